@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Thrown when a configuration file cannot be used. It carries every mistake of the file, so that one run is enough
+ * to correct all of them.
+ * <p>
+ * Immutable.
+ *
+ * @see FmConfig
+ * @see NetworkConfig
+ * @see ShmemMap
+ */
+public final class ConfigurationException extends RuntimeException
+{
+    private static final long serialVersionUID = 1L;
+
+    private final String source;
+    private final Problem[] problems;
+
+    /**
+     * Creates an exception whose message counts the problems and lists them, one per line.
+     *
+     * @param source   name of the file, or whatever else the text was read from.
+     * @param problems at least one, in the order in which they shall be shown.
+     * @throws IllegalArgumentException if there is no problem.
+     */
+    public ConfigurationException(final String source, final List<Problem> problems)
+    {
+        super(message(Objects.requireNonNull(source, "source"), problems));
+        this.source = source;
+        this.problems = problems.toArray(new Problem[0]);
+    }
+
+    /**
+     * Name of what was read.
+     *
+     * @return the name of the file, or whatever else the text was read from.
+     */
+    public String source()
+    {
+        return source;
+    }
+
+    /**
+     * All mistakes that were found.
+     *
+     * @return an unmodifiable list of at least one problem, in the order of the file.
+     */
+    public List<Problem> problems()
+    {
+        return List.of(problems);
+    }
+
+    private static String message(final String source, final List<Problem> problems)
+    {
+        if (problems.isEmpty())
+        {
+            throw new IllegalArgumentException("problems: 0 (expected: at least 1; do not throw without a problem)");
+        }
+
+        final StringBuilder text = new StringBuilder(source)
+            .append(": ").append(problems.size()).append(1 == problems.size() ? " problem" : " problems");
+        for (final Problem problem : problems)
+        {
+            text.append('\n').append(problem);
+        }
+        return text.toString();
+    }
+
+    /**
+     * One mistake in a configuration file.
+     * <p>
+     * Immutable.
+     *
+     * @param source   name of the file, or whatever else the text was read from.
+     * @param line     line of the mistake, counted from 1.
+     * @param column   column of the mistake in characters, counted from 1; a tab is one character.
+     * @param message  what is wrong.
+     * @param expected what would be right.
+     */
+    public record Problem(String source, int line, int column, String message, String expected) implements Serializable
+    {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Checks that no text is missing.
+         *
+         * @param source   name of the file, or whatever else the text was read from.
+         * @param line     line of the mistake, counted from 1.
+         * @param column   column of the mistake in characters, counted from 1; a tab is one character.
+         * @param message  what is wrong.
+         * @param expected what would be right.
+         * @throws NullPointerException if source, message or expected is null.
+         */
+        public Problem
+        {
+            Objects.requireNonNull(source, "source");
+            Objects.requireNonNull(message, "message");
+            Objects.requireNonNull(expected, "expected");
+        }
+
+        /**
+         * The problem in the form in which compilers report theirs, so that editors can jump to it.
+         *
+         * @return {@code source:line:column: message (expected: ...)}.
+         */
+        @Override
+        public String toString()
+        {
+            return source + ":" + line + ":" + column + ": " + message + " (expected: " + expected + ")";
+        }
+    }
+}

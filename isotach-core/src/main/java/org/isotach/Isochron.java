@@ -1,0 +1,463 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach;
+
+import java.util.Arrays;
+
+/**
+ * A group of operations that executes atomically, at one point of logical time, at all hosts that it touches
+ * (V1 section 2.1.1).
+ * <p>
+ * {@link #begin()}, operations of the models, {@link #issue()}, and again: the object is made to be reused and
+ * allocates nothing in use. Its operations are written once, into memory that the receivers read in place; an
+ * issued isochron may still be on its way while the next one is assembled.
+ * <p>
+ * All isochrons that the application threads of a host issue execute everywhere in the order in which they were
+ * issued; together with the isochrons of all other hosts they are sequentially consistent.
+ * <p>
+ * <b>Note:</b> an isochron belongs to one application thread at a time; each application thread of a host has its
+ * own, from {@code Host.isochron()}.
+ */
+public final class Isochron
+{
+    private static final int ALIGNMENT = Long.BYTES;
+
+    private final IsochronIssuer issuer;
+    private final int hostId;
+    private final HostSet destinations;
+    private final int slabLength;
+    private final int maxLength;
+
+    // Frames that may still be read by their destinations, oldest first: what the issuer called each of them, and
+    // the position behind it. Positions count bytes from the start and never wrap; offset = position % slabLength.
+    private final long[] issuedSequences;
+    private final long[] issuedEnds;
+    private final int windowMask;
+    private long issuedHead;
+    private long issuedTail;
+    private long freePosition;
+    private long framePosition;
+
+    private OffHeapBuffer slab;
+    private int frameOffset;
+    private int endOffset;
+    private int operationCount;
+    private int distance;
+    private boolean isOpen;
+    private boolean isFresh;
+    private long lastSequence = IsochronIssuer.EXECUTED;
+    private IsochronParticipant[] participants = new IsochronParticipant[2];
+    private int participantCount;
+
+    /**
+     * Made by {@code Host.isochron()}.
+     *
+     * @param issuer     that takes the isochrons over.
+     * @param hostId     number of the issuing host.
+     * @param hostCount  number of hosts of the cluster.
+     * @param slabLength bytes for the frames of issued isochrons and of the one that is assembled.
+     * @param maxLength  largest length of the operations of one isochron in bytes, a multiple of 8; at most a third of
+     *                   slabLength, so that a frame at the end, the rest behind it, and the next one at the start all
+     *                   fit.
+     * @param window     largest number of isochrons on their way, a power of two.
+     * @throws IllegalArgumentException when the numbers do not go together.
+     */
+    public Isochron(
+        final IsochronIssuer issuer,
+        final int hostId,
+        final int hostCount,
+        final int slabLength,
+        final int maxLength,
+        final int window)
+    {
+        if (maxLength < ALIGNMENT || 0 != maxLength % ALIGNMENT || maxLength > slabLength / 3)
+        {
+            throw new IllegalArgumentException("maxLength: " + maxLength +
+                " (expected: a multiple of " + ALIGNMENT + ", at most a third of slabLength " + slabLength + ')');
+        }
+        if (window < 1 || 1 != Integer.bitCount(window))
+        {
+            throw new IllegalArgumentException("window: " + window + " (expected: a power of two)");
+        }
+        this.issuer = issuer;
+        this.hostId = hostId;
+        this.slabLength = slabLength;
+        this.maxLength = maxLength;
+        destinations = new HostSet(hostCount);
+        issuedSequences = new long[window];
+        issuedEnds = new long[window];
+        windowMask = window - 1;
+    }
+
+    /**
+     * Opens the isochron; operations may be appended from now on.
+     *
+     * @return this.
+     * @throws IllegalStateException when it is open already, or the call comes from inside a handler.
+     */
+    public Isochron begin()
+    {
+        issuer.checkNotInHandler("Isochron.begin()");
+        if (isOpen)
+        {
+            throw new IllegalStateException("isochron of host " + hostId + " is open already with " + operationCount +
+                " operations: issue() or abandon() it before the next begin()");
+        }
+        if (null == slab)
+        {
+            slab = OffHeapBuffer.allocate(slabLength);
+        }
+        isOpen = true;
+        isFresh = false;
+        destinations.clear();
+        distance = 0;
+        operationCount = 0;
+        endOffset = frameOffset;
+        return this;
+    }
+
+    /**
+     * Makes this isochron take a timestamp of its own even if it touches local copies only, later than that of every
+     * isochron of any host that has been seen to be executed ({@link #isExecuted()}) before this one is issued.
+     * Without it a purely local isochron executes at once, on a copy that may lag behind what other hosts have
+     * already executed.
+     *
+     * @return this.
+     * @throws IllegalStateException when the isochron is not open.
+     */
+    public Isochron fresh()
+    {
+        checkOpen();
+        isFresh = true;
+        return this;
+    }
+
+    /**
+     * Issues the isochron if that is possible at once.
+     * <p>
+     * An isochron without operations is a no-op. A purely local isochron has been executed on return if nothing that
+     * was issued before it is pending.
+     *
+     * @return false if there is no room at present: nothing was sent, and the isochron is still open and as it was.
+     * @throws IllegalStateException  when the isochron is not open, or the call comes from inside a handler.
+     * @throws ClusterClosedException when the cluster takes no isochrons any more; this isochron is abandoned.
+     */
+    public boolean tryIssue()
+    {
+        checkOpen();
+        issuer.checkNotInHandler("Isochron.tryIssue()");
+        if (0 == operationCount)
+        {
+            isOpen = false;
+            return true;
+        }
+        if (!hasRoomBehindFrame() || !prepareParticipants())
+        {
+            return false;
+        }
+        final long sequence;
+        try
+        {
+            sequence = issuer.tryIssue(this);
+        }
+        catch (final ClusterClosedException ex)
+        {
+            abandon();
+            throw ex;
+        }
+        if (IsochronIssuer.BACK_PRESSURED == sequence)
+        {
+            return false;
+        }
+        isOpen = false;
+        if (IsochronIssuer.EXECUTED != sequence)
+        {
+            frameIssued(sequence);
+        }
+        for (int i = 0; i < participantCount; i++)
+        {
+            participants[i].issued();
+        }
+        participantCount = 0;
+        return true;
+    }
+
+    /**
+     * Issues the isochron, waiting for room if necessary.
+     *
+     * @throws IllegalStateException   when the isochron is not open, or the call comes from inside a handler.
+     * @throws ClusterClosedException  when the cluster takes no isochrons any more; this isochron is abandoned.
+     * @throws IsotachTimeoutException when there is no room within the time limit of the cluster; nothing was sent,
+     *                                 and the isochron is still open and as it was.
+     */
+    public void issue()
+    {
+        if (!tryIssue())
+        {
+            issuer.issue(this);
+        }
+    }
+
+    /**
+     * Gives the open isochron up: nothing was sent, no operation takes effect.
+     *
+     * @throws IllegalStateException when the isochron is not open.
+     */
+    public void abandon()
+    {
+        checkOpen();
+        isOpen = false;
+        for (int i = 0; i < participantCount; i++)
+        {
+            participants[i].abandoned();
+        }
+        participantCount = 0;
+    }
+
+    /**
+     * Is the isochron between {@link #begin()} and {@link #issue()} or {@link #abandon()}?
+     *
+     * @return true if it is.
+     */
+    public boolean isOpen()
+    {
+        return isOpen;
+    }
+
+    /**
+     * Has the isochron that was issued last executed at its own host?
+     *
+     * @return true if it has, or if none was ever issued.
+     */
+    public boolean isExecuted()
+    {
+        return IsochronIssuer.EXECUTED == lastSequence || issuer.isExecuted(lastSequence);
+    }
+
+    /**
+     * Waits until the isochron that was issued last has executed at its own host.
+     *
+     * @throws IllegalStateException   when the call comes from inside a handler.
+     * @throws ClusterClosedException  when the cluster is closed before.
+     * @throws IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     */
+    public void awaitExecuted()
+    {
+        issuer.checkNotInHandler("Isochron.awaitExecuted()");
+        if (!isExecuted())
+        {
+            issuer.awaitExecuted(lastSequence);
+        }
+    }
+
+    /**
+     * Number of the issuing host.
+     *
+     * @return number of the issuing host.
+     */
+    public int hostId()
+    {
+        return hostId;
+    }
+
+    /**
+     * For the models: appends room for one operation, which the caller fills.
+     *
+     * @param length in bytes, a multiple of 8.
+     * @return index in {@link #buffer()} of the room.
+     * @throws IllegalStateException      when the isochron is not open.
+     * @throws IsochronTooLargeException when the operation does not fit any more; nothing was appended.
+     */
+    public int append(final int length)
+    {
+        checkOpen();
+        final int offset = endOffset;
+        if (length > maxLength - (offset - frameOffset))
+        {
+            throw new IsochronTooLargeException("operation of " + length + " bytes does not fit behind the " +
+                (offset - frameOffset) + " bytes of the " + operationCount + " operations of this isochron" +
+                " (maximum: " + maxLength + " bytes): issue fewer operations at a time, or raise" +
+                " Cluster.Context.maxIsochronLength");
+        }
+        endOffset = offset + length;
+        operationCount++;
+        return offset;
+    }
+
+    /**
+     * For the models: adds the destinations of an operation.
+     *
+     * @param hosts       that the operation must be sent to.
+     * @param maxDistance largest logical distance from the issuing host to one of them.
+     */
+    public void touch(final HostSet hosts, final int maxDistance)
+    {
+        destinations.addAll(hosts);
+        distance = Math.max(distance, maxDistance);
+    }
+
+    /**
+     * For the models: adds one destination of an operation.
+     *
+     * @param host            that the operation must be sent to.
+     * @param logicalDistance from the issuing host to it.
+     */
+    public void touch(final int host, final int logicalDistance)
+    {
+        destinations.add(host);
+        distance = Math.max(distance, logicalDistance);
+    }
+
+    /**
+     * For the models: asks to be told what becomes of this isochron. To be called once between {@link #begin()} and
+     * {@link #issue()}.
+     *
+     * @param participant to be told.
+     * @throws IllegalStateException when the isochron is not open.
+     */
+    public void join(final IsochronParticipant participant)
+    {
+        checkOpen();
+        if (participantCount == participants.length)
+        {
+            participants = Arrays.copyOf(participants, 2 * participantCount);
+        }
+        participants[participantCount++] = participant;
+    }
+
+    /**
+     * For the models and the issuer: the memory that holds the frame.
+     *
+     * @return the memory.
+     */
+    public OffHeapBuffer buffer()
+    {
+        return slab;
+    }
+
+    /**
+     * For the issuer: where the frame begins.
+     *
+     * @return index in bytes in {@link #buffer()}.
+     */
+    public int offset()
+    {
+        return frameOffset;
+    }
+
+    /**
+     * For the issuer: length of the frame.
+     *
+     * @return in bytes.
+     */
+    public int length()
+    {
+        return endOffset - frameOffset;
+    }
+
+    /**
+     * For the issuer: hosts that the operations must be sent to; the issuing host is a destination in any case.
+     *
+     * @return the set, which must not be changed.
+     */
+    public HostSet destinations()
+    {
+        return destinations;
+    }
+
+    /**
+     * For the issuer: largest logical distance to a destination, 0 if there is no other host among them.
+     *
+     * @return the distance.
+     */
+    public int distance()
+    {
+        return distance;
+    }
+
+    /**
+     * For the issuer: was {@link #fresh()} called?
+     *
+     * @return true if it was.
+     */
+    public boolean isFresh()
+    {
+        return isFresh;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Isochron{host=" + hostId + ", open=" + isOpen + ", operations=" + operationCount + ", destinations=" +
+            destinations + '}';
+    }
+
+    private void checkOpen()
+    {
+        if (!isOpen)
+        {
+            throw new IllegalStateException(
+                "isochron of host " + hostId + " is not open: call begin() before its operations");
+        }
+    }
+
+    private boolean prepareParticipants()
+    {
+        for (int i = 0; i < participantCount; i++)
+        {
+            if (!participants[i].prepare())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The next frame may become as long as any and must be contiguous, so this one is issued only when there are
+     * maxLength bytes behind it, or at the start of the slab if the rest behind it is too short.
+     */
+    private boolean hasRoomBehindFrame()
+    {
+        if (issuedTail - issuedHead <= windowMask && nextFramePosition() + maxLength - freePosition <= slabLength)
+        {
+            return true;
+        }
+        final long retired = issuer.retired();
+        while (issuedHead < issuedTail && issuedSequences[(int)issuedHead & windowMask] <= retired)
+        {
+            freePosition = issuedEnds[(int)issuedHead & windowMask];
+            issuedHead++;
+        }
+        if (issuedHead == issuedTail)
+        {
+            freePosition = framePosition;
+        }
+        final boolean hasRoom =
+            issuedTail - issuedHead <= windowMask && nextFramePosition() + maxLength - freePosition <= slabLength;
+        if (!hasRoom)
+        {
+            issuer.requestRetirement();
+        }
+        return hasRoom;
+    }
+
+    private long nextFramePosition()
+    {
+        final int rest = slabLength - endOffset;
+        return framePosition + length() + (rest < maxLength ? rest : 0);
+    }
+
+    private void frameIssued(final long sequence)
+    {
+        lastSequence = sequence;
+        final int index = (int)issuedTail & windowMask;
+        issuedSequences[index] = sequence;
+        issuedEnds[index] = framePosition + length();
+        issuedTail++;
+        framePosition = nextFramePosition();
+        frameOffset = (int)(framePosition % slabLength);
+    }
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach;
+
+/**
+ * The host side of an {@link Isochron}: takes it over and tells what became of it.
+ */
+public interface IsochronIssuer
+{
+    /**
+     * Result of {@link #tryIssue}: there is no room at present, nothing was taken over; try again later.
+     */
+    long BACK_PRESSURED = -2;
+
+    /**
+     * Result of {@link #tryIssue}: the isochron was purely local and has been executed; its frame is free.
+     */
+    long EXECUTED = -1;
+
+    /**
+     * Takes an isochron over, all of it or nothing.
+     *
+     * @param isochron complete and prepared.
+     * @return its sequence number at this host, or {@link #EXECUTED}, or {@link #BACK_PRESSURED}.
+     * @throws ClusterClosedException when the cluster, or the host, takes no isochrons any more.
+     */
+    long tryIssue(Isochron isochron);
+
+    /**
+     * Works or waits until an isochron could be issued.
+     *
+     * @param isochron to be issued by repeated calls of {@link Isochron#tryIssue()}.
+     * @throws ClusterClosedException   when the cluster, or the host, takes no isochrons any more.
+     * @throws IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     */
+    void issue(Isochron isochron);
+
+    /**
+     * Has an isochron of this host been executed at this host?
+     *
+     * @param sequence as {@link #tryIssue} returned it.
+     * @return true if it has.
+     */
+    boolean isExecuted(long sequence);
+
+    /**
+     * Works or waits until an isochron of this host has been executed at this host.
+     *
+     * @param sequence as {@link #tryIssue} returned it.
+     * @throws ClusterClosedException   when the cluster is closed before.
+     * @throws IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     */
+    void awaitExecuted(long sequence);
+
+    /**
+     * The last isochron of this host that has been executed by all its destinations, so that its frame and those of
+     * all earlier ones may be overwritten.
+     *
+     * @return its sequence number, -1 when there is none.
+     */
+    long retired();
+
+    /**
+     * Asks for {@link #retired()} to be brought up to date soon.
+     */
+    void requestRetirement();
+
+    /**
+     * Refuses a call from inside a handler that the cluster is running on the calling thread.
+     *
+     * @param what the call, for the message.
+     * @throws IllegalStateException when the calling thread is inside a handler of this host.
+     */
+    void checkNotInHandler(String what);
+}

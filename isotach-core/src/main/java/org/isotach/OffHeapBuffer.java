@@ -1,0 +1,203 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Zeroed, cache-line aligned memory outside the Java heap; every off-heap word of this library is reached through
+ * this class.
+ * <p>
+ * Indices are in bytes from the start and are bounds-checked; words have the byte order of the machine. The memory
+ * order of an access is part of the name of its method: a method without suffix is a plain access, the others have
+ * the meaning that {@link VarHandle} gives to their suffix. Accesses other than plain ones need an index that is a
+ * multiple of the size of the word.
+ * <p>
+ * <b>Note:</b> the class adds no synchronisation of its own; who may touch which word in which order is the business
+ * of the owner of the buffer. The memory is freed when the buffer becomes unreachable.
+ */
+public final class OffHeapBuffer
+{
+    /**
+     * Alignment of the first byte of a buffer, and the size of a cache line, in bytes.
+     */
+    public static final int CACHE_LINE_LENGTH = 64;
+
+    private static final VarHandle LONG =
+        MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder()).withInvokeExactBehavior();
+
+    private final ByteBuffer bytes;
+
+    private OffHeapBuffer(final ByteBuffer bytes)
+    {
+        this.bytes = bytes;
+    }
+
+    /**
+     * Allocates a zeroed buffer.
+     *
+     * @param length in bytes, at least 1.
+     * @return the new buffer.
+     * @throws IllegalArgumentException when length is not positive or too large for one buffer.
+     * @throws OutOfMemoryError         when the limit on direct memory of the JVM is reached.
+     */
+    public static OffHeapBuffer allocate(final long length)
+    {
+        if (length <= 0 || length > Integer.MAX_VALUE - CACHE_LINE_LENGTH)
+        {
+            throw new IllegalArgumentException(
+                "length: " + length + " (expected: 1.." + (Integer.MAX_VALUE - CACHE_LINE_LENGTH) + " bytes)");
+        }
+        final int aligned = ((int)length + CACHE_LINE_LENGTH - 1) & -CACHE_LINE_LENGTH;
+        final ByteBuffer slice =
+            ByteBuffer.allocateDirect(aligned + CACHE_LINE_LENGTH).alignedSlice(CACHE_LINE_LENGTH);
+        return new OffHeapBuffer(slice.slice(0, aligned).order(ByteOrder.nativeOrder()));
+    }
+
+    /**
+     * Length of the buffer.
+     *
+     * @return length in bytes, a multiple of {@link #CACHE_LINE_LENGTH}.
+     */
+    public int capacity()
+    {
+        return bytes.capacity();
+    }
+
+    /**
+     * Plain read of a 32-bit word.
+     *
+     * @param index in bytes.
+     * @return the word.
+     */
+    public int getInt(final int index)
+    {
+        return bytes.getInt(index);
+    }
+
+    /**
+     * Plain write of a 32-bit word.
+     *
+     * @param index in bytes.
+     * @param value to be stored.
+     */
+    public void putInt(final int index, final int value)
+    {
+        bytes.putInt(index, value);
+    }
+
+    /**
+     * Plain read of a 64-bit word.
+     *
+     * @param index in bytes.
+     * @return the word.
+     */
+    public long getLong(final int index)
+    {
+        return bytes.getLong(index);
+    }
+
+    /**
+     * Plain write of a 64-bit word.
+     *
+     * @param index in bytes.
+     * @param value to be stored.
+     */
+    public void putLong(final int index, final long value)
+    {
+        bytes.putLong(index, value);
+    }
+
+    /**
+     * Opaque read of a 64-bit word: a value that was stored there as a whole, in no order with other words.
+     *
+     * @param index in bytes, a multiple of 8.
+     * @return the word.
+     */
+    public long getLongOpaque(final int index)
+    {
+        return (long)LONG.getOpaque(bytes, index);
+    }
+
+    /**
+     * Volatile read of a 64-bit word.
+     *
+     * @param index in bytes, a multiple of 8.
+     * @return the word.
+     */
+    public long getLongVolatile(final int index)
+    {
+        return (long)LONG.getVolatile(bytes, index);
+    }
+
+    /**
+     * Release write of a 64-bit word.
+     *
+     * @param index in bytes, a multiple of 8.
+     * @param value to be stored.
+     */
+    public void putLongRelease(final int index, final long value)
+    {
+        LONG.setRelease(bytes, index, value);
+    }
+
+    /**
+     * Volatile write of a 64-bit word.
+     *
+     * @param index in bytes, a multiple of 8.
+     * @param value to be stored.
+     */
+    public void putLongVolatile(final int index, final long value)
+    {
+        LONG.setVolatile(bytes, index, value);
+    }
+
+    /**
+     * Atomic compare-and-set of a 64-bit word with the memory effects of a volatile read and write.
+     *
+     * @param index    in bytes, a multiple of 8.
+     * @param expected value that must be there.
+     * @param value    to be stored.
+     * @return true if the word was as expected and has been replaced.
+     */
+    public boolean compareAndSetLong(final int index, final long expected, final long value)
+    {
+        return LONG.compareAndSet(bytes, index, expected, value);
+    }
+
+    /**
+     * Copies bytes from one place of this buffer to another; the ranges may overlap.
+     *
+     * @param from   index in bytes.
+     * @param to     index in bytes.
+     * @param length in bytes.
+     */
+    public void copyWithin(final int from, final int to, final int length)
+    {
+        bytes.put(to, bytes, from, length);
+    }
+
+    /**
+     * Copies bytes into another buffer.
+     *
+     * @param from   index in bytes in this buffer.
+     * @param target buffer to copy to.
+     * @param to     index in bytes in the target.
+     * @param length in bytes.
+     */
+    public void copyTo(final int from, final OffHeapBuffer target, final int to, final int length)
+    {
+        target.bytes.put(to, bytes, from, length);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "OffHeapBuffer{capacity=" + capacity() + '}';
+    }
+}

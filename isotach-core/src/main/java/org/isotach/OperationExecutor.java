@@ -1,0 +1,29 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach;
+
+/**
+ * Executes the operations of one family at one host.
+ * <p>
+ * Called by the one thread that works for the executor of the host at that moment, in the order of logical time.
+ * It must not wait, and must not issue.
+ */
+@FunctionalInterface
+public interface OperationExecutor
+{
+    /**
+     * Executes the operations from {@code offset} on, up to the first one of another family.
+     * <p>
+     * A frame is the same for all its destinations: operations that are not addressed to this host are passed over.
+     *
+     * @param sender    host that issued the frame.
+     * @param timestamp pulse in which the frame executes.
+     * @param frame     memory that holds the frame; it must not be written.
+     * @param offset    index in bytes of an operation of this family.
+     * @param limit     index in bytes of the end of the frame.
+     * @return index in bytes of the first operation that was not looked at.
+     */
+    int execute(int sender, long timestamp, OffHeapBuffer frame, int offset, int limit);
+}

@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * Logical time, topologies, page maps, and isochrons: what the network and the models have in common. No threads.
+ * <p>
+ * The words of the field, as they are used everywhere in this library:
+ * <ul>
+ * <li><b>pulse</b>: the unit of logical time; <b>token</b>: what separates pulses.</li>
+ * <li><b>isochron</b>: a group of operations that executes in one pulse at all hosts, {@link org.isotach.Isochron};
+ * <b>frame</b>: its operations as they are sent.</li>
+ * <li><b>host</b>: a place with applications and memory, numbered from 0 (its <b>pid</b>); <b>switch</b>: what
+ * connects hosts, {@link org.isotach.Topology}; <b>logical distance</b>: what a frame needs in pulses.</li>
+ * <li><b>SIU</b>, switch interface unit: keeps the logical time of a host; <b>TM</b>, token manager: that of a switch;
+ * <b>LANai</b>: moves frames.</li>
+ * <li><b>page</b>, <b>copyset</b>: a block of variables, and the hosts that hold a copy of it,
+ * {@link org.isotach.PageMap}.</li>
+ * </ul>
+ * Sources: "V1" is J. Regehr, <i>An Isotach Implementation for Myrinet</i>, CS-97-12, University of Virginia, 1997;
+ * "Ironman" is M. Lack, C. Myers, P. Reynolds, C. Williams, <i>Ironman Design</i>, CS-2000-17, University of
+ * Virginia, 2000.
+ * <p>
+ * Types that say "for the models" or "for the issuer" connect the modules of this library; applications do not need
+ * them.
+ */
+package org.isotach;
