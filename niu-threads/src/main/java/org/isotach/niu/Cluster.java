@@ -1,0 +1,464 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.AgentRunner;
+
+import org.isotach.IsotachTimeoutException;
+import org.isotach.OffHeapBuffer;
+import org.isotach.Topology;
+
+/**
+ * An isotach network inside this JVM: hosts, the switches between them, and the threads that work for them.
+ * <p>
+ * All methods are threadsafe.
+ */
+public final class Cluster implements AutoCloseable
+{
+    // Token words are written by one thread and read by all; two lines apart, out of reach of adjacent-line prefetch.
+    private static final int TOKEN_STRIDE = 2 * OffHeapBuffer.CACHE_LINE_LENGTH;
+    private static final int OPEN = 0;
+    private static final int CLOSING = 1;
+    private static final int CLOSED = 2;
+
+    private final ClusterContext context;
+    private final Host[] hosts;
+    private final TokenManager[] tokenManagers;
+    private final List<Unit> units = new ArrayList<>();
+    private final List<AgentRunner> runners = new ArrayList<>();
+    private final AtomicInteger state = new AtomicInteger(OPEN);
+    private final AtomicInteger handlersRunning = new AtomicInteger();
+    private final AtomicReferenceArray<Thread> handlerThreads;
+
+    private Cluster(final ClusterContext context)
+    {
+        this.context = context;
+        final Topology topology = context.topology();
+        final int hostCount = topology.hostCount();
+        final boolean isDedicated = ThreadingMode.DEDICATED == context.threadingMode();
+        hosts = new Host[hostCount];
+        tokenManagers = new TokenManager[topology.switchCount()];
+        handlerThreads = new AtomicReferenceArray<>(hostCount + 1);
+
+        // Layout of the token words: hosts, then time and demand of each token manager.
+        final OffHeapBuffer tokens =
+            OffHeapBuffer.allocate((long)TOKEN_STRIDE * (hostCount + 2 * tokenManagers.length));
+        for (int host = 0; host < hostCount; host++)
+        {
+            tokens.putLong(host * TOKEN_STRIDE, TokenManager.IDLE);
+        }
+        createTokenManagers(tokens);
+
+        final Doorbell sharedDoorbell = new Doorbell(context.waiting());
+        final Doorbell[][] doorbells = new Doorbell[hostCount][];
+        final IsochronExecutor[] executors = new IsochronExecutor[hostCount];
+        for (int host = 0; host < hostCount; host++)
+        {
+            doorbells[host] = doorbells(sharedDoorbell);
+            executors[host] = new IsochronExecutor(
+                host,
+                tokenManagers[topology.switchOf(host)],
+                !isDedicated,
+                doorbells[host][2],
+                context.errorHandler());
+        }
+        for (int host = 0; host < hostCount; host++)
+        {
+            hosts[host] = new Host(
+                host,
+                this,
+                tokens,
+                host * TOKEN_STRIDE,
+                tokenManagers[topology.switchOf(host)],
+                executors,
+                doorbells[host][0],
+                doorbells[host][1]);
+            units.addAll(Arrays.asList(hosts[host].units()));
+        }
+        units.addAll(Arrays.asList(tokenManagers));
+        createRunners(sharedDoorbell, doorbells);
+    }
+
+    /**
+     * Launches a cluster of two hosts with default settings.
+     *
+     * @return the running cluster.
+     */
+    public static Cluster launch()
+    {
+        return launch(new ClusterContext());
+    }
+
+    /**
+     * Launches a cluster.
+     *
+     * @param context the settings, which cannot be changed or used for another cluster after that.
+     * @return the running cluster.
+     * @throws IllegalArgumentException when the settings do not go together.
+     * @throws IllegalStateException    when the settings have been used for another cluster.
+     */
+    public static Cluster launch(final ClusterContext context)
+    {
+        context.conclude();
+        final Cluster cluster = new Cluster(context);
+        for (final AgentRunner runner : cluster.runners)
+        {
+            AgentRunner.startOnThread(runner, context.threadFactory());
+        }
+        return cluster;
+    }
+
+    /**
+     * A host.
+     *
+     * @param id 0 .. number of hosts - 1.
+     * @return the host.
+     * @throws IllegalArgumentException when there is no such host.
+     */
+    public Host host(final int id)
+    {
+        if (id < 0 || id >= hosts.length)
+        {
+            throw new IllegalArgumentException("host: " + id + " (expected: 0.." + (hosts.length - 1) + ')');
+        }
+        return hosts[id];
+    }
+
+    /**
+     * Number of hosts.
+     *
+     * @return number of hosts.
+     */
+    public int hostCount()
+    {
+        return hosts.length;
+    }
+
+    /**
+     * The hosts and switches.
+     *
+     * @return the topology.
+     */
+    public Topology topology()
+    {
+        return context.topology();
+    }
+
+    /**
+     * Who works for the units.
+     *
+     * @return the mode.
+     */
+    public ThreadingMode threadingMode()
+    {
+        return context.threadingMode();
+    }
+
+    /**
+     * The settings.
+     *
+     * @return the settings.
+     */
+    public ClusterContext context()
+    {
+        return context;
+    }
+
+    /**
+     * All units, for a scheduler of one's own in {@link ThreadingMode#INVOKER}.
+     *
+     * @return the units of each host, then the token managers; cannot be changed.
+     */
+    public List<Unit> units()
+    {
+        return List.copyOf(units);
+    }
+
+    /**
+     * Is the cluster closed for good?
+     *
+     * @return true after {@link #close()} has ended.
+     */
+    public boolean isClosed()
+    {
+        return CLOSED == state.get();
+    }
+
+    /**
+     * Closes the cluster: no isochron is taken any more, those that were issued before are executed, results are
+     * delivered, and the threads end. Whoever still waits after that, for a variable that nobody has assigned, say,
+     * gets a {@link org.isotach.ClusterClosedException}. Closing again has no effect; it waits for the first call.
+     *
+     * @throws IllegalStateException when the call comes from inside a handler.
+     */
+    @Override
+    public void close()
+    {
+        checkNotInHandler("Cluster.close()");
+        if (!state.compareAndSet(OPEN, CLOSING))
+        {
+            final Doorbell doorbell = new Doorbell(Waiting.PARK);
+            while (!isClosed())
+            {
+                doorbell.idle();
+            }
+            return;
+        }
+        try
+        {
+            drain();
+        }
+        finally
+        {
+            CloseHelper.closeAll(runners);
+            state.set(CLOSED);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Cluster{" + context.topology() + ", threadingMode=" + threadingMode() + ", threads=" +
+            runners.size() + ", waiting=" + context.waiting() + ", closed=" + isClosed() + '}';
+    }
+
+    boolean isOpen()
+    {
+        return OPEN == state.get();
+    }
+
+    Waiting waiting()
+    {
+        return context.waiting();
+    }
+
+    long awaitTimeoutNs()
+    {
+        return context.awaitTimeoutNs();
+    }
+
+    /**
+     * Works for all hosts, on the calling thread.
+     */
+    int work()
+    {
+        int work = 0;
+        for (final Host host : hosts)
+        {
+            work += host.work();
+        }
+        return work;
+    }
+
+    boolean areHostsClosed()
+    {
+        for (final Host host : hosts)
+        {
+            if (!host.isDone())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * What holds the cluster up, for messages; empty if nothing does.
+     */
+    String stallReport()
+    {
+        final StringBuilder report = new StringBuilder();
+        for (final Host host : hosts)
+        {
+            report.append(host.stallReport());
+        }
+        return report.toString();
+    }
+
+    void runHandler(final Runnable handler)
+    {
+        final Thread thread = Thread.currentThread();
+        handlersRunning.getAndIncrement();
+        final int index = claimHandlerIndex(thread);
+        try
+        {
+            handler.run();
+        }
+        catch (final Throwable ex)
+        {
+            context.errorHandler().accept(ex);
+        }
+        finally
+        {
+            handlerThreads.setRelease(index, null);
+            handlersRunning.getAndDecrement();
+        }
+    }
+
+    void checkNotInHandler(final String what)
+    {
+        if (0 != handlersRunning.getPlain() && isInHandler(Thread.currentThread()))
+        {
+            throw new IllegalStateException(what + " from inside a handler: a handler runs in the middle of logical" +
+                " time and can neither issue nor wait; hand the work to an application thread");
+        }
+    }
+
+    private boolean isInHandler(final Thread thread)
+    {
+        for (int i = 0; i < handlerThreads.length(); i++)
+        {
+            if (handlerThreads.getPlain(i) == thread)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int claimHandlerIndex(final Thread thread)
+    {
+        // Handlers run inside executors, which are as many as hosts, so a place is always free.
+        int index = 0;
+        while (!handlerThreads.compareAndSet(index, null, thread))
+        {
+            index = (index + 1) % handlerThreads.length();
+        }
+        return index;
+    }
+
+    private void drain()
+    {
+        final Doorbell doorbell = new Doorbell(Waiting.PARK);
+        final boolean isInvoker = ThreadingMode.INVOKER == threadingMode();
+        final long startNs = System.nanoTime();
+        while (!areHostsDrained())
+        {
+            if (System.nanoTime() - startNs > context.closeTimeoutNs())
+            {
+                context.errorHandler().accept(new IsotachTimeoutException(
+                    "cluster closed with isochrons that were not executed after " +
+                    Duration.ofNanos(context.closeTimeoutNs()).toMillis() + " ms" + stallReport()));
+                return;
+            }
+            doorbell.idle(isInvoker ? work() : 0);
+        }
+    }
+
+    private boolean areHostsDrained()
+    {
+        for (final Host host : hosts)
+        {
+            if (!host.isDrained())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void createTokenManagers(final OffHeapBuffer tokens)
+    {
+        final Topology topology = context.topology();
+        for (int i = 0; i < tokenManagers.length; i++)
+        {
+            final int timeIndex = TOKEN_STRIDE * (topology.hostCount() + 2 * i);
+            final int[] inputs = topology.hostsOn(i);
+            for (int k = 0; k < inputs.length; k++)
+            {
+                inputs[k] *= TOKEN_STRIDE;
+            }
+            tokenManagers[i] = new TokenManager(i, tokens, timeIndex, timeIndex + TOKEN_STRIDE, inputs);
+        }
+        for (int i = 0; i < tokenManagers.length; i++)
+        {
+            final int[] neighbours = topology.neighbours(i);
+            final TokenManager[] adjacent = new TokenManager[neighbours.length];
+            for (int k = 0; k < neighbours.length; k++)
+            {
+                adjacent[k] = tokenManagers[neighbours[k]];
+            }
+            tokenManagers[i].neighbours(adjacent);
+        }
+    }
+
+    /**
+     * Doorbells of SIU, LANai and executor of a host: one each, one for all three, or one for the cluster.
+     */
+    private Doorbell[] doorbells(final Doorbell sharedDoorbell)
+    {
+        switch (context.threadingMode())
+        {
+            case DEDICATED:
+                return new Doorbell[]{
+                    new Doorbell(context.waiting()), new Doorbell(context.waiting()), new Doorbell(context.waiting()) };
+            case HOST:
+                final Doorbell doorbell = new Doorbell(context.waiting());
+                return new Doorbell[]{ doorbell, doorbell, doorbell };
+            default:
+                return new Doorbell[]{ sharedDoorbell, sharedDoorbell, sharedDoorbell };
+        }
+    }
+
+    private void createRunners(final Doorbell sharedDoorbell, final Doorbell[][] doorbells)
+    {
+        switch (context.threadingMode())
+        {
+            case DEDICATED:
+                createDedicatedRunners(doorbells);
+                break;
+            case HOST:
+                for (int host = 0; host < hosts.length; host++)
+                {
+                    addRunner("isotach-host-" + host, doorbells[host][0], hosts[host].units());
+                }
+                break;
+            case SHARED:
+                final List<Unit> hostUnits = units.subList(0, units.size() - tokenManagers.length);
+                addRunner("isotach-cluster", sharedDoorbell, hostUnits.toArray(new Unit[0]));
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void createDedicatedRunners(final Doorbell[][] doorbells)
+    {
+        for (int host = 0; host < hosts.length; host++)
+        {
+            final Unit[] hostUnits = hosts[host].units();
+            for (int i = 0; i < hostUnits.length; i++)
+            {
+                addRunner("isotach-" + hostUnits[i].unitName(), doorbells[host][i], hostUnits[i]);
+            }
+        }
+        for (int i = 0; i < tokenManagers.length; i++)
+        {
+            final int[] hostsOnSwitch = topology().hostsOn(i);
+            final Doorbell[] listeners = new Doorbell[hostsOnSwitch.length];
+            for (int k = 0; k < listeners.length; k++)
+            {
+                listeners[k] = doorbells[hostsOnSwitch[k]][2];
+            }
+            final Doorbell own = new Doorbell(context.waiting());
+            tokenManagers[i].doorbells(own, listeners);
+            addRunner("isotach-" + tokenManagers[i].unitName(), own, tokenManagers[i]);
+        }
+    }
+
+    private void addRunner(final String name, final Doorbell doorbell, final Unit... work)
+    {
+        runners.add(new AgentRunner(
+            doorbell, context.errorHandler()::accept, null, new UnitsAgent(name, work)));
+    }
+}

@@ -1,0 +1,478 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+
+import org.isotach.Topology;
+
+/**
+ * The settings of a cluster: set what differs from the defaults, then {@link Cluster#launch(ClusterContext)}.
+ * <p>
+ * A context serves one cluster, and cannot be changed after that. <b>Note:</b> this class is not threadsafe while
+ * it is being filled.
+ */
+public final class ClusterContext
+{
+    /**
+     * Default of {@link #sendRingSize()}.
+     */
+    public static final int SEND_RING_SIZE_DEFAULT = 256;
+
+    /**
+     * Default of {@link #linkRingSize()} up to {@link #MANY_HOSTS} hosts.
+     */
+    public static final int LINK_RING_SIZE_DEFAULT = 256;
+
+    /**
+     * Default of {@link #linkRingSize()} with more than {@link #MANY_HOSTS} hosts, where links are many.
+     */
+    public static final int SMALL_LINK_RING_SIZE_DEFAULT = 32;
+
+    /**
+     * Number of hosts above which links are smaller by default.
+     */
+    public static final int MANY_HOSTS = 16;
+
+    /**
+     * Default of {@link #readCap()}.
+     */
+    public static final int READ_CAP_DEFAULT = 1024;
+
+    /**
+     * Default of {@link #maxIsochronLength()} in bytes.
+     */
+    public static final int MAX_ISOCHRON_LENGTH_DEFAULT = 32 * 1024;
+
+    /**
+     * Default of {@link #awaitTimeout()}.
+     */
+    public static final Duration AWAIT_TIMEOUT_DEFAULT = Duration.ofSeconds(60);
+
+    /**
+     * Default of {@link #closeTimeout()}.
+     */
+    public static final Duration CLOSE_TIMEOUT_DEFAULT = Duration.ofSeconds(10);
+
+    private static final int LARGEST_SIZE = 1 << 20;
+
+    private Topology topology;
+    private ThreadingMode threadingMode;
+    private Waiting waiting = Waiting.PARK;
+    private int sendRingSize = SEND_RING_SIZE_DEFAULT;
+    private int linkRingSize;
+    private int readCap = READ_CAP_DEFAULT;
+    private int maxIsochronLength = MAX_ISOCHRON_LENGTH_DEFAULT;
+    private int slabLength;
+    private Duration awaitTimeout = AWAIT_TIMEOUT_DEFAULT;
+    private Duration closeTimeout = CLOSE_TIMEOUT_DEFAULT;
+    private ThreadFactory threadFactory;
+    private Consumer<Throwable> errorHandler;
+    private boolean isConcluded;
+
+    /**
+     * Settings with their defaults: two hosts on one switch.
+     */
+    public ClusterContext()
+    {
+    }
+
+    /**
+     * Hosts on one switch.
+     *
+     * @param count 1..256.
+     * @return this.
+     * @throws IllegalArgumentException when the number is out of range.
+     */
+    public ClusterContext hosts(final int count)
+    {
+        return topology(Topology.singleSwitch(count));
+    }
+
+    /**
+     * Hosts, switches and links.
+     *
+     * @param value the topology.
+     * @return this.
+     */
+    public ClusterContext topology(final Topology value)
+    {
+        checkNotConcluded();
+        topology = value;
+        return this;
+    }
+
+    /**
+     * Hosts, switches and links.
+     *
+     * @return the topology, null if not set yet.
+     */
+    public Topology topology()
+    {
+        return topology;
+    }
+
+    /**
+     * Who works for the units; by default chosen by {@link ThreadingMode#forCores}.
+     *
+     * @param value the mode.
+     * @return this.
+     */
+    public ClusterContext threadingMode(final ThreadingMode value)
+    {
+        checkNotConcluded();
+        threadingMode = value;
+        return this;
+    }
+
+    /**
+     * Who works for the units.
+     *
+     * @return the mode, null if not set yet.
+     */
+    public ThreadingMode threadingMode()
+    {
+        return threadingMode;
+    }
+
+    /**
+     * What threads do while they have nothing to do: those of the cluster, and application threads that wait.
+     *
+     * @param value default {@link Waiting#PARK}.
+     * @return this.
+     */
+    public ClusterContext waiting(final Waiting value)
+    {
+        checkNotConcluded();
+        waiting = value;
+        return this;
+    }
+
+    /**
+     * What threads do while they have nothing to do.
+     *
+     * @return the setting.
+     */
+    public Waiting waiting()
+    {
+        return waiting;
+    }
+
+    /**
+     * Isochrons that a host can have on their way, issued and not yet executed everywhere.
+     *
+     * @param value a power of two, 2..2^20, default {@value #SEND_RING_SIZE_DEFAULT}.
+     * @return this.
+     */
+    public ClusterContext sendRingSize(final int value)
+    {
+        checkNotConcluded();
+        sendRingSize = powerOfTwo("sendRingSize", value, 2);
+        return this;
+    }
+
+    /**
+     * Isochrons that a host can have on their way.
+     *
+     * @return the setting.
+     */
+    public int sendRingSize()
+    {
+        return sendRingSize;
+    }
+
+    /**
+     * Frames that can be on their way from one host to another one: the credits of the sender.
+     *
+     * @param value a power of two, 1..2^20, default {@value #LINK_RING_SIZE_DEFAULT}, with many hosts
+     *              {@value #SMALL_LINK_RING_SIZE_DEFAULT}.
+     * @return this.
+     */
+    public ClusterContext linkRingSize(final int value)
+    {
+        checkNotConcluded();
+        linkRingSize = powerOfTwo("linkRingSize", value, 1);
+        return this;
+    }
+
+    /**
+     * Frames that can be on their way from one host to another one.
+     *
+     * @return the setting, 0 if not set yet.
+     */
+    public int linkRingSize()
+    {
+        return linkRingSize;
+    }
+
+    /**
+     * Reads that a host can have outstanding, issued and not yet answered ("read_cap", Ironman appendix A.6).
+     *
+     * @param value a power of two, 1..2^20, default {@value #READ_CAP_DEFAULT}.
+     * @return this.
+     */
+    public ClusterContext readCap(final int value)
+    {
+        checkNotConcluded();
+        readCap = powerOfTwo("readCap", value, 1);
+        return this;
+    }
+
+    /**
+     * Reads that a host can have outstanding.
+     *
+     * @return the setting.
+     */
+    public int readCap()
+    {
+        return readCap;
+    }
+
+    /**
+     * Largest length of the operations of one isochron. A write takes 16 bytes, a read or sched 16, an assign 24.
+     *
+     * @param bytes a multiple of 8, 32..2^28, default {@value #MAX_ISOCHRON_LENGTH_DEFAULT}.
+     * @return this.
+     */
+    public ClusterContext maxIsochronLength(final int bytes)
+    {
+        checkNotConcluded();
+        if (bytes < 32 || bytes > 1 << 28 || 0 != bytes % Long.BYTES)
+        {
+            throw new IllegalArgumentException(
+                "maxIsochronLength: " + bytes + " (expected: a multiple of 8 in 32..2^28 bytes)");
+        }
+        maxIsochronLength = bytes;
+        return this;
+    }
+
+    /**
+     * Largest length of the operations of one isochron.
+     *
+     * @return in bytes.
+     */
+    public int maxIsochronLength()
+    {
+        return maxIsochronLength;
+    }
+
+    /**
+     * Memory that each {@link Host#isochron()} has for the isochrons that it has on their way and the one that is
+     * being assembled.
+     *
+     * @param bytes at least three times {@link #maxIsochronLength()}; default four times.
+     * @return this.
+     */
+    public ClusterContext slabLength(final int bytes)
+    {
+        checkNotConcluded();
+        slabLength = bytes;
+        return this;
+    }
+
+    /**
+     * Memory that each {@link Host#isochron()} has.
+     *
+     * @return in bytes, 0 if not set yet.
+     */
+    public int slabLength()
+    {
+        return slabLength;
+    }
+
+    /**
+     * How long a call may wait, unless it has a time limit of its own.
+     *
+     * @param value positive; {@link Duration#ZERO} for no limit.
+     * @return this.
+     */
+    public ClusterContext awaitTimeout(final Duration value)
+    {
+        checkNotConcluded();
+        awaitTimeout = notNegative("awaitTimeout", value);
+        return this;
+    }
+
+    /**
+     * How long a call may wait.
+     *
+     * @return the setting.
+     */
+    public Duration awaitTimeout()
+    {
+        return awaitTimeout;
+    }
+
+    /**
+     * How long {@link Cluster#close()} waits for isochrons that are on their way.
+     *
+     * @param value not negative.
+     * @return this.
+     */
+    public ClusterContext closeTimeout(final Duration value)
+    {
+        checkNotConcluded();
+        closeTimeout = notNegative("closeTimeout", value);
+        return this;
+    }
+
+    /**
+     * How long {@link Cluster#close()} waits for isochrons that are on their way.
+     *
+     * @return the setting.
+     */
+    public Duration closeTimeout()
+    {
+        return closeTimeout;
+    }
+
+    /**
+     * Makes the threads of the cluster; by default daemon threads. Their names tell host and unit.
+     *
+     * @param value the factory; virtual threads are fine with {@link Waiting#PARK}.
+     * @return this.
+     */
+    public ClusterContext threadFactory(final ThreadFactory value)
+    {
+        checkNotConcluded();
+        threadFactory = value;
+        return this;
+    }
+
+    /**
+     * Makes the threads of the cluster.
+     *
+     * @return the factory, null if not set yet.
+     */
+    public ThreadFactory threadFactory()
+    {
+        return threadFactory;
+    }
+
+    /**
+     * Told of what handlers throw, and of what cannot be told to a caller. Called on the thread where it happens, in
+     * the middle of work: it must be quick and not throw. By default errors are logged by
+     * {@link System.Logger} {@code org.isotach}.
+     *
+     * @param value the error handler.
+     * @return this.
+     */
+    public ClusterContext errorHandler(final Consumer<Throwable> value)
+    {
+        checkNotConcluded();
+        errorHandler = value;
+        return this;
+    }
+
+    /**
+     * Told of what handlers throw.
+     *
+     * @return the error handler, null if not set yet.
+     */
+    public Consumer<Throwable> errorHandler()
+    {
+        return errorHandler;
+    }
+
+    long awaitTimeoutNs()
+    {
+        return awaitTimeout.isZero() ? Waiter.NO_LIMIT_NS : awaitTimeout.toNanos();
+    }
+
+    long closeTimeoutNs()
+    {
+        return closeTimeout.toNanos();
+    }
+
+    /**
+     * Fills in what was not set, checks that everything goes together, and ends the changes.
+     */
+    void conclude()
+    {
+        checkNotConcluded();
+        if (null == topology)
+        {
+            hosts(2);
+        }
+        if (null == threadingMode)
+        {
+            threadingMode = ThreadingMode.forCores(
+                Runtime.getRuntime().availableProcessors(), topology.hostCount(), topology.switchCount());
+        }
+        if (0 == linkRingSize)
+        {
+            linkRingSize = topology.hostCount() > MANY_HOSTS ? SMALL_LINK_RING_SIZE_DEFAULT : LINK_RING_SIZE_DEFAULT;
+        }
+        if (0 == slabLength)
+        {
+            slabLength = 4 * maxIsochronLength;
+        }
+        if (slabLength / 3 < maxIsochronLength)
+        {
+            throw new IllegalArgumentException("slabLength: " + slabLength + " (expected: at least three times" +
+                " maxIsochronLength " + maxIsochronLength + "; raise slabLength or leave it unset)");
+        }
+        if (null == threadFactory)
+        {
+            threadFactory = ClusterContext::daemonThread;
+        }
+        if (null == errorHandler)
+        {
+            errorHandler = ClusterContext::logError;
+        }
+        isConcluded = true;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "ClusterContext{topology=" + topology + ", threadingMode=" + threadingMode + ", waiting=" + waiting +
+            ", sendRingSize=" + sendRingSize + ", linkRingSize=" + linkRingSize + ", readCap=" + readCap +
+            ", maxIsochronLength=" + maxIsochronLength + ", slabLength=" + slabLength + ", awaitTimeout=" +
+            awaitTimeout + ", closeTimeout=" + closeTimeout + '}';
+    }
+
+    private void checkNotConcluded()
+    {
+        if (isConcluded)
+        {
+            throw new IllegalStateException(
+                "this context belongs to a cluster already: make a new one for another cluster");
+        }
+    }
+
+    private static int powerOfTwo(final String name, final int value, final int smallest)
+    {
+        if (value < smallest || value > LARGEST_SIZE || 1 != Integer.bitCount(value))
+        {
+            throw new IllegalArgumentException(
+                name + ": " + value + " (expected: a power of two in " + smallest + ".." + LARGEST_SIZE + ')');
+        }
+        return value;
+    }
+
+    private static Duration notNegative(final String name, final Duration value)
+    {
+        if (value.isNegative())
+        {
+            throw new IllegalArgumentException(name + ": " + value + " (expected: not negative)");
+        }
+        return value;
+    }
+
+    private static Thread daemonThread(final Runnable work)
+    {
+        final Thread thread = new Thread(work);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static void logError(final Throwable error)
+    {
+        System.getLogger("org.isotach").log(System.Logger.Level.ERROR, "error in an isotach cluster", error);
+    }
+}

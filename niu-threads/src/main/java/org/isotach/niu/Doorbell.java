@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.concurrent.locks.LockSupport;
+
+import org.agrona.concurrent.IdleStrategy;
+
+/**
+ * How the thread of one or more units waits for work, and how others wake it: it spins, yields and then parks, and
+ * {@link #ring()} ends the parking.
+ * <p>
+ * {@link #ring()} costs its caller one read. It has no full fence before that read, so it can miss a thread that is
+ * just about to park; what is lost then is at most {@link #MAX_PARK_NS}, never an event.
+ */
+final class Doorbell implements IdleStrategy
+{
+    static final long MAX_PARK_NS = 1_000_000;
+    private static final long MIN_PARK_NS = 50_000;
+    private static final int SPINS = 20;
+    private static final int YIELDS = 50;
+
+    private final Waiting waiting;
+    private int idles;
+    private long parkNs = MIN_PARK_NS;
+    private volatile Thread parked;
+
+    Doorbell()
+    {
+        this(Waiting.PARK);
+    }
+
+    Doorbell(final Waiting waiting)
+    {
+        this.waiting = waiting;
+    }
+
+    /**
+     * Wakes the thread if it is parked. Any thread may call it.
+     */
+    void ring()
+    {
+        final Thread thread = parked;
+        if (null != thread)
+        {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public void idle(final int workCount)
+    {
+        if (workCount > 0)
+        {
+            reset();
+        }
+        else
+        {
+            idle();
+        }
+    }
+
+    @Override
+    public void idle()
+    {
+        if (Waiting.SPIN == waiting || idles < SPINS)
+        {
+            idles++;
+            Thread.onSpinWait();
+        }
+        else if (Waiting.YIELD == waiting || idles < SPINS + YIELDS)
+        {
+            idles++;
+            Thread.yield();
+        }
+        else if (null == parked)
+        {
+            // One more look at the work after the bell can be heard: parking comes with the next call.
+            parked = Thread.currentThread();
+        }
+        else
+        {
+            LockSupport.parkNanos(this, parkNs);
+            parkNs = Math.min(2 * parkNs, MAX_PARK_NS);
+        }
+    }
+
+    @Override
+    public void reset()
+    {
+        idles = 0;
+        if (null != parked)
+        {
+            parked = null;
+            parkNs = MIN_PARK_NS;
+        }
+    }
+
+    @Override
+    public String alias()
+    {
+        return waiting.name();
+    }
+}

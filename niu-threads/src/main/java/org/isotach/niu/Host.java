@@ -1,0 +1,391 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import com.lmax.disruptor.BusySpinWaitStrategy;
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.Isochron;
+import org.isotach.IsochronIssuer;
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationExecutor;
+
+/**
+ * One host of a cluster: the place where its application threads issue isochrons, and where isochrons of all hosts
+ * execute.
+ * <p>
+ * Any number of application threads may use a host; each needs its own {@link #isochron()}. All methods are
+ * threadsafe.
+ */
+public final class Host implements AutoCloseable
+{
+    private final int id;
+    private final Cluster cluster;
+    private final ClusterContext context;
+    private final boolean isInvoker;
+    private final int ownDistance;
+    private final TokenManager tokenManager;
+    private final RingBuffer<SendEntry> sendRing;
+    private final Sequence retired = new Sequence();
+    private final Links links;
+    private final SwitchInterfaceUnit siu;
+    private final Lanai lanai;
+    private final IsochronExecutor executor;
+    private final Doorbell sendDoorbell;
+    private final ReplyLink[] replyLinks;
+    private volatile boolean isUsed;
+    private volatile boolean isClosed;
+
+    Host(
+        final int id,
+        final Cluster cluster,
+        final OffHeapBuffer tokens,
+        final int tokenIndex,
+        final TokenManager tokenManager,
+        final IsochronExecutor[] executors,
+        final Doorbell siuDoorbell,
+        final Doorbell lanaiDoorbell)
+    {
+        this.id = id;
+        this.cluster = cluster;
+        this.tokenManager = tokenManager;
+        context = cluster.context();
+        isInvoker = ThreadingMode.INVOKER == context.threadingMode();
+        ownDistance = context.topology().eccentricity(id);
+        sendDoorbell = siuDoorbell;
+        executor = executors[id];
+        sendRing = RingBuffer.createMultiProducer(
+            () -> new SendEntry(executors.length), context.sendRingSize(), new BusySpinWaitStrategy());
+        sendRing.addGatingSequences(retired);
+        links = new Links(id, context.linkRingSize(), executors);
+        final Sequence shipped = new Sequence();
+        siu = new SwitchInterfaceUnit(
+            id, executors.length, sendRing, tokens, tokenIndex, tokenManager, links, shipped, lanaiDoorbell);
+        lanai = new Lanai(
+            id, sendRing, tokens, tokenIndex, links, siu.stamped(), shipped, retired, executors, siuDoorbell);
+        replyLinks = new ReplyLink[executors.length];
+    }
+
+    /**
+     * Number of the host.
+     *
+     * @return 0 .. number of hosts - 1.
+     */
+    public int id()
+    {
+        return id;
+    }
+
+    /**
+     * Name of the host in the topology.
+     *
+     * @return the name.
+     */
+    public String name()
+    {
+        return context.topology().hostName(id);
+    }
+
+    /**
+     * The cluster of the host.
+     *
+     * @return the cluster.
+     */
+    public Cluster cluster()
+    {
+        return cluster;
+    }
+
+    /**
+     * Makes an isochron for one application thread. It owns the memory for the isochrons that it has on their way
+     * ({@link ClusterContext#slabLength}), so make one per thread and reuse it.
+     *
+     * @return a new isochron, not open.
+     * @throws ClusterClosedException when the host or the cluster is closed.
+     */
+    public Isochron isochron()
+    {
+        checkOpen();
+        isUsed = true;
+        return new Isochron(
+            new ApplicationIssuer(this),
+            id,
+            cluster.hostCount(),
+            context.slabLength(),
+            context.maxIsochronLength(),
+            context.sendRingSize());
+    }
+
+    /**
+     * In {@link ThreadingMode#INVOKER}: sends and executes what there is, and moves logical time for it. An
+     * application that neither polls nor waits leaves that to those that wait for it. In the other modes a no-op.
+     *
+     * @return how much was done, 0 if nothing.
+     * @throws IllegalStateException when the call comes from inside a handler.
+     */
+    public int poll()
+    {
+        checkNotInHandler("Host.poll()");
+        return isInvoker ? work() : 0;
+    }
+
+    /**
+     * Current pulse of logical time at this host: tokens sent by the token manager of its switch. Frames with a
+     * timestamp up to this one execute without further tokens.
+     *
+     * @return the pulse.
+     */
+    public long logicalTime()
+    {
+        return tokenManager.time();
+    }
+
+    /**
+     * A way to wait for an application thread of this host.
+     *
+     * @return a new waiter.
+     */
+    public Waiter waiter()
+    {
+        return new Waiter(this, cluster);
+    }
+
+    /**
+     * Announces that the application of this host issues no more isochrons, and waits until the applications of all
+     * other hosts have done so, too; hosts of which nobody ever asked for an isochron do not count. Their isochrons
+     * are still executed here, and their reads answered (V1 section B.3.2).
+     *
+     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster; the host
+     *                                             stays closed, and the call may be repeated.
+     */
+    @Override
+    public void close()
+    {
+        if (tryClose())
+        {
+            return;
+        }
+        final Waiter waiter = waiter();
+        waiter.start();
+        while (!cluster.isClosed() && !tryClose())
+        {
+            waiter.idle("the other hosts to close");
+        }
+    }
+
+    /**
+     * As {@link #close()}, without waiting: to be called again until it returns true.
+     *
+     * @return true if the applications of all hosts are done, and all isochrons of this host are executed.
+     */
+    public boolean tryClose()
+    {
+        checkNotInHandler("Host.tryClose()");
+        isClosed = true;
+        if (isInvoker)
+        {
+            work();
+        }
+        return cluster.isClosed() || cluster.areHostsClosed() && isExecuted(sendRing.getCursor());
+    }
+
+    /**
+     * Has {@link #close()} or {@link #tryClose()} been called, or the cluster been closed?
+     *
+     * @return true if so.
+     */
+    public boolean isClosed()
+    {
+        return isClosed || !cluster.isOpen();
+    }
+
+    /**
+     * For the models: adds the executor of an operation family at this host.
+     *
+     * @param family            0..15.
+     * @param operationExecutor of the operations.
+     * @param replyHandler      of their results.
+     * @throws IllegalStateException when the family has one already.
+     */
+    public void register(final int family, final OperationExecutor operationExecutor, final ReplyHandler replyHandler)
+    {
+        if (executor.isRegistered(family))
+        {
+            throw new IllegalStateException("operation family " + family + " is registered already at host " + id +
+                ": one model per family and cluster");
+        }
+        executor.register(family, operationExecutor, replyHandler);
+    }
+
+    /**
+     * For the models: sends the result of an operation back. Only from inside an {@link OperationExecutor} of this
+     * host; never waits.
+     *
+     * @param issuer host that issued the operation, another one than this.
+     * @param family of the operation.
+     * @param slot   that the issuer put into the operation.
+     * @param value  the result.
+     */
+    public void reply(final int issuer, final int family, final int slot, final long value)
+    {
+        ReplyLink link = replyLinks[issuer];
+        if (null == link)
+        {
+            link = new ReplyLink(id, context.readCap());
+            replyLinks[issuer] = link;
+            cluster.host(issuer).executor.connect(link);
+        }
+        link.publish(family, slot, value);
+        cluster.host(issuer).executor.doorbell().ring();
+    }
+
+    /**
+     * For the models: runs code of the user on behalf of this host. Meanwhile the thread can neither issue nor wait.
+     * What the code throws goes to the error handler of the cluster.
+     *
+     * @param handler to be run.
+     */
+    public void runHandler(final Runnable handler)
+    {
+        cluster.runHandler(handler);
+    }
+
+    /**
+     * For the models: refuses a call from inside a handler.
+     *
+     * @param what the call, for the message.
+     * @throws IllegalStateException when the calling thread is inside a handler.
+     */
+    public void checkNotInHandler(final String what)
+    {
+        cluster.checkNotInHandler(what);
+    }
+
+    long tryIssue(final Isochron isochron)
+    {
+        checkOpen();
+        final boolean isLocal = !isochron.isFresh() && isochron.destinations().isWithin(id);
+        if (isLocal && isExecuted(sendRing.getCursor()) &&
+            executor.tryExecute(isochron.buffer(), isochron.offset(), isochron.length()))
+        {
+            return IsochronIssuer.EXECUTED;
+        }
+        final long sequence;
+        try
+        {
+            sequence = sendRing.tryNext();
+        }
+        catch (final InsufficientCapacityException ex)
+        {
+            requestRetirement();
+            return IsochronIssuer.BACK_PRESSURED;
+        }
+        sendRing.get(sequence).set(
+            isochron, isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance());
+        // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
+        sendRing.publish(sequence);
+        if (isInvoker)
+        {
+            send();
+        }
+        else
+        {
+            sendDoorbell.ring();
+        }
+        return sequence;
+    }
+
+    boolean isExecuted(final long sequence)
+    {
+        // Every isochron puts one frame on the link of the host to itself. Acquire. Partner: Link.release().
+        return links.consumed(id) >= sequence;
+    }
+
+    long retired()
+    {
+        return retired.get();
+    }
+
+    void requestRetirement()
+    {
+        lanai.requestRetirement();
+        sendDoorbell.ring();
+    }
+
+    int work()
+    {
+        return send() + executor.doWork();
+    }
+
+    private int send()
+    {
+        return siu.doWork() + lanai.doWork();
+    }
+
+    boolean isDrained()
+    {
+        if (retired.get() < sendRing.getCursor())
+        {
+            requestRetirement();
+            return false;
+        }
+        return executor.hasTakenReplies();
+    }
+
+    boolean isDone()
+    {
+        return isClosed || !isUsed;
+    }
+
+    Unit[] units()
+    {
+        return new Unit[]{ siu, lanai, executor };
+    }
+
+    /**
+     * What holds this host up, empty if nothing does. Read without owning the units.
+     */
+    String stallReport()
+    {
+        final StringBuilder report = new StringBuilder();
+        final int blocking = siu.blockingHost();
+        if (blocking >= 0)
+        {
+            report.append("; ").append(siu.unitName()).append(" holds isochron ").append(siu.stamped().get() + 1)
+                .append(" back, because host ").append(blocking).append(" (").append(cluster.host(blocking).name())
+                .append(") has not executed the last ").append(context.linkRingSize()).append(" frames of host ")
+                .append(id).append(", pulse ").append(cluster.host(blocking).logicalTime());
+        }
+        if (!isExecuted(sendRing.getCursor()))
+        {
+            report.append("; host ").append(id).append(" has executed its own isochrons up to ")
+                .append(links.consumed(id)).append(" of ").append(sendRing.getCursor()).append(", pulse ")
+                .append(logicalTime());
+        }
+        return report.toString();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Host{id=" + id + ", name=" + name() + ", pulse=" + logicalTime() + ", issued=" +
+            (sendRing.getCursor() + 1) + ", closed=" + isClosed() + '}';
+    }
+
+    private void checkOpen()
+    {
+        if (!cluster.isOpen())
+        {
+            throw new ClusterClosedException("the cluster of host " + id + " is closed: nothing can be issued");
+        }
+        if (isClosed)
+        {
+            throw new ClusterClosedException("host " + id + " is closed: nothing can be issued from it");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+/**
+ * A link as its receiver sees it: where it is, and what it knows of the next frame. Belongs to the executor.
+ */
+final class InboundLink
+{
+    /**
+     * Timestamp of the next frame of a link that has none.
+     */
+    static final long NONE = Long.MAX_VALUE;
+
+    final int sender;
+    private final Link link;
+    private long next;
+    private long available = -1;
+    private long timestamp = NONE;
+
+    InboundLink(final Link link)
+    {
+        this.link = link;
+        sender = link.sender();
+    }
+
+    /**
+     * Timestamp of the next frame, {@link #NONE} if there is none.
+     */
+    long timestamp()
+    {
+        if (NONE == timestamp)
+        {
+            look();
+        }
+        return timestamp;
+    }
+
+    Link.Descriptor descriptor()
+    {
+        return link.get(next);
+    }
+
+    /**
+     * Steps to the frame behind the one that was executed.
+     */
+    void advance()
+    {
+        next++;
+        timestamp = NONE;
+        if (next <= available)
+        {
+            timestamp = link.get(next).timestamp;
+        }
+    }
+
+    /**
+     * Gives everything that was executed back to the sender.
+     */
+    void release()
+    {
+        link.release(next - 1);
+    }
+
+    private void look()
+    {
+        // Acquire. Partner: Link.publish().
+        available = link.published();
+        if (next <= available)
+        {
+            timestamp = link.get(next).timestamp;
+        }
+    }
+}

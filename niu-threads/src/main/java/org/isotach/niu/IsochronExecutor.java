@@ -1,0 +1,266 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationExecutor;
+import org.isotach.OperationHeader;
+
+/**
+ * Executes at one host what arrives for it: it owns the order (pulse, issuer, issue order) and the rule that a frame
+ * executes when its pulse has ended (V1 section 3.2.5).
+ *
+ * <h2>Implementation</h2>
+ * Each link is sorted already, so the links are merged; there are no buckets and nothing is sorted. The host's link
+ * to itself is its hit buffer: it carries every isochron of the host, with or without local operations, so that the
+ * order of purely local isochrons behind others needs no rule of its own. A purely local isochron has the timestamp
+ * of the isochron before it and so executes directly behind it, or at once if that one is done.
+ * <p>
+ * The pulse is read before the links are looked at. That is what makes "ended" mean that every frame of the pulse is
+ * visible: frame on link (release), pin released (release), scan and compare-and-set of the token manager (volatile),
+ * read of {@code time} (volatile), link (acquire).
+ */
+final class IsochronExecutor extends OwnedUnit
+{
+    private static final int WORK_LIMIT = 1024;
+    private static final InboundLink[] NO_LINKS = {};
+    private static final ReplyLink[] NO_REPLY_LINKS = {};
+
+    private final int hostId;
+    private final TokenManager tokenManager;
+    private final boolean advancesTime;
+    private final Doorbell doorbell;
+    private final Consumer<Throwable> errorHandler;
+    private final OperationExecutor[] executors = new OperationExecutor[OperationHeader.FAMILY_COUNT];
+    private final ReplyHandler[] replyHandlers = new ReplyHandler[OperationHeader.FAMILY_COUNT];
+    private final AtomicReference<InboundLink[]> inbound = new AtomicReference<>(NO_LINKS);
+    private final AtomicReference<ReplyLink[]> replies = new AtomicReference<>(NO_REPLY_LINKS);
+    private long executedPulse;
+
+    /**
+     * @param hostId       number of the host.
+     * @param tokenManager of the switch of the host.
+     * @param advancesTime does this unit move logical time itself, or ask the token manager's thread to?
+     * @param doorbell     of the thread that works for this unit.
+     * @param errorHandler told of everything that an operation throws.
+     */
+    IsochronExecutor(
+        final int hostId,
+        final TokenManager tokenManager,
+        final boolean advancesTime,
+        final Doorbell doorbell,
+        final Consumer<Throwable> errorHandler)
+    {
+        super("host-" + hostId + "/executor");
+        this.hostId = hostId;
+        this.tokenManager = tokenManager;
+        this.advancesTime = advancesTime;
+        this.doorbell = doorbell;
+        this.errorHandler = errorHandler;
+    }
+
+    Doorbell doorbell()
+    {
+        return doorbell;
+    }
+
+    /**
+     * Adds the model for a family, before the first isochron with an operation of it is issued anywhere.
+     */
+    void register(final int family, final OperationExecutor executor, final ReplyHandler replyHandler)
+    {
+        executors[family] = executor;
+        replyHandlers[family] = replyHandler;
+    }
+
+    boolean isRegistered(final int family)
+    {
+        return null != executors[family];
+    }
+
+    /**
+     * Adds a link; its sender calls it before it puts the first frame on it.
+     */
+    void connect(final Link link)
+    {
+        InboundLink[] before;
+        InboundLink[] after;
+        do
+        {
+            before = inbound.get();
+            after = Arrays.copyOf(before, before.length + 1);
+            after[before.length] = new InboundLink(link);
+            Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));
+        }
+        while (!inbound.compareAndSet(before, after));
+    }
+
+    void connect(final ReplyLink link)
+    {
+        ReplyLink[] before;
+        ReplyLink[] after;
+        do
+        {
+            before = replies.get();
+            after = Arrays.copyOf(before, before.length + 1);
+            after[before.length] = link;
+        }
+        while (!replies.compareAndSet(before, after));
+    }
+
+    /**
+     * Executes a purely local isochron on the calling thread, if the unit is not at work for somebody else. The
+     * caller has made sure that nothing is pending that was issued before.
+     *
+     * @return false if the unit is at work for somebody else; nothing was executed.
+     */
+    boolean tryExecute(final OffHeapBuffer frame, final int offset, final int length)
+    {
+        if (!tryEnter())
+        {
+            return false;
+        }
+        try
+        {
+            execute(hostId, executedPulse, frame, offset, length);
+            return true;
+        }
+        finally
+        {
+            exit();
+        }
+    }
+
+    @Override
+    int work()
+    {
+        return takeReplies() + executeFrames();
+    }
+
+    private int takeReplies()
+    {
+        int work = 0;
+        for (final ReplyLink link : replies.get())
+        {
+            work += link.poll(replyHandlers);
+        }
+        return work;
+    }
+
+    private int executeFrames()
+    {
+        int work = 0;
+        long ended = tokenManager.time();
+        while (work < WORK_LIMIT)
+        {
+            final InboundLink[] links = inbound.get();
+            final long pulse = earliest(links);
+            if (pulse > ended)
+            {
+                // A pulse that ends now must be looked at from the start: frames of it, and of earlier pulses, may
+                // have been put on links that were found empty.
+                final long before = ended;
+                ended = InboundLink.NONE == pulse ? before : endPulse(pulse);
+                if (ended == before)
+                {
+                    break;
+                }
+            }
+            else
+            {
+                work += executePulse(links, pulse);
+            }
+        }
+        return work;
+    }
+
+    private long endPulse(final long pulse)
+    {
+        if (advancesTime)
+        {
+            return tokenManager.advanceTo(pulse);
+        }
+        tokenManager.require(pulse);
+        return tokenManager.time();
+    }
+
+    private static long earliest(final InboundLink[] links)
+    {
+        long earliest = InboundLink.NONE;
+        for (final InboundLink link : links)
+        {
+            earliest = Math.min(earliest, link.timestamp());
+        }
+        return earliest;
+    }
+
+    private int executePulse(final InboundLink[] links, final long pulse)
+    {
+        int work = 0;
+        executedPulse = Math.max(executedPulse, pulse);
+        for (final InboundLink link : links)
+        {
+            if (link.timestamp() <= pulse)
+            {
+                do
+                {
+                    final Link.Descriptor descriptor = link.descriptor();
+                    execute(link.sender, pulse, descriptor.buffer, descriptor.offset, descriptor.length);
+                    link.advance();
+                    work++;
+                }
+                while (link.timestamp() <= pulse);
+                link.release();
+            }
+        }
+        return work;
+    }
+
+    private void execute(
+        final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int length)
+    {
+        int next = offset;
+        final int limit = offset + length;
+        try
+        {
+            while (next < limit)
+            {
+                final int family = OperationHeader.family(frame.getLong(next));
+                next = executors[family].execute(sender, timestamp, frame, next, limit);
+            }
+        }
+        catch (final Throwable ex)
+        {
+            // The frame counts as executed: the other hosts execute it too, and the cluster goes on.
+            errorHandler.accept(ex);
+        }
+    }
+
+    /**
+     * Has every result that was sent to this host been taken? Any thread may ask.
+     */
+    boolean hasTakenReplies()
+    {
+        for (final ReplyLink link : replies.get())
+        {
+            if (!link.isEmpty())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public String toString()
+    {
+        return unitName() + "{executedPulse=" + executedPulse + '}';
+    }
+}

@@ -1,0 +1,153 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.HostSet;
+import org.isotach.OffHeapBuffer;
+
+/**
+ * Moves stamped isochrons from the send ring of a host to the links of their destinations, and frees the memory of
+ * those that all their destinations have executed. Second stage of the send ring.
+ * <p>
+ * "DMA" without a copy: what moves is the descriptor; the frame is read where the application thread wrote it.
+ */
+final class Lanai extends OwnedUnit
+{
+    private final RingBuffer<SendEntry> ring;
+    private final OffHeapBuffer tokens;
+    private final int tokenIndex;
+    private final Links links;
+    private final Sequence stamped;
+    private final Sequence shipped;
+    private final Sequence retired;
+    private final IsochronExecutor[] executors;
+    private final Doorbell siuDoorbell;
+    private final long[] retiredFrames;
+    private final long retireThreshold;
+    private volatile boolean isRetirementRequested;
+
+    /**
+     * @param hostId     number of the host.
+     * @param ring       send ring of the host.
+     * @param tokens     memory that holds all token words.
+     * @param tokenIndex index of the token word of the switch interface unit of the host.
+     * @param links      outbound links of the host.
+     * @param stamped    what the switch interface unit has stamped.
+     * @param shipped    what this unit has shipped.
+     * @param retired    what this unit has freed.
+     * @param executors  of all hosts, to be woken.
+     * @param siuDoorbell of the thread that works for the switch interface unit.
+     */
+    Lanai(
+        final int hostId,
+        final RingBuffer<SendEntry> ring,
+        final OffHeapBuffer tokens,
+        final int tokenIndex,
+        final Links links,
+        final Sequence stamped,
+        final Sequence shipped,
+        final Sequence retired,
+        final IsochronExecutor[] executors,
+        final Doorbell siuDoorbell)
+    {
+        super("host-" + hostId + "/lanai");
+        this.ring = ring;
+        this.tokens = tokens;
+        this.tokenIndex = tokenIndex;
+        this.links = links;
+        this.stamped = stamped;
+        this.shipped = shipped;
+        this.retired = retired;
+        this.executors = executors;
+        this.siuDoorbell = siuDoorbell;
+        retiredFrames = new long[executors.length];
+        retireThreshold = ring.getBufferSize() / 2;
+    }
+
+    void requestRetirement()
+    {
+        isRetirementRequested = true;
+    }
+
+    @Override
+    int work()
+    {
+        // Acquire: timestamps. Partner: SwitchInterfaceUnit.work().
+        final long available = stamped.get();
+        final long first = shipped.get() + 1;
+        if (first <= available)
+        {
+            for (long sequence = first; sequence <= available; sequence++)
+            {
+                ship(ring.get(sequence));
+            }
+            // Release: every frame that was stamped is on its link before tokens go on. Partner: the scan in
+            // TokenManager, whose compare-and-set passes it on to the executors.
+            tokens.putLongRelease(tokenIndex, TokenManager.IDLE);
+            // Release: the unit may stop tokens again, after they were let go. Partner: SwitchInterfaceUnit.work().
+            shipped.set(available);
+            siuDoorbell.ring();
+        }
+        int work = (int)(available - first + 1);
+        if (isRetirementRequested || available - retired.get() > retireThreshold)
+        {
+            work += retire(available);
+        }
+        return work;
+    }
+
+    private void ship(final SendEntry entry)
+    {
+        final HostSet destinations = entry.destinations;
+        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+        {
+            links.to(host).publish(entry.timestamp, entry.buffer, entry.offset, entry.length);
+            executors[host].doorbell().ring();
+        }
+    }
+
+    private int retire(final long available)
+    {
+        isRetirementRequested = false;
+        final long before = retired.get();
+        long sequence = before;
+        while (sequence < available && isConsumed(ring.get(sequence + 1).destinations))
+        {
+            sequence++;
+        }
+        if (sequence > before)
+        {
+            // Release: nobody reads the frames and the entries any more. Partners: claiming of the send ring, and
+            // Host.retired().
+            retired.set(sequence);
+        }
+        return (int)(sequence - before);
+    }
+
+    private boolean isConsumed(final HostSet destinations)
+    {
+        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+        {
+            if (links.consumed(host) < retiredFrames[host])
+            {
+                return false;
+            }
+        }
+        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+        {
+            retiredFrames[host]++;
+        }
+        return true;
+    }
+
+    @Override
+    public String toString()
+    {
+        return unitName() + "{shipped=" + shipped + ", retired=" + retired + '}';
+    }
+}

@@ -1,0 +1,21 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+/**
+ * Takes the results of operations that a host has issued.
+ */
+@FunctionalInterface
+public interface ReplyHandler
+{
+    /**
+     * A result has arrived. Called by the one thread that works for the executor of the host at that moment; must
+     * neither wait nor throw.
+     *
+     * @param slot  that the issuer put into the operation.
+     * @param value the result.
+     */
+    void onReply(int slot, long value);
+}

@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import com.lmax.disruptor.BusySpinWaitStrategy;
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+
+/**
+ * The non-isotach channel of one ordered pair of hosts for results of operations (V1 section 3.2.3): a
+ * single-producer ring outside of logical time. The producer is the {@link IsochronExecutor} that has executed an
+ * operation, the consumer the one of the host that issued it.
+ * <p>
+ * The issuer reserves the slot before it issues, see {@link ClusterContext#readCap(int)}; so an executor never
+ * waits for one.
+ */
+final class ReplyLink
+{
+    /**
+     * A result.
+     */
+    static final class Reply
+    {
+        int family;
+        int slot;
+        long value;
+    }
+
+    private final int sender;
+    private final RingBuffer<Reply> ring;
+    private final Sequence consumed = new Sequence();
+
+    // Belongs to the consumer.
+    private long next;
+
+    ReplyLink(final int sender, final int size)
+    {
+        this.sender = sender;
+        ring = RingBuffer.createSingleProducer(Reply::new, size, new BusySpinWaitStrategy());
+        ring.addGatingSequences(consumed);
+    }
+
+    void publish(final int family, final int slot, final long value)
+    {
+        final long sequence;
+        try
+        {
+            sequence = ring.tryNext();
+        }
+        catch (final InsufficientCapacityException ex)
+        {
+            throw new IllegalStateException(
+                "reply link of host " + sender + " is full: more operations are outstanding than were reserved", ex);
+        }
+        final Reply reply = ring.get(sequence);
+        reply.family = family;
+        reply.slot = slot;
+        reply.value = value;
+        // Release: publishes the result. Partner: poll().
+        ring.publish(sequence);
+    }
+
+    /**
+     * Hands the results that have arrived to their families.
+     */
+    int poll(final ReplyHandler[] handlers)
+    {
+        // Acquire. Partner: publish().
+        final long available = ring.getCursor();
+        final long first = next;
+        if (first > available)
+        {
+            return 0;
+        }
+        while (next <= available)
+        {
+            final Reply reply = ring.get(next);
+            handlers[reply.family].onReply(reply.slot, reply.value);
+            next++;
+        }
+        consumed.set(available);
+        return (int)(available - first + 1);
+    }
+
+    boolean isEmpty()
+    {
+        return consumed.get() == ring.getCursor();
+    }
+}

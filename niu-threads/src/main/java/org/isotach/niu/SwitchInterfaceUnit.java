@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.Arrays;
+
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.HostSet;
+import org.isotach.OffHeapBuffer;
+
+/**
+ * The logical time of one host: it owns the timestamp rule, the credit rule and the sending side of the token rule
+ * (V1 sections 3.2.4 and 3.3).
+ * <ul>
+ * <li>An isochron is stamped only when there is a credit for every frame of it.</li>
+ * <li>{@code timestamp = max(last, s + distance)}, where {@code s} is the number of tokens sent, and all frames of
+ * the isochron carry it.</li>
+ * <li>No token is sent from before the timestamp is chosen until the {@link Lanai} has published the last frame.</li>
+ * </ul>
+ * First stage of the send ring; stamps a batch, and does not begin another one before the LANai has shipped it.
+ */
+final class SwitchInterfaceUnit extends OwnedUnit
+{
+    private static final int BATCH_LIMIT = 32;
+
+    private final RingBuffer<SendEntry> ring;
+    private final OffHeapBuffer tokens;
+    private final int tokenIndex;
+    private final TokenManager tokenManager;
+    private final Links links;
+    private final Sequence shipped;
+    private final Doorbell lanaiDoorbell;
+    private final Sequence stamped = new Sequence();
+    private final long[] claimed;
+    private final long[] consumed;
+    private long last;
+
+    /**
+     * @param hostId       number of the host.
+     * @param hostCount    number of hosts of the cluster.
+     * @param ring         send ring of the host.
+     * @param tokens       memory that holds all token words.
+     * @param tokenIndex   index of the token word of this unit.
+     * @param tokenManager of the switch of the host.
+     * @param links        outbound links of the host.
+     * @param shipped      what the LANai has shipped.
+     * @param lanaiDoorbell of the thread that works for the LANai.
+     */
+    SwitchInterfaceUnit(
+        final int hostId,
+        final int hostCount,
+        final RingBuffer<SendEntry> ring,
+        final OffHeapBuffer tokens,
+        final int tokenIndex,
+        final TokenManager tokenManager,
+        final Links links,
+        final Sequence shipped,
+        final Doorbell lanaiDoorbell)
+    {
+        super("host-" + hostId + "/siu");
+        this.ring = ring;
+        this.tokens = tokens;
+        this.tokenIndex = tokenIndex;
+        this.tokenManager = tokenManager;
+        this.links = links;
+        this.shipped = shipped;
+        this.lanaiDoorbell = lanaiDoorbell;
+        claimed = new long[hostCount];
+        consumed = new long[hostCount];
+        Arrays.fill(consumed, -1);
+    }
+
+    /**
+     * What has been stamped and waits for, or has been, shipped.
+     */
+    Sequence stamped()
+    {
+        return stamped;
+    }
+
+    /**
+     * The host whose lack of credit holds back the oldest isochron that is not stamped yet, -1 if there is none. For
+     * messages only: read without owning the unit.
+     */
+    int blockingHost()
+    {
+        final long sequence = stamped.get() + 1;
+        if (ring.isAvailable(sequence))
+        {
+            final HostSet destinations = ring.get(sequence).destinations;
+            for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+            {
+                if (claimed[host] - links.size() > links.consumed(host))
+                {
+                    return host;
+                }
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    int work()
+    {
+        final long first = stamped.get() + 1;
+        if (!ring.isAvailable(first) || shipped.get() != first - 1 || !claimCredits(ring.get(first).destinations))
+        {
+            return 0;
+        }
+        final long tokensSent = stopTokens();
+        final long limit = first + BATCH_LIMIT;
+        long sequence = first;
+        do
+        {
+            stamp(ring.get(sequence), tokensSent);
+            sequence++;
+        }
+        while (sequence < limit && ring.isAvailable(sequence) && claimCredits(ring.get(sequence).destinations));
+        // Release: publishes the timestamps. Partner: Lanai.work().
+        stamped.set(sequence - 1);
+        lanaiDoorbell.ring();
+        return (int)(sequence - first);
+    }
+
+    /**
+     * From here on {@code time} of the token manager becomes at most one more than the value returned, until the
+     * LANai lets tokens go again. See the race in {@link TokenManager}.
+     */
+    private long stopTokens()
+    {
+        long time = tokenManager.time();
+        while (true)
+        {
+            tokens.putLongVolatile(tokenIndex, time);
+            final long now = tokenManager.time();
+            if (now == time)
+            {
+                return time;
+            }
+            time = now;
+        }
+    }
+
+    private void stamp(final SendEntry entry, final long tokensSent)
+    {
+        // A purely local isochron that waits behind others has distance 0 and keeps the timestamp of the last one.
+        if (entry.distance > 0)
+        {
+            last = Math.max(last, tokensSent + entry.distance);
+        }
+        entry.timestamp = last;
+    }
+
+    private boolean claimCredits(final HostSet destinations)
+    {
+        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+        {
+            if (!hasCredit(host))
+            {
+                return false;
+            }
+        }
+        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+        {
+            claimed[host]++;
+        }
+        return true;
+    }
+
+    private boolean hasCredit(final int host)
+    {
+        final long wrapped = claimed[host] - links.size();
+        if (wrapped > consumed[host])
+        {
+            consumed[host] = links.consumed(host);
+            return wrapped <= consumed[host];
+        }
+        return true;
+    }
+
+    @Override
+    public String toString()
+    {
+        return unitName() + "{stamped=" + stamped + ", lastTimestamp=" + last + '}';
+    }
+}

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
+
+/**
+ * How an application thread waits for something that the cluster does:
+ * {@code waiter.start(); while (!isReady()) { waiter.idle(what); }}.
+ * <p>
+ * In {@link ThreadingMode#INVOKER} waiting is working: for the own host first, and when that does not help, for every
+ * host of the cluster. In the other modes the thread spins, yields and parks.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe, except for {@link #wake()}.
+ */
+public final class Waiter
+{
+    /**
+     * Time limit that means none.
+     */
+    public static final long NO_LIMIT_NS = Long.MAX_VALUE;
+
+    private static final int OWN_WORK_SPINS = 500;
+
+    private final Host host;
+    private final Cluster cluster;
+    private final boolean isInvoker;
+    private final Doorbell doorbell;
+    private long timeoutNs;
+    private long startNs;
+    private int spins;
+
+    Waiter(final Host host, final Cluster cluster)
+    {
+        this.host = host;
+        this.cluster = cluster;
+        isInvoker = ThreadingMode.INVOKER == cluster.threadingMode();
+        doorbell = new Doorbell(cluster.waiting());
+    }
+
+    /**
+     * Begins to wait with the time limit of the cluster, see {@link ClusterContext#awaitTimeout}.
+     *
+     * @throws IllegalStateException when the calling thread is inside a handler.
+     */
+    public void start()
+    {
+        start(cluster.awaitTimeoutNs());
+    }
+
+    /**
+     * Begins to wait.
+     *
+     * @param limitNs time limit in nanoseconds, {@link #NO_LIMIT_NS} for none.
+     * @throws IllegalStateException when the calling thread is inside a handler.
+     */
+    public void start(final long limitNs)
+    {
+        cluster.checkNotInHandler("waiting");
+        timeoutNs = limitNs;
+        spins = 0;
+        doorbell.reset();
+    }
+
+    /**
+     * Works, or lets others work, for a moment. To be called in a loop as long as what is waited for is not there.
+     *
+     * @param what is waited for; its {@code toString()} is part of the messages.
+     * @throws ClusterClosedException  when the cluster is closed.
+     * @throws IsotachTimeoutException when the time limit is over.
+     * @throws IsotachException        when the thread is interrupted; the interrupt status stays set.
+     */
+    public void idle(final Object what)
+    {
+        if (isInvoker && host.work() > 0)
+        {
+            return;
+        }
+        if (spins < OWN_WORK_SPINS)
+        {
+            if (0 == spins)
+            {
+                startNs = 0;
+            }
+            spins++;
+            Thread.onSpinWait();
+            return;
+        }
+        idleSlowly(what);
+    }
+
+    /**
+     * Ends a pause of the waiting thread early. Any thread may call it; it costs one read.
+     */
+    public void wake()
+    {
+        doorbell.ring();
+    }
+
+    private void idleSlowly(final Object what)
+    {
+        final long nowNs = System.nanoTime();
+        if (0 == startNs)
+        {
+            startNs = nowNs;
+        }
+        if (cluster.isClosed())
+        {
+            throw new ClusterClosedException("the cluster was closed while host " + host.id() + " waited for " + what);
+        }
+        if (Thread.currentThread().isInterrupted())
+        {
+            throw new IsotachException("interrupted while host " + host.id() + " waited for " + what);
+        }
+        if (NO_LIMIT_NS != timeoutNs && nowNs - startNs > timeoutNs)
+        {
+            throw new IsotachTimeoutException("host " + host.id() + " has waited " +
+                TimeUnit.NANOSECONDS.toMillis(nowNs - startNs) + " ms for " + what + cluster.stallReport());
+        }
+        if (!isInvoker || 0 == cluster.work())
+        {
+            doorbell.idle();
+        }
+    }
+}
