@@ -1,0 +1,206 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationExecutor;
+import org.isotach.OperationHeader;
+import org.isotach.niu.Host;
+import org.isotach.niu.ReplyHandler;
+
+/**
+ * The shared memory manager of one host (V1 section 3.2): executes operations on the copies that the host holds,
+ * keeps the reads that wait, and takes the results of its own reads. Its methods belong to the executor of the host,
+ * except where they say otherwise.
+ */
+final class HostMemory implements OperationExecutor, ReplyHandler
+{
+    private final Host host;
+    private final int hostId;
+    private final SharedMemory memory;
+    private final PageTable pageTable;
+    private final VariableStore store;
+    private final ReadSlots readSlots;
+    private final PendingReads pendingReads = new PendingReads();
+    private final List<MemoryPort> ports = new CopyOnWriteArrayList<>();
+
+    HostMemory(final Host host, final SharedMemory memory, final PageTable pageTable, final VariableStore store)
+    {
+        this.host = host;
+        this.memory = memory;
+        this.pageTable = pageTable;
+        this.store = store;
+        hostId = host.id();
+        readSlots = new ReadSlots(host.cluster().context().readCap());
+    }
+
+    @Override
+    public int execute(
+        final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        int next = offset;
+        while (next < limit)
+        {
+            final long header = frame.getLong(next);
+            final int address = OperationHeader.address(header);
+            switch (OperationHeader.opcode(header))
+            {
+                case MemoryOperation.WRITE:
+                    write(address, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
+                    next += MemoryOperation.SHORT_LENGTH;
+                    break;
+                case MemoryOperation.READ:
+                    if (OperationHeader.host(header) == hostId)
+                    {
+                        read(address, sender, (int)frame.getLong(next + MemoryOperation.FIRST_OFFSET));
+                    }
+                    next += MemoryOperation.SHORT_LENGTH;
+                    break;
+                case MemoryOperation.SCHED:
+                    sched(address, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
+                    next += MemoryOperation.SHORT_LENGTH;
+                    break;
+                case MemoryOperation.ASSIGN:
+                    assign(
+                        address,
+                        frame.getLong(next + MemoryOperation.FIRST_OFFSET),
+                        frame.getLong(next + MemoryOperation.SECOND_OFFSET));
+                    next += MemoryOperation.ASSIGN_LENGTH;
+                    break;
+                default:
+                    return next;
+            }
+        }
+        return next;
+    }
+
+    @Override
+    public void onReply(final int slot, final long value)
+    {
+        readSlots.free(slot).complete(value);
+    }
+
+    Host host()
+    {
+        return host;
+    }
+
+    PageTable pageTable()
+    {
+        return pageTable;
+    }
+
+    ReadSlots readSlots()
+    {
+        return readSlots;
+    }
+
+    /**
+     * Called by any thread.
+     */
+    MemoryPort newPort()
+    {
+        synchronized (ports)
+        {
+            if (ports.size() == Version.MAX_PORTS)
+            {
+                throw new IllegalStateException("host " + hostId + " has " + ports.size() +
+                    " memory ports, as many as there can be: reuse the port of each application thread");
+            }
+            final MemoryPort port = new MemoryPort(this, ports.size());
+            ports.add(port);
+            return port;
+        }
+    }
+
+    /**
+     * Who holds up the read in a slot, for messages; called by any thread.
+     */
+    String describeWait(final int slot)
+    {
+        final long version = readSlots.waitsFor(slot);
+        if (Version.SUBSTANTIATED == version)
+        {
+            return "";
+        }
+        return ", which waits for the ASSIGN of version " + Version.toString(version) + ", scheduled by " +
+            memory.hostMemory(Version.host(version)).describePort(Version.port(version));
+    }
+
+    private String describePort(final int index)
+    {
+        return "host " + hostId + " (" + host.name() + "), " +
+            (index < ports.size() ? ports.get(index).describeOwner() : "port " + index);
+    }
+
+    private void write(final int address, final long value)
+    {
+        final int cell = store.cell(address);
+        if (VariableStore.NOT_HERE != cell)
+        {
+            store.write(cell, value);
+        }
+    }
+
+    private void read(final int address, final int reader, final int slot)
+    {
+        final int cell = store.cell(address);
+        final long version = store.version(cell);
+        if (Version.SUBSTANTIATED == version)
+        {
+            deliver(reader, slot, store.value(cell));
+        }
+        else
+        {
+            pendingReads.add(address, version, reader, slot);
+            memory.hostMemory(reader).readSlots.waitsFor(slot, version);
+        }
+    }
+
+    private void sched(final int address, final long version)
+    {
+        final int cell = store.cell(address);
+        if (VariableStore.NOT_HERE != cell)
+        {
+            store.sched(cell, version);
+        }
+    }
+
+    private void assign(final int address, final long version, final long value)
+    {
+        final int cell = store.cell(address);
+        if (VariableStore.NOT_HERE != cell)
+        {
+            store.assign(cell, version, value);
+            for (int read = pendingReads.take(address, version);
+                read >= 0;
+                read = pendingReads.take(address, version))
+            {
+                deliver(pendingReads.reader(read), pendingReads.slot(read), value);
+            }
+        }
+    }
+
+    private void deliver(final int reader, final int slot, final long value)
+    {
+        if (reader == hostId)
+        {
+            onReply(slot, value);
+        }
+        else
+        {
+            host.reply(reader, MemoryOperation.FAMILY, slot, value);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "HostMemory{host=" + hostId + ", pendingReads=" + pendingReads.size() + '}';
+    }
+}

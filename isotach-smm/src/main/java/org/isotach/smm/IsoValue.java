@@ -1,0 +1,306 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.niu.Waiter;
+
+/**
+ * Where the value of a READ arrives. Only using the value waits: {@link #await()}, or poll {@link #isReady()}, or be
+ * called, {@link #onValue}.
+ * <p>
+ * Appending a read to an isochron invalidates the value until the read is answered; after that the object can be used
+ * for another read.
+ * <p>
+ * <b>Note:</b> {@link #isReady()} and {@link #get()} are threadsafe: a thread that has seen the value also sees what
+ * the delivering thread did before. All else belongs to the application thread whose port issues the read.
+ */
+public final class IsoValue
+{
+    private static final VarHandle STATE;
+    private static final int EMPTY = 0;
+    private static final int PENDING = 1;
+    private static final int READY = 2;
+
+    static
+    {
+        try
+        {
+            STATE = MethodHandles.lookup().findVarHandle(IsoValue.class, "state", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
+    @SuppressWarnings("unused")
+    private int state;
+    private long value;
+    private int address;
+    private int slot = ReadSlots.NONE;
+    private HostMemory hostMemory;
+    private Waiter waiter;
+    private ReadHandler handler;
+    private Runnable handlerCall;
+
+    /**
+     * Creates a place for a value, empty.
+     */
+    public IsoValue()
+    {
+    }
+
+    /**
+     * Asks for a call whenever the value of a read has arrived, instead of, or as well as, waiting for it.
+     *
+     * @param readHandler to be called, null for none.
+     * @return this.
+     * @throws IllegalStateException when a read is outstanding.
+     */
+    public IsoValue onValue(final ReadHandler readHandler)
+    {
+        checkNotPending("onValue()");
+        handler = readHandler;
+        handlerCall = null == readHandler ? null : () -> handler.onValue(address, value);
+        return this;
+    }
+
+    /**
+     * Has the value arrived?
+     *
+     * @return true if it has; false while the read is outstanding, and before the first one.
+     */
+    public boolean isReady()
+    {
+        // Acquire: the value. Partner: complete().
+        return READY == (int)STATE.getAcquire(this);
+    }
+
+    /**
+     * The value as a 64-bit integer.
+     *
+     * @return the value.
+     * @throws IllegalStateException when it has not arrived.
+     */
+    public long get()
+    {
+        if (!isReady())
+        {
+            throw new IllegalStateException(
+                PENDING == (int)STATE.getOpaque(this) ? "the value of variable " + address +
+                " has not arrived: await() it, or poll isReady()" : "nothing was read into this value yet");
+        }
+        return value;
+    }
+
+    /**
+     * The 32-bit view of the value: its lower half.
+     *
+     * @return the value.
+     * @throws IllegalStateException when it has not arrived.
+     */
+    public int getInt()
+    {
+        return (int)get();
+    }
+
+    /**
+     * The value as a 64-bit floating point number.
+     *
+     * @return the value.
+     * @throws IllegalStateException when it has not arrived.
+     */
+    public double getDouble()
+    {
+        return Double.longBitsToDouble(get());
+    }
+
+    /**
+     * The 32-bit view of the value as a floating point number.
+     *
+     * @return the value.
+     * @throws IllegalStateException when it has not arrived.
+     */
+    public float getFloat()
+    {
+        return Float.intBitsToFloat(getInt());
+    }
+
+    /**
+     * Waits for the value, within the time limit of the cluster.
+     *
+     * @return the value.
+     * @throws IllegalStateException               when no read is outstanding, or its isochron was not issued yet, or
+     *                                             the call comes from inside a handler.
+     * @throws org.isotach.IsotachTimeoutException when it does not arrive in time; the message names the host and the
+     *                                             thread whose ASSIGN is missing. The read stays outstanding.
+     * @throws org.isotach.ClusterClosedException  when the cluster is closed before.
+     */
+    public long await()
+    {
+        if (!isReady())
+        {
+            checkIssued();
+            waiter().start();
+            waitUntilReady();
+        }
+        return value;
+    }
+
+    /**
+     * As {@link #await()}, with a time limit of its own.
+     *
+     * @param timeout time limit.
+     * @param unit    of the time limit.
+     * @return the value.
+     */
+    public long await(final long timeout, final TimeUnit unit)
+    {
+        if (!isReady())
+        {
+            checkIssued();
+            waiter().start(unit.toNanos(timeout));
+            waitUntilReady();
+        }
+        return value;
+    }
+
+    /**
+     * As {@link #await()}, the 32-bit view.
+     *
+     * @return the value.
+     */
+    public int awaitInt()
+    {
+        return (int)await();
+    }
+
+    /**
+     * As {@link #await()}, the value as a 64-bit floating point number.
+     *
+     * @return the value.
+     */
+    public double awaitDouble()
+    {
+        return Double.longBitsToDouble(await());
+    }
+
+    /**
+     * As {@link #await()}, the 32-bit view as a floating point number.
+     *
+     * @return the value.
+     */
+    public float awaitFloat()
+    {
+        return Float.intBitsToFloat(awaitInt());
+    }
+
+    /**
+     * Invalidates the value: a read into it was appended.
+     */
+    void pending(final HostMemory memory, final int variable)
+    {
+        if (hostMemory != memory)
+        {
+            hostMemory = memory;
+            waiter = null;
+        }
+        address = variable;
+        slot = ReadSlots.NONE;
+        // Plain: the isochron is published after that.
+        STATE.set(this, PENDING);
+    }
+
+    void issued(final int readSlot)
+    {
+        slot = readSlot;
+    }
+
+    /**
+     * The isochron was abandoned.
+     */
+    void reset()
+    {
+        slot = ReadSlots.NONE;
+        STATE.set(this, EMPTY);
+    }
+
+    /**
+     * Called by the executor of the host that issued the read.
+     */
+    void complete(final long result)
+    {
+        value = result;
+        final Waiter waiting = waiter;
+        if (null != handlerCall)
+        {
+            hostMemory.host().runHandler(handlerCall);
+        }
+        // Release: the value; from here on the application may use this object for another read. Partner: isReady().
+        STATE.setRelease(this, READY);
+        if (null != waiting)
+        {
+            waiting.wake();
+        }
+    }
+
+    private void waitUntilReady()
+    {
+        while (!isReady())
+        {
+            waiter.idle(this);
+        }
+    }
+
+    private Waiter waiter()
+    {
+        if (null == waiter)
+        {
+            waiter = hostMemory.host().waiter();
+        }
+        return waiter;
+    }
+
+    private void checkIssued()
+    {
+        if (EMPTY == (int)STATE.getOpaque(this))
+        {
+            throw new IllegalStateException("nothing was read into this value: append a read and issue the isochron");
+        }
+        if (ReadSlots.NONE == slot)
+        {
+            throw new IllegalStateException(
+                "the read of variable " + address + " was not issued yet: issue() its isochron before await()");
+        }
+    }
+
+    void checkNotPending(final String what)
+    {
+        if (PENDING == (int)STATE.getAcquire(this))
+        {
+            throw new IllegalStateException("the read of variable " + address + " into this value is outstanding: " +
+                what + " has to wait for it, or use another IsoValue");
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        switch ((int)STATE.getAcquire(this))
+        {
+            case EMPTY:
+                return "an empty value";
+            case READY:
+                return "the value " + value + " of variable " + address;
+            default:
+                return "the value of variable " + address +
+                    (ReadSlots.NONE == slot ? "" : hostMemory.describeWait(slot));
+        }
+    }
+}

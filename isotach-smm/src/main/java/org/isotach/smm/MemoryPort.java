@@ -1,0 +1,424 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.Arrays;
+
+import org.agrona.collections.Long2LongHashMap;
+
+import org.isotach.Isochron;
+import org.isotach.IsochronParticipant;
+import org.isotach.IsochronTooLargeException;
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationHeader;
+import org.isotach.niu.Host;
+
+/**
+ * The shared memory as one application thread uses it: appends operations to the isochrons of its host.
+ * <p>
+ * READ goes to the nearest copy of the variable; WRITE, SCHED and ASSIGN go to all copies (V1 section 3.2.4). An
+ * address is {@code page * pageSize + index}. An operation that throws is not appended, and the isochron is as before.
+ * <p>
+ * The idiom for a structured atomic action: one isochron reads and schedules everything that the action needs, the
+ * program computes, a second isochron assigns. Reads of others that come in between wait for the values. It never
+ * aborts, and cannot deadlock as long as every SCHED is assigned.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe: a port belongs to one application thread at a time, as does the isochron
+ * that it is used with.
+ */
+public final class MemoryPort
+{
+    private static final int INITIAL_CAPACITY = 16;
+
+    private final HostMemory hostMemory;
+    private final Host host;
+    private final PageTable pageTable;
+    private final ReadSlots readSlots;
+    private final int portId;
+    private final Participant participant = new Participant();
+
+    // The own SCHEDs without ASSIGN: address to version.
+    private final Long2LongHashMap scheduled = new Long2LongHashMap(Version.SUBSTANTIATED);
+    private long schedCount;
+
+    // What has to be done, or taken back, when the open isochron is issued, or abandoned.
+    private Isochron joined;
+    private IsoValue[] reads = new IsoValue[INITIAL_CAPACITY];
+    private int[] readOffsets = new int[INITIAL_CAPACITY];
+    private int[] slots = new int[INITIAL_CAPACITY];
+    private int readCount;
+    private int preparedCount;
+    private int slotHint;
+    private long[] undo = new long[2 * INITIAL_CAPACITY];
+    private int undoLength;
+
+    // Who is to be named when an ASSIGN is missing; read by other threads, for messages only.
+    private volatile Thread owner;
+
+    MemoryPort(final HostMemory hostMemory, final int portId)
+    {
+        this.hostMemory = hostMemory;
+        this.portId = portId;
+        host = hostMemory.host();
+        pageTable = hostMemory.pageTable();
+        readSlots = hostMemory.readSlots();
+    }
+
+    /**
+     * The host that the port belongs to.
+     *
+     * @return the host.
+     */
+    public Host host()
+    {
+        return host;
+    }
+
+    /**
+     * READ: delivers the value that the variable has at the logical time of the isochron, as soon as it is known. If
+     * the variable is unsubstantiated then, the read waits for the ASSIGN of the SCHED before it.
+     *
+     * @param isochron to append to, open.
+     * @param address  of the variable.
+     * @param into     where the value will arrive; invalid until then.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IllegalStateException     when the isochron is not open or belongs to another host, or {@code into}
+     *                                   waits for another read.
+     * @throws IsochronTooLargeException when the operation does not fit, or the isochron has more reads than the
+     *                                   host may have outstanding.
+     */
+    public void read(final Isochron isochron, final int address, final IsoValue into)
+    {
+        final int page = pageTable.page(address);
+        join(isochron);
+        if (readCount == readSlots.capacity())
+        {
+            throw new IsochronTooLargeException("isochron has " + readCount + " reads already, as many as host " +
+                host.id() + " may have outstanding: issue fewer at a time, or raise ClusterContext.readCap");
+        }
+        into.checkNotPending("another read");
+        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
+        into.pending(hostMemory, address);
+        final int copy = pageTable.nearestHost(page);
+        isochron.buffer().putLong(offset, OperationHeader.encode(MemoryOperation.READ, copy, address));
+        isochron.touch(copy, pageTable.nearestDistance(page));
+        if (readCount == reads.length)
+        {
+            reads = Arrays.copyOf(reads, 2 * readCount);
+            readOffsets = Arrays.copyOf(readOffsets, 2 * readCount);
+            slots = Arrays.copyOf(slots, 2 * readCount);
+        }
+        reads[readCount] = into;
+        readOffsets[readCount] = offset;
+        readCount++;
+    }
+
+    /**
+     * WRITE: gives the variable a value. If it is unsubstantiated it is substantiated by that; reads that wait for an
+     * ASSIGN go on waiting for it.
+     *
+     * @param isochron to append to, open.
+     * @param address  of the variable.
+     * @param value    to be written.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException when the operation does not fit.
+     */
+    public void write(final Isochron isochron, final int address, final long value)
+    {
+        appendShort(isochron, MemoryOperation.WRITE, address, value);
+    }
+
+    /**
+     * WRITE of a 32-bit view: the upper half of the variable becomes the sign.
+     *
+     * @param isochron to append to, open.
+     * @param address  of the variable.
+     * @param value    to be written.
+     * @see #write(Isochron, int, long)
+     */
+    public void writeInt(final Isochron isochron, final int address, final int value)
+    {
+        write(isochron, address, value);
+    }
+
+    /**
+     * WRITE of a 64-bit floating point number.
+     *
+     * @param isochron to append to, open.
+     * @param address  of the variable.
+     * @param value    to be written.
+     * @see #write(Isochron, int, long)
+     */
+    public void writeDouble(final Isochron isochron, final int address, final double value)
+    {
+        write(isochron, address, Double.doubleToRawLongBits(value));
+    }
+
+    /**
+     * WRITE of a 32-bit floating point number.
+     *
+     * @param isochron to append to, open.
+     * @param address  of the variable.
+     * @param value    to be written.
+     * @see #write(Isochron, int, long)
+     */
+    public void writeFloat(final Isochron isochron, final int address, final float value)
+    {
+        write(isochron, address, Float.floatToRawIntBits(value));
+    }
+
+    /**
+     * SCHED: reserves the variable at the logical time of the isochron for a value that will be assigned later; until
+     * then it is unsubstantiated.
+     *
+     * @param isochron to append to, open.
+     * @param address  of the variable.
+     * @return the version that the variable waits for, for {@link #assign(Isochron, int, long, long)} by another
+     * port; never 0.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IllegalStateException     when this port has a SCHED of the variable outstanding, or the isochron is
+     *                                   not open or belongs to another host.
+     * @throws IsochronTooLargeException when the operation does not fit.
+     */
+    public long sched(final Isochron isochron, final int address)
+    {
+        final long outstanding = scheduled.get(address);
+        if (Version.SUBSTANTIATED != outstanding)
+        {
+            throw new IllegalStateException("variable " + address + " is scheduled by this port already, version " +
+                Version.toString(outstanding) + ": assign it, or handOver() the version, before the next sched");
+        }
+        final long version = Version.of(host.id(), portId, schedCount + 1);
+        appendShort(isochron, MemoryOperation.SCHED, address, version);
+        schedCount++;
+        owner = Thread.currentThread();
+        remember(address, Version.SUBSTANTIATED);
+        scheduled.put(address, version);
+        return version;
+    }
+
+    /**
+     * ASSIGN: delivers the value for the own outstanding SCHED of the variable. Reads that wait for it get the value;
+     * the variable gets it unless a later WRITE or SCHED has replaced the SCHED.
+     *
+     * @param isochron to append to, open; the one of the SCHED or a later one.
+     * @param address  of the variable.
+     * @param value    to be assigned.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IllegalStateException     when this port has no SCHED of the variable outstanding, or the isochron is
+     *                                   not open or belongs to another host.
+     * @throws IsochronTooLargeException when the operation does not fit.
+     */
+    public void assign(final Isochron isochron, final int address, final long value)
+    {
+        final int page = pageTable.page(address);
+        final long version = scheduled.get(address);
+        if (Version.SUBSTANTIATED == version)
+        {
+            throw new IllegalStateException("variable " + address + " is not scheduled by this port: sched() it in an" +
+                " earlier operation, or assign with the version that another port handed over");
+        }
+        appendAssign(isochron, page, address, version, value);
+    }
+
+    /**
+     * ASSIGN for a SCHED of any port, by its version: the right to assign can be handed on.
+     *
+     * @param isochron to append to, open; it must be later in logical time than the SCHED, which is the case when the
+     *                 version was handed over through isotach memory, or after the SCHED was seen to be executed.
+     * @param address  of the variable.
+     * @param version  as {@link #sched} or {@link #handOver} returned it.
+     * @param value    to be assigned.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IllegalArgumentException  when no SCHED can have this version.
+     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException when the operation does not fit.
+     * @see #assign(Isochron, int, long)
+     */
+    public void assign(final Isochron isochron, final int address, final long version, final long value)
+    {
+        final int page = pageTable.page(address);
+        final int schedHost = Version.host(version);
+        if (schedHost < 0 || schedHost >= host.cluster().hostCount())
+        {
+            throw new IllegalArgumentException("version: " + Version.toString(version) +
+                " (expected: what sched() or handOver() returned in this cluster)");
+        }
+        appendAssign(isochron, page, address, version, value);
+    }
+
+    /**
+     * Gives the right, and the duty, to assign an outstanding SCHED of this port away; the variable may be scheduled
+     * by this port again after that.
+     *
+     * @param address of the variable.
+     * @return the version for {@link #assign(Isochron, int, long, long)}.
+     * @throws IllegalStateException when this port has no SCHED of the variable outstanding, or has an isochron open.
+     */
+    public long handOver(final int address)
+    {
+        if (null != joined)
+        {
+            throw new IllegalStateException("handOver of variable " + address +
+                " while an isochron of this port is open: issue() or abandon() it first");
+        }
+        final long version = scheduled.remove(address);
+        if (Version.SUBSTANTIATED == version)
+        {
+            throw new IllegalStateException("variable " + address + " is not scheduled by this port: nothing to" +
+                " hand over");
+        }
+        return version;
+    }
+
+    /**
+     * SCHEDs of this port whose ASSIGN was not appended yet.
+     *
+     * @return number of variables.
+     */
+    public int outstandingScheds()
+    {
+        return scheduled.size();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "MemoryPort{host=" + host.id() + ", port=" + portId + ", outstandingScheds=" + scheduled.size() + '}';
+    }
+
+    String describeOwner()
+    {
+        final Thread thread = owner;
+        return null == thread ? "port " + portId :
+            "thread '" + thread.getName() + (thread.isAlive() ? "'" : "', which has ended");
+    }
+
+    private void join(final Isochron isochron)
+    {
+        if (joined != isochron)
+        {
+            if (isochron.hostId() != host.id())
+            {
+                throw new IllegalStateException("isochron of host " + isochron.hostId() +
+                    " used with a memory port of host " + host.id() + ": use the port of the same host");
+            }
+            if (null != joined)
+            {
+                throw new IllegalStateException("this port takes part in another open isochron of host " + host.id() +
+                    ": issue() or abandon() that one first, or use a port for each");
+            }
+            isochron.join(participant);
+            joined = isochron;
+        }
+    }
+
+    private void appendShort(final Isochron isochron, final int opcode, final int address, final long word)
+    {
+        final int page = pageTable.page(address);
+        join(isochron);
+        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
+        final OffHeapBuffer buffer = isochron.buffer();
+        buffer.putLong(offset, OperationHeader.encode(opcode, 0, address));
+        buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, word);
+        isochron.touch(pageTable.copyset(page), pageTable.farthestDistance(page));
+    }
+
+    private void appendAssign(
+        final Isochron isochron, final int page, final int address, final long version, final long value)
+    {
+        join(isochron);
+        final int offset = isochron.append(MemoryOperation.ASSIGN_LENGTH);
+        final OffHeapBuffer buffer = isochron.buffer();
+        buffer.putLong(offset, OperationHeader.encode(MemoryOperation.ASSIGN, 0, address));
+        buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, version);
+        buffer.putLong(offset + MemoryOperation.SECOND_OFFSET, value);
+        isochron.touch(pageTable.copyset(page), pageTable.farthestDistance(page));
+        if (version == scheduled.get(address))
+        {
+            scheduled.remove(address);
+            remember(address, version);
+        }
+    }
+
+    /**
+     * Notes what was scheduled before an operation, in case that the isochron is abandoned.
+     */
+    private void remember(final int address, final long versionBefore)
+    {
+        if (undoLength == undo.length)
+        {
+            undo = Arrays.copyOf(undo, 2 * undoLength);
+        }
+        undo[undoLength++] = address;
+        undo[undoLength++] = versionBefore;
+    }
+
+    private void leave()
+    {
+        Arrays.fill(reads, 0, readCount, null);
+        readCount = 0;
+        preparedCount = 0;
+        undoLength = 0;
+        joined = null;
+    }
+
+    /**
+     * Keeps the promises of the operations; not part of the public port.
+     */
+    private final class Participant implements IsochronParticipant
+    {
+        @Override
+        public boolean prepare()
+        {
+            while (preparedCount < readCount)
+            {
+                final int slot = readSlots.claim(reads[preparedCount], slotHint);
+                if (ReadSlots.NONE == slot)
+                {
+                    return false;
+                }
+                slotHint = slot + 1;
+                slots[preparedCount] = slot;
+                reads[preparedCount].issued(slot);
+                joined.buffer().putLong(readOffsets[preparedCount] + MemoryOperation.FIRST_OFFSET, slot);
+                preparedCount++;
+            }
+            return true;
+        }
+
+        @Override
+        public void issued()
+        {
+            leave();
+        }
+
+        @Override
+        public void abandoned()
+        {
+            for (int i = 0; i < preparedCount; i++)
+            {
+                readSlots.free(slots[i]);
+            }
+            for (int i = 0; i < readCount; i++)
+            {
+                reads[i].reset();
+            }
+            for (int i = undoLength - 2; i >= 0; i -= 2)
+            {
+                if (Version.SUBSTANTIATED == undo[i + 1])
+                {
+                    scheduled.remove(undo[i]);
+                }
+                else
+                {
+                    scheduled.put(undo[i], undo[i + 1]);
+                }
+            }
+            leave();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import org.isotach.HostSet;
+import org.isotach.PageMap;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
+
+/**
+ * Isotach shared memory on a cluster: pages of 64-bit variables, each page with copies on the hosts of its copyset
+ * (V1 section 3.1).
+ * <p>
+ * Operations are appended to an {@link org.isotach.Isochron} through a {@link MemoryPort}. Initially all variables
+ * are 0. All methods are threadsafe.
+ */
+public final class SharedMemory
+{
+    private final PageMap pageMap;
+    private final HostMemory[] hostMemories;
+
+    private SharedMemory(final Cluster cluster, final PageMap pageMap)
+    {
+        this.pageMap = pageMap;
+        final int hostCount = cluster.hostCount();
+        final HostSet[] copysets = PageTable.copysets(pageMap, hostCount);
+        hostMemories = new HostMemory[hostCount];
+        for (int host = 0; host < hostCount; host++)
+        {
+            hostMemories[host] = new HostMemory(
+                cluster.host(host),
+                this,
+                new PageTable(host, cluster.topology(), pageMap, copysets),
+                new VariableStore(host, copysets, pageMap.pageSize()));
+        }
+        for (final HostMemory hostMemory : hostMemories)
+        {
+            hostMemory.host().register(MemoryOperation.FAMILY, hostMemory, hostMemory);
+        }
+    }
+
+    /**
+     * Lays out shared memory on a cluster, before the first isochron is issued.
+     *
+     * @param cluster to hold it.
+     * @param pageMap which hosts hold a copy of which page.
+     * @return the memory.
+     * @throws IllegalArgumentException when a copyset names a host that the cluster does not have, or one host would
+     *                                  hold too many copies.
+     * @throws IllegalStateException    when the cluster has shared memory already.
+     */
+    public static SharedMemory on(final Cluster cluster, final PageMap pageMap)
+    {
+        return new SharedMemory(cluster, pageMap.checkedAgainst(cluster.hostCount()));
+    }
+
+    /**
+     * Makes a port for one application thread of a host. Make one per thread and reuse it.
+     *
+     * @param host of the application thread.
+     * @return a new port.
+     */
+    public MemoryPort port(final Host host)
+    {
+        if (host.id() >= hostMemories.length || hostMemories[host.id()].host() != host)
+        {
+            throw new IllegalArgumentException("host: " + host + " is not a host of the cluster of this memory");
+        }
+        return hostMemories[host.id()].newPort();
+    }
+
+    /**
+     * Which hosts hold a copy of which page.
+     *
+     * @return the page map.
+     */
+    public PageMap pageMap()
+    {
+        return pageMap;
+    }
+
+    HostMemory hostMemory(final int host)
+    {
+        return hostMemories[host];
+    }
+
+    @Override
+    public String toString()
+    {
+        return "SharedMemory{hosts=" + hostMemories.length + ", pageMap=" + pageMap + '}';
+    }
+}

@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import org.isotach.HostSet;
+import org.isotach.OffHeapBuffer;
+
+/**
+ * The copies of variables that one host holds: per variable a cell of a value and the version that it waits for,
+ * {@link Version#SUBSTANTIATED} if it waits for none. It owns the rules for WRITE, SCHED and ASSIGN on one variable
+ * (V1 section 3.2.6, Ironman section 3.4). Initially all variables are substantiated and 0.
+ * <p>
+ * Belongs to the executor of the host.
+ */
+final class VariableStore
+{
+    static final int NOT_HERE = -1;
+
+    private static final int CELL_LENGTH = 2 * Long.BYTES;
+    private static final int CELL_SHIFT = 4;
+    private static final int VERSION_OFFSET = Long.BYTES;
+
+    private final int pageShift;
+    private final int indexMask;
+    private final int[] pageOffsets;
+    private final OffHeapBuffer cells;
+
+    VariableStore(final int hostId, final HostSet[] copysets, final int pageSize)
+    {
+        pageShift = Integer.numberOfTrailingZeros(pageSize);
+        indexMask = pageSize - 1;
+        pageOffsets = new int[copysets.length];
+        long length = 0;
+        for (int page = 0; page < copysets.length; page++)
+        {
+            pageOffsets[page] = NOT_HERE;
+            if (null != copysets[page] && copysets[page].contains(hostId))
+            {
+                if (length > Integer.MAX_VALUE - (long)pageSize * CELL_LENGTH)
+                {
+                    throw new IllegalArgumentException("host " + hostId + " would hold more than " +
+                        (Integer.MAX_VALUE / CELL_LENGTH) + " variables (page " + page + " of " + copysets.length +
+                        "): spread the copies over more hosts");
+                }
+                pageOffsets[page] = (int)length;
+                length += (long)pageSize * CELL_LENGTH;
+            }
+        }
+        cells = OffHeapBuffer.allocate(Math.max(length, CELL_LENGTH));
+    }
+
+    /**
+     * Where the copy of a variable is.
+     *
+     * @return the cell, {@link #NOT_HERE} if this host holds no copy.
+     */
+    int cell(final int address)
+    {
+        final int pageOffset = pageOffsets[address >>> pageShift];
+        return NOT_HERE == pageOffset ? NOT_HERE : pageOffset + ((address & indexMask) << CELL_SHIFT);
+    }
+
+    long version(final int cell)
+    {
+        return cells.getLong(cell + VERSION_OFFSET);
+    }
+
+    long value(final int cell)
+    {
+        return cells.getLong(cell);
+    }
+
+    void write(final int cell, final long value)
+    {
+        cells.putLong(cell, value);
+        if (Version.SUBSTANTIATED != version(cell))
+        {
+            cells.putLong(cell + VERSION_OFFSET, Version.SUBSTANTIATED);
+        }
+    }
+
+    void sched(final int cell, final long version)
+    {
+        cells.putLong(cell + VERSION_OFFSET, version);
+    }
+
+    void assign(final int cell, final long version, final long value)
+    {
+        if (version == version(cell))
+        {
+            write(cell, value);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+/**
+ * What an unsubstantiated variable waits for: every SCHED has a version that no other SCHED has.
+ * <pre>
+ *   63   61          52          36                                   0
+ *   +----+-----------+-----------+------------------------------------+
+ *   | 0  | host + 1  |   port    |       number of the SCHED          |
+ *   +----+-----------+-----------+------------------------------------+
+ * </pre>
+ */
+final class Version
+{
+    /**
+     * Version of a variable that waits for nothing.
+     */
+    static final long SUBSTANTIATED = 0;
+
+    static final int MAX_PORTS = 1 << 16;
+
+    private static final int HOST_SHIFT = 52;
+    private static final int PORT_SHIFT = 36;
+    private static final long NUMBER_MASK = (1L << PORT_SHIFT) - 1;
+
+    private Version()
+    {
+    }
+
+    static long of(final int host, final int port, final long number)
+    {
+        return (long)(host + 1) << HOST_SHIFT | (long)port << PORT_SHIFT | number & NUMBER_MASK;
+    }
+
+    static int host(final long version)
+    {
+        return (int)(version >>> HOST_SHIFT) - 1;
+    }
+
+    static int port(final long version)
+    {
+        return (int)(version >>> PORT_SHIFT) & MAX_PORTS - 1;
+    }
+
+    static String toString(final long version)
+    {
+        return "0x" + Long.toHexString(version);
+    }
+}

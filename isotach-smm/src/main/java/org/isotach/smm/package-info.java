@@ -1,0 +1,20 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * The shared memory model: variables that the hosts of a cluster share, with READ, WRITE, SCHED and ASSIGN in
+ * isochrons.
+ * <pre>
+ *   operation     | variable has a value       | variable is unsubstantiated, waits for version v
+ *   --------------+----------------------------+--------------------------------------------------
+ *   READ          | value                      | waits for the ASSIGN of v
+ *   WRITE x       | value = x                  | value = x, substantiated; reads go on waiting for v
+ *   SCHED         | unsubstantiated, waits     | unsubstantiated, waits for w;
+ *                 | for the new version w      | older reads go on waiting for v
+ *   ASSIGN v x    | variable unchanged         | value = x, substantiated
+ *   ASSIGN v x    | reads that wait for v get x, in either case
+ * </pre>
+ */
+package org.isotach.smm;
