@@ -17,6 +17,7 @@ import java.util.Objects;
  * @see FmConfig
  * @see NetworkConfig
  * @see ShmemMap
+ * @serial exclude
  */
 public final class ConfigurationException extends RuntimeException
 {
@@ -85,6 +86,7 @@ public final class ConfigurationException extends RuntimeException
      * @param column   column of the mistake in characters, counted from 1; a tab is one character.
      * @param message  what is wrong.
      * @param expected what would be right.
+     * @serial exclude
      */
     public record Problem(String source, int line, int column, String message, String expected) implements Serializable
     {

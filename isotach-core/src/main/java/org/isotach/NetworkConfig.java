@@ -229,7 +229,8 @@ public final class NetworkConfig
 
     static boolean isPair(final List<Token> line)
     {
-        return 2 == line.size() && !line.get(1).is(",") || 3 == line.size() && line.get(1).is(",");
+        final int last = line.size() - 1;
+        return !line.get(last).is(",") && (1 == last || 2 == last && line.get(1).is(","));
     }
 
     private static boolean contains(final List<Token> line, final String symbol)
