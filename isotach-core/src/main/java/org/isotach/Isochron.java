@@ -44,6 +44,7 @@ public final class Isochron
     private int frameOffset;
     private int endOffset;
     private int operationCount;
+    private HostSet lastTouched;
     private int distance;
     private boolean isOpen;
     private boolean isFresh;
@@ -112,6 +113,7 @@ public final class Isochron
         isOpen = true;
         isFresh = false;
         destinations.clear();
+        lastTouched = null;
         distance = 0;
         operationCount = 0;
         endOffset = frameOffset;
@@ -289,13 +291,18 @@ public final class Isochron
     /**
      * For the models: adds the destinations of an operation.
      *
-     * @param hosts       that the operation must be sent to.
+     * @param hosts       that the operation must be sent to; must not change until the isochron is issued.
      * @param maxDistance largest logical distance from the issuing host to one of them.
      */
     public void touch(final HostSet hosts, final int maxDistance)
     {
-        destinations.addAll(hosts);
-        distance = Math.max(distance, maxDistance);
+        if (hosts != lastTouched)
+        {
+            // Operations behind each other mostly touch the same page, or pages with the same copyset.
+            lastTouched = hosts;
+            destinations.addAll(hosts);
+            distance = Math.max(distance, maxDistance);
+        }
     }
 
     /**

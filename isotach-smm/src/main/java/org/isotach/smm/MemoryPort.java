@@ -91,7 +91,7 @@ public final class MemoryPort
      */
     public void read(final Isochron isochron, final int address, final IsoValue into)
     {
-        final int page = pageTable.page(address);
+        final PageTable.Page page = pageTable.page(address);
         join(isochron);
         if (readCount == readSlots.capacity())
         {
@@ -101,9 +101,8 @@ public final class MemoryPort
         into.checkNotPending("another read");
         final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
         into.pending(hostMemory, address);
-        final int copy = pageTable.nearestHost(page);
-        isochron.buffer().putLong(offset, OperationHeader.encode(MemoryOperation.READ, copy, address));
-        isochron.touch(copy, pageTable.nearestDistance(page));
+        isochron.buffer().putLong(offset, OperationHeader.encode(MemoryOperation.READ, page.nearestHost, address));
+        isochron.touch(page.nearestHost, page.nearestDistance);
         if (readCount == reads.length)
         {
             reads = Arrays.copyOf(reads, 2 * readCount);
@@ -214,7 +213,7 @@ public final class MemoryPort
      */
     public void assign(final Isochron isochron, final int address, final long value)
     {
-        final int page = pageTable.page(address);
+        final PageTable.Page page = pageTable.page(address);
         final long version = scheduled.get(address);
         if (Version.SUBSTANTIATED == version)
         {
@@ -240,7 +239,7 @@ public final class MemoryPort
      */
     public void assign(final Isochron isochron, final int address, final long version, final long value)
     {
-        final int page = pageTable.page(address);
+        final PageTable.Page page = pageTable.page(address);
         final int schedHost = Version.host(version);
         if (schedHost < 0 || schedHost >= host.cluster().hostCount())
         {
@@ -318,17 +317,21 @@ public final class MemoryPort
 
     private void appendShort(final Isochron isochron, final int opcode, final int address, final long word)
     {
-        final int page = pageTable.page(address);
+        final PageTable.Page page = pageTable.page(address);
         join(isochron);
         final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
         buffer.putLong(offset, OperationHeader.encode(opcode, 0, address));
         buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, word);
-        isochron.touch(pageTable.copyset(page), pageTable.farthestDistance(page));
+        isochron.touch(page.copyset, page.farthestDistance);
     }
 
     private void appendAssign(
-        final Isochron isochron, final int page, final int address, final long version, final long value)
+        final Isochron isochron,
+        final PageTable.Page page,
+        final int address,
+        final long version,
+        final long value)
     {
         join(isochron);
         final int offset = isochron.append(MemoryOperation.ASSIGN_LENGTH);
@@ -336,7 +339,7 @@ public final class MemoryPort
         buffer.putLong(offset, OperationHeader.encode(MemoryOperation.ASSIGN, 0, address));
         buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, version);
         buffer.putLong(offset + MemoryOperation.SECOND_OFFSET, value);
-        isochron.touch(pageTable.copyset(page), pageTable.farthestDistance(page));
+        isochron.touch(page.copyset, page.farthestDistance);
         if (version == scheduled.get(address))
         {
             scheduled.remove(address);

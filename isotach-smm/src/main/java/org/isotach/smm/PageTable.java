@@ -20,35 +20,60 @@ import org.isotach.Topology;
  */
 final class PageTable
 {
-    private static final int UNMAPPED = -1;
+    /**
+     * A mapped page as one host sees it.
+     */
+    static final class Page
+    {
+        final HostSet copyset;
+        final int farthestDistance;
+        final int nearestHost;
+        final int nearestDistance;
 
-    private final PageMap pageMap;
+        private Page(final HostSet copyset, final int hostId, final Topology topology)
+        {
+            this.copyset = copyset;
+            int nearest = copyset.next(0);
+            int farthest = nearest;
+            for (int host = nearest; host >= 0; host = copyset.next(host + 1))
+            {
+                if (topology.distance(hostId, host) < topology.distance(hostId, nearest))
+                {
+                    nearest = host;
+                }
+                if (topology.distance(hostId, host) > topology.distance(hostId, farthest))
+                {
+                    farthest = host;
+                }
+            }
+            nearestHost = nearest;
+            nearestDistance = topology.distance(hostId, nearest);
+            farthestDistance = topology.distance(hostId, farthest);
+        }
+    }
+
+    private final int pageSize;
     private final int pageShift;
-    private final int[] nearestHost;
-    private final int[] nearestDistance;
-    private final int[] farthestDistance;
-    private final HostSet[] copysets;
+    private final Page[] pages;
 
     /**
      * @param hostId   number of the host.
      * @param topology for the distances.
-     * @param pageMap  where the copies are.
+     * @param pageSize variables per page.
      * @param copysets of all pages, null where a page is not mapped, see {@link #copysets}.
      */
-    PageTable(final int hostId, final Topology topology, final PageMap pageMap, final HostSet[] copysets)
+    PageTable(final int hostId, final Topology topology, final int pageSize, final HostSet[] copysets)
     {
-        this.pageMap = pageMap;
-        this.copysets = copysets;
-        pageShift = Integer.numberOfTrailingZeros(pageMap.pageSize());
-        nearestHost = new int[copysets.length];
-        nearestDistance = new int[copysets.length];
-        farthestDistance = new int[copysets.length];
+        this.pageSize = pageSize;
+        pageShift = Integer.numberOfTrailingZeros(pageSize);
+        pages = new Page[copysets.length];
+        final Map<HostSet, Page> distinct = new HashMap<>();
         for (int page = 0; page < copysets.length; page++)
         {
-            nearestHost[page] = UNMAPPED;
             if (null != copysets[page])
             {
-                measure(page, hostId, topology);
+                pages[page] =
+                    distinct.computeIfAbsent(copysets[page], copyset -> new Page(copyset, hostId, topology));
             }
         }
     }
@@ -77,60 +102,23 @@ final class PageTable
      *
      * @throws IndexOutOfBoundsException when there is no such page.
      */
-    int page(final int address)
+    Page page(final int address)
     {
-        final int page = address >>> pageShift;
-        if (page >= nearestHost.length || UNMAPPED == nearestHost[page])
+        final int number = address >>> pageShift;
+        final Page page = number < pages.length ? pages[number] : null;
+        if (null == page)
         {
             throw new IndexOutOfBoundsException(describeBadAddress(address));
         }
         return page;
     }
 
-    int nearestHost(final int page)
-    {
-        return nearestHost[page];
-    }
-
-    int nearestDistance(final int page)
-    {
-        return nearestDistance[page];
-    }
-
-    int farthestDistance(final int page)
-    {
-        return farthestDistance[page];
-    }
-
-    HostSet copyset(final int page)
-    {
-        return copysets[page];
-    }
-
-    private void measure(final int page, final int hostId, final Topology topology)
-    {
-        final HostSet copyset = copysets[page];
-        int nearest = Integer.MAX_VALUE;
-        for (int host = copyset.next(0); host >= 0; host = copyset.next(host + 1))
-        {
-            final int distance = topology.distance(hostId, host);
-            farthestDistance[page] = Math.max(farthestDistance[page], distance);
-            if (distance < nearest)
-            {
-                nearest = distance;
-                nearestHost[page] = host;
-            }
-        }
-        nearestDistance[page] = nearest;
-    }
-
     private String describeBadAddress(final int address)
     {
-        if (address < 0 || address >>> pageShift >= nearestHost.length)
+        if (address < 0 || address >>> pageShift >= pages.length)
         {
-            return "address: " + address + " (expected: 0.." +
-                ((long)nearestHost.length * pageMap.pageSize() - 1) + ", " + nearestHost.length + " pages of " +
-                pageMap.pageSize() + " variables)";
+            return "address: " + address + " (expected: 0.." + ((long)pages.length * pageSize - 1) + ", " +
+                pages.length + " pages of " + pageSize + " variables)";
         }
         return "address: " + address + " is on page " + (address >>> pageShift) +
             ", which the page map does not map: give the page a copyset in the PageMap";

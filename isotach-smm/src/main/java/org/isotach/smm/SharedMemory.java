@@ -32,7 +32,7 @@ public final class SharedMemory
             hostMemories[host] = new HostMemory(
                 cluster.host(host),
                 this,
-                new PageTable(host, cluster.topology(), pageMap, copysets),
+                new PageTable(host, cluster.topology(), pageMap.pageSize(), copysets),
                 new VariableStore(host, copysets, pageMap.pageSize()));
         }
         for (final HostMemory hostMemory : hostMemories)

@@ -36,6 +36,7 @@ public final class Cluster implements AutoCloseable
     private final TokenManager[] tokenManagers;
     private final List<Unit> units = new ArrayList<>();
     private final List<AgentRunner> runners = new ArrayList<>();
+    private final List<Doorbell> runnerDoorbells = new ArrayList<>();
     private final AtomicInteger state = new AtomicInteger(OPEN);
     private final AtomicInteger handlersRunning = new AtomicInteger();
     private final AtomicReferenceArray<Thread> handlerThreads;
@@ -59,7 +60,7 @@ public final class Cluster implements AutoCloseable
         }
         createTokenManagers(tokens);
 
-        final Doorbell sharedDoorbell = new Doorbell(context.waiting());
+        final Doorbell sharedDoorbell = newDoorbell();
         final Doorbell[][] doorbells = new Doorbell[hostCount][];
         final IsochronExecutor[] executors = new IsochronExecutor[hostCount];
         for (int host = 0; host < hostCount; host++)
@@ -67,6 +68,7 @@ public final class Cluster implements AutoCloseable
             doorbells[host] = doorbells(sharedDoorbell);
             executors[host] = new IsochronExecutor(
                 host,
+                new Ownership(),
                 tokenManagers[topology.switchOf(host)],
                 !isDedicated,
                 doorbells[host][2],
@@ -207,7 +209,7 @@ public final class Cluster implements AutoCloseable
         checkNotInHandler("Cluster.close()");
         if (!state.compareAndSet(OPEN, CLOSING))
         {
-            final Doorbell doorbell = new Doorbell(Waiting.PARK);
+            final Doorbell doorbell = new Doorbell();
             while (!isClosed())
             {
                 doorbell.idle();
@@ -220,6 +222,7 @@ public final class Cluster implements AutoCloseable
         }
         finally
         {
+            runnerDoorbells.forEach(Doorbell::stop);
             CloseHelper.closeAll(runners);
             state.set(CLOSED);
         }
@@ -339,7 +342,7 @@ public final class Cluster implements AutoCloseable
 
     private void drain()
     {
-        final Doorbell doorbell = new Doorbell(Waiting.PARK);
+        final Doorbell doorbell = new Doorbell();
         final boolean isInvoker = ThreadingMode.INVOKER == threadingMode();
         final long startNs = System.nanoTime();
         while (!areHostsDrained())
@@ -400,14 +403,18 @@ public final class Cluster implements AutoCloseable
         switch (context.threadingMode())
         {
             case DEDICATED:
-                return new Doorbell[]{
-                    new Doorbell(context.waiting()), new Doorbell(context.waiting()), new Doorbell(context.waiting()) };
+                return new Doorbell[]{ newDoorbell(), newDoorbell(), newDoorbell() };
             case HOST:
-                final Doorbell doorbell = new Doorbell(context.waiting());
+                final Doorbell doorbell = newDoorbell();
                 return new Doorbell[]{ doorbell, doorbell, doorbell };
             default:
                 return new Doorbell[]{ sharedDoorbell, sharedDoorbell, sharedDoorbell };
         }
+    }
+
+    private Doorbell newDoorbell()
+    {
+        return new Doorbell(context.waiting(), Doorbell.MAX_PARK_NS);
     }
 
     private void createRunners(final Doorbell sharedDoorbell, final Doorbell[][] doorbells)
@@ -450,7 +457,7 @@ public final class Cluster implements AutoCloseable
             {
                 listeners[k] = doorbells[hostsOnSwitch[k]][2];
             }
-            final Doorbell own = new Doorbell(context.waiting());
+            final Doorbell own = newDoorbell();
             tokenManagers[i].doorbells(own, listeners);
             addRunner("isotach-" + tokenManagers[i].unitName(), own, tokenManagers[i]);
         }
@@ -458,6 +465,7 @@ public final class Cluster implements AutoCloseable
 
     private void addRunner(final String name, final Doorbell doorbell, final Unit... work)
     {
+        runnerDoorbells.add(doorbell);
         runners.add(new AgentRunner(
             doorbell, context.errorHandler()::accept, null, new UnitsAgent(name, work)));
     }

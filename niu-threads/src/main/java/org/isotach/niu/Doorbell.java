@@ -13,28 +13,39 @@ import org.agrona.concurrent.IdleStrategy;
  * {@link #ring()} ends the parking.
  * <p>
  * {@link #ring()} costs its caller one read. It has no full fence before that read, so it can miss a thread that is
- * just about to park; what is lost then is at most {@link #MAX_PARK_NS}, never an event.
+ * just about to park; what is lost then is at most the longest park, never an event.
  */
 final class Doorbell implements IdleStrategy
 {
-    static final long MAX_PARK_NS = 1_000_000;
+    /**
+     * Longest park of a thread of the cluster, in nanoseconds.
+     */
+    static final long MAX_PARK_NS = 5_000_000;
+
     private static final long MIN_PARK_NS = 50_000;
     private static final int SPINS = 20;
     private static final int YIELDS = 50;
 
     private final Waiting waiting;
+    private final long maxParkNs;
     private int idles;
     private long parkNs = MIN_PARK_NS;
     private volatile Thread parked;
+    private volatile boolean isStopped;
 
     Doorbell()
     {
-        this(Waiting.PARK);
+        this(Waiting.PARK, MAX_PARK_NS);
     }
 
-    Doorbell(final Waiting waiting)
+    /**
+     * @param waiting   what the thread does while it has nothing to do.
+     * @param maxParkNs longest park in nanoseconds.
+     */
+    Doorbell(final Waiting waiting, final long maxParkNs)
     {
         this.waiting = waiting;
+        this.maxParkNs = maxParkNs;
     }
 
     /**
@@ -47,6 +58,15 @@ final class Doorbell implements IdleStrategy
         {
             LockSupport.unpark(thread);
         }
+    }
+
+    /**
+     * Ends all parking, now and for ever: the thread is about to end. Any thread may call it.
+     */
+    void stop()
+    {
+        isStopped = true;
+        ring();
     }
 
     @Override
@@ -70,9 +90,9 @@ final class Doorbell implements IdleStrategy
             idles++;
             Thread.onSpinWait();
         }
-        else if (Waiting.YIELD == waiting || idles < SPINS + YIELDS)
+        else if (Waiting.YIELD == waiting || idles < SPINS + YIELDS || isStopped)
         {
-            idles++;
+            idles = Math.min(idles + 1, SPINS + YIELDS);
             Thread.yield();
         }
         else if (null == parked)
@@ -83,7 +103,7 @@ final class Doorbell implements IdleStrategy
         else
         {
             LockSupport.parkNanos(this, parkNs);
-            parkNs = Math.min(2 * parkNs, MAX_PARK_NS);
+            parkNs = Math.min(2 * parkNs, maxParkNs);
         }
     }
 

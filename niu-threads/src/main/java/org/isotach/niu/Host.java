@@ -8,6 +8,7 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.dsl.ProducerType;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
@@ -28,6 +29,7 @@ public final class Host implements AutoCloseable
     private final Cluster cluster;
     private final ClusterContext context;
     private final boolean isInvoker;
+    private final Ownership ownership;
     private final int ownDistance;
     private final TokenManager tokenManager;
     private final RingBuffer<SendEntry> sendRing;
@@ -59,15 +61,41 @@ public final class Host implements AutoCloseable
         ownDistance = context.topology().eccentricity(id);
         sendDoorbell = siuDoorbell;
         executor = executors[id];
-        sendRing = RingBuffer.createMultiProducer(
-            () -> new SendEntry(executors.length), context.sendRingSize(), new BusySpinWaitStrategy());
+        ownership = executor.ownership();
+        // In INVOKER the owner of the host is the producer; in the other modes every application thread is one.
+        sendRing = RingBuffer.create(
+            isInvoker ? ProducerType.SINGLE : ProducerType.MULTI,
+            () -> new SendEntry(executors.length),
+            context.sendRingSize(),
+            new BusySpinWaitStrategy());
         sendRing.addGatingSequences(retired);
         links = new Links(id, context.linkRingSize(), executors);
+        final Ownership sendOwnership = isInvoker ? ownership : new Ownership();
+        final Ownership lanaiOwnership = isInvoker ? ownership : new Ownership();
         final Sequence shipped = new Sequence();
         siu = new SwitchInterfaceUnit(
-            id, executors.length, sendRing, tokens, tokenIndex, tokenManager, links, shipped, lanaiDoorbell);
+            id,
+            sendOwnership,
+            executors.length,
+            sendRing,
+            tokens,
+            tokenIndex,
+            tokenManager,
+            links,
+            shipped,
+            lanaiDoorbell);
         lanai = new Lanai(
-            id, sendRing, tokens, tokenIndex, links, siu.stamped(), shipped, retired, executors, siuDoorbell);
+            id,
+            lanaiOwnership,
+            sendRing,
+            tokens,
+            tokenIndex,
+            links,
+            siu.stamped(),
+            shipped,
+            retired,
+            executors,
+            siuDoorbell);
         replyLinks = new ReplyLink[executors.length];
     }
 
@@ -269,35 +297,31 @@ public final class Host implements AutoCloseable
     long tryIssue(final Isochron isochron)
     {
         checkOpen();
-        final boolean isLocal = !isochron.isFresh() && isochron.destinations().isWithin(id);
-        if (isLocal && isExecuted(sendRing.getCursor()) &&
-            executor.tryExecute(isochron.buffer(), isochron.offset(), isochron.length()))
+        if (!isInvoker)
         {
-            return IsochronIssuer.EXECUTED;
+            final long sequence = tryExecuteLocal(isochron) ? IsochronIssuer.EXECUTED : enqueue(isochron);
+            sendDoorbell.ring();
+            return sequence;
         }
-        final long sequence;
-        try
+        if (!ownership.tryEnter())
         {
-            sequence = sendRing.tryNext();
-        }
-        catch (final InsufficientCapacityException ex)
-        {
-            requestRetirement();
             return IsochronIssuer.BACK_PRESSURED;
         }
-        sendRing.get(sequence).set(
-            isochron, isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance());
-        // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
-        sendRing.publish(sequence);
-        if (isInvoker)
+        try
         {
+            if (mayExecuteLocal(isochron))
+            {
+                executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
+                return IsochronIssuer.EXECUTED;
+            }
+            final long sequence = enqueue(isochron);
             send();
+            return sequence;
         }
-        else
+        finally
         {
-            sendDoorbell.ring();
+            ownership.exit();
         }
-        return sequence;
     }
 
     boolean isExecuted(final long sequence)
@@ -317,14 +341,96 @@ public final class Host implements AutoCloseable
         sendDoorbell.ring();
     }
 
+    /**
+     * Works for all units of this host, unless somebody else does; only in {@link ThreadingMode#INVOKER}.
+     */
     int work()
     {
-        return send() + executor.doWork();
+        if (!ownership.tryEnter())
+        {
+            return 0;
+        }
+        try
+        {
+            return send() + executor.work();
+        }
+        finally
+        {
+            ownership.exit();
+        }
     }
 
+    /**
+     * As {@link #work()}, as far as that can be done without touching what other hosts are working on.
+     */
+    int workQuietly()
+    {
+        if (!ownership.tryEnter())
+        {
+            return 0;
+        }
+        try
+        {
+            return executor.workQuietly();
+        }
+        finally
+        {
+            ownership.exit();
+        }
+    }
+
+    /**
+     * For the owner of the host in {@link ThreadingMode#INVOKER}.
+     */
     private int send()
     {
-        return siu.doWork() + lanai.doWork();
+        final int work = siu.work() + lanai.work();
+        executor.observeTime(siu.observedTime());
+        return work;
+    }
+
+    private boolean tryExecuteLocal(final Isochron isochron)
+    {
+        if (!mayExecuteLocal(isochron) || !ownership.tryEnter())
+        {
+            return false;
+        }
+        try
+        {
+            executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
+            return true;
+        }
+        finally
+        {
+            ownership.exit();
+        }
+    }
+
+    /**
+     * A purely local isochron executes at once if nothing is pending that was issued before (V1 section 3.2.2).
+     */
+    private boolean mayExecuteLocal(final Isochron isochron)
+    {
+        return !isochron.isFresh() && isochron.destinations().isWithin(id) && isExecuted(sendRing.getCursor());
+    }
+
+    private long enqueue(final Isochron isochron)
+    {
+        final long sequence;
+        try
+        {
+            sequence = sendRing.tryNext();
+        }
+        catch (final InsufficientCapacityException ex)
+        {
+            lanai.requestRetirement();
+            return IsochronIssuer.BACK_PRESSURED;
+        }
+        sendRing.get(sequence).set(
+            isochron, isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance());
+        // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
+        sendRing.publish(sequence);
+        return sequence;
     }
 
     boolean isDrained()

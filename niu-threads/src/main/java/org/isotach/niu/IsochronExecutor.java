@@ -43,9 +43,11 @@ final class IsochronExecutor extends OwnedUnit
     private final AtomicReference<InboundLink[]> inbound = new AtomicReference<>(NO_LINKS);
     private final AtomicReference<ReplyLink[]> replies = new AtomicReference<>(NO_REPLY_LINKS);
     private long executedPulse;
+    private long ended;
 
     /**
      * @param hostId       number of the host.
+     * @param ownership    of the unit.
      * @param tokenManager of the switch of the host.
      * @param advancesTime does this unit move logical time itself, or ask the token manager's thread to?
      * @param doorbell     of the thread that works for this unit.
@@ -53,12 +55,13 @@ final class IsochronExecutor extends OwnedUnit
      */
     IsochronExecutor(
         final int hostId,
+        final Ownership ownership,
         final TokenManager tokenManager,
         final boolean advancesTime,
         final Doorbell doorbell,
         final Consumer<Throwable> errorHandler)
     {
-        super("host-" + hostId + "/executor");
+        super("host-" + hostId + "/executor", ownership);
         this.hostId = hostId;
         this.tokenManager = tokenManager;
         this.advancesTime = advancesTime;
@@ -116,32 +119,35 @@ final class IsochronExecutor extends OwnedUnit
     }
 
     /**
-     * Executes a purely local isochron on the calling thread, if the unit is not at work for somebody else. The
-     * caller has made sure that nothing is pending that was issued before.
-     *
-     * @return false if the unit is at work for somebody else; nothing was executed.
+     * Executes a purely local isochron; for the owner, who has made sure that nothing is pending that was issued
+     * before.
      */
-    boolean tryExecute(final OffHeapBuffer frame, final int offset, final int length)
+    void executeLocal(final OffHeapBuffer frame, final int offset, final int length)
     {
-        if (!tryEnter())
-        {
-            return false;
-        }
-        try
-        {
-            execute(hostId, executedPulse, frame, offset, length);
-            return true;
-        }
-        finally
-        {
-            exit();
-        }
+        execute(hostId, executedPulse, frame, offset, length);
     }
 
     @Override
     int work()
     {
-        return takeReplies() + executeFrames();
+        return takeReplies() + executeFrames(true);
+    }
+
+    /**
+     * As {@link #work()}, as far as that can be done without looking at the time of the switch, which others may be
+     * moving; for the owner.
+     */
+    int workQuietly()
+    {
+        return takeReplies() + executeFrames(false);
+    }
+
+    /**
+     * The owner has read the time of the switch anyway.
+     */
+    void observeTime(final long time)
+    {
+        ended = Math.max(ended, time);
     }
 
     private int takeReplies()
@@ -154,28 +160,30 @@ final class IsochronExecutor extends OwnedUnit
         return work;
     }
 
-    private int executeFrames()
+    private int executeFrames(final boolean endsPulses)
     {
         int work = 0;
-        long ended = tokenManager.time();
         while (work < WORK_LIMIT)
         {
             final InboundLink[] links = inbound.get();
             final long pulse = earliest(links);
-            if (pulse > ended)
+            if (pulse <= ended)
             {
-                // A pulse that ends now must be looked at from the start: frames of it, and of earlier pulses, may
+                work += executePulse(links, pulse);
+            }
+            else
+            {
+                // When a pulse has ended the links must be looked at again: frames of it, and of earlier pulses, may
                 // have been put on links that were found empty.
                 final long before = ended;
-                ended = InboundLink.NONE == pulse ? before : endPulse(pulse);
+                if (endsPulses && InboundLink.NONE != pulse)
+                {
+                    ended = endPulse(pulse);
+                }
                 if (ended == before)
                 {
                     break;
                 }
-            }
-            else
-            {
-                work += executePulse(links, pulse);
             }
         }
         return work;

@@ -33,6 +33,7 @@ final class Lanai extends OwnedUnit
 
     /**
      * @param hostId     number of the host.
+     * @param ownership  of the unit.
      * @param ring       send ring of the host.
      * @param tokens     memory that holds all token words.
      * @param tokenIndex index of the token word of the switch interface unit of the host.
@@ -45,6 +46,7 @@ final class Lanai extends OwnedUnit
      */
     Lanai(
         final int hostId,
+        final Ownership ownership,
         final RingBuffer<SendEntry> ring,
         final OffHeapBuffer tokens,
         final int tokenIndex,
@@ -55,7 +57,7 @@ final class Lanai extends OwnedUnit
         final IsochronExecutor[] executors,
         final Doorbell siuDoorbell)
     {
-        super("host-" + hostId + "/lanai");
+        super("host-" + hostId + "/lanai", ownership);
         this.ring = ring;
         this.tokens = tokens;
         this.tokenIndex = tokenIndex;
@@ -69,9 +71,15 @@ final class Lanai extends OwnedUnit
         retireThreshold = ring.getBufferSize() / 2;
     }
 
+    /**
+     * Asks for frames to be freed with the next work. Any thread may call it.
+     */
     void requestRetirement()
     {
-        isRetirementRequested = true;
+        if (!isRetirementRequested)
+        {
+            isRetirementRequested = true;
+        }
     }
 
     @Override
@@ -113,7 +121,10 @@ final class Lanai extends OwnedUnit
 
     private int retire(final long available)
     {
-        isRetirementRequested = false;
+        if (isRetirementRequested)
+        {
+            isRetirementRequested = false;
+        }
         final long before = retired.get();
         long sequence = before;
         while (sequence < available && isConsumed(ring.get(sequence + 1).destinations))

@@ -4,45 +4,25 @@
  */
 package org.isotach.niu;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 /**
- * A unit with state of its own, for which at most one thread works at a time.
- * <p>
- * Ownership is taken by compare-and-set (acquire) and given back by a release store: whoever owns the unit next sees
- * everything that the previous owner did. Nobody waits for ownership.
+ * A unit with state of its own, for which at most one thread works at a time. Units that are always served together
+ * share one {@link Ownership}.
  */
 abstract class OwnedUnit implements Unit
 {
-    private static final VarHandle OWNED;
-
-    static
-    {
-        try
-        {
-            OWNED = MethodHandles.lookup().findVarHandle(OwnedUnit.class, "owned", boolean.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
-
-    @SuppressWarnings("unused")
-    private boolean owned;
-
     private final String unitName;
+    private final Ownership ownership;
 
-    OwnedUnit(final String unitName)
+    OwnedUnit(final String unitName, final Ownership ownership)
     {
         this.unitName = unitName;
+        this.ownership = ownership;
     }
 
     @Override
     public final int doWork()
     {
-        if (!tryEnter())
+        if (!ownership.tryEnter())
         {
             return 0;
         }
@@ -52,7 +32,7 @@ abstract class OwnedUnit implements Unit
         }
         finally
         {
-            exit();
+            ownership.exit();
         }
     }
 
@@ -63,19 +43,12 @@ abstract class OwnedUnit implements Unit
     }
 
     /**
-     * What {@link #doWork()} does, with the unit owned.
+     * What {@link #doWork()} does; for the owner.
      */
     abstract int work();
 
-    final boolean tryEnter()
+    final Ownership ownership()
     {
-        // The read keeps the cache line shared while somebody else owns the unit. Partner of the release in exit().
-        return !(boolean)OWNED.getOpaque(this) && OWNED.compareAndSet(this, false, true);
-    }
-
-    final void exit()
-    {
-        // Publishes all that was done as owner to the next one that succeeds in tryEnter().
-        OWNED.setRelease(this, false);
+        return ownership;
     }
 }

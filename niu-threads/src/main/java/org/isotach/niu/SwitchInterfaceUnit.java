@@ -38,9 +38,11 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private final long[] claimed;
     private final long[] consumed;
     private long last;
+    private long observedTime;
 
     /**
      * @param hostId       number of the host.
+     * @param ownership    of the unit.
      * @param hostCount    number of hosts of the cluster.
      * @param ring         send ring of the host.
      * @param tokens       memory that holds all token words.
@@ -52,6 +54,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
      */
     SwitchInterfaceUnit(
         final int hostId,
+        final Ownership ownership,
         final int hostCount,
         final RingBuffer<SendEntry> ring,
         final OffHeapBuffer tokens,
@@ -61,7 +64,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
         final Sequence shipped,
         final Doorbell lanaiDoorbell)
     {
-        super("host-" + hostId + "/siu");
+        super("host-" + hostId + "/siu", ownership);
         this.ring = ring;
         this.tokens = tokens;
         this.tokenIndex = tokenIndex;
@@ -127,6 +130,14 @@ final class SwitchInterfaceUnit extends OwnedUnit
     }
 
     /**
+     * The pulse in which tokens were stopped last.
+     */
+    long observedTime()
+    {
+        return observedTime;
+    }
+
+    /**
      * From here on {@code time} of the token manager becomes at most one more than the value returned, until the
      * LANai lets tokens go again. See the race in {@link TokenManager}.
      */
@@ -139,6 +150,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
             final long now = tokenManager.time();
             if (now == time)
             {
+                observedTime = time;
                 return time;
             }
             time = now;

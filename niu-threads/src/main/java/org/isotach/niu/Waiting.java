@@ -10,7 +10,7 @@ package org.isotach.niu;
 public enum Waiting
 {
     /**
-     * Spin briefly, yield, then park until there is work, at most a millisecond at a time. The default, and the only
+     * Spin briefly, yield, then park until there is work, a few milliseconds at a time. The default, and the only
      * one that is fit for virtual threads and for machines with fewer cores than threads.
      */
     PARK,

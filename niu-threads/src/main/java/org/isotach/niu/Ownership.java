@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The right to work with state that belongs to one thread at a time. Nobody waits for it: whoever does not get it
+ * leaves the work to the owner.
+ * <p>
+ * Taken by compare-and-set (acquire), given back by a release store: the next owner sees everything that the previous
+ * one did.
+ */
+final class Ownership
+{
+    private static final VarHandle OWNED;
+
+    static
+    {
+        try
+        {
+            OWNED = MethodHandles.lookup().findVarHandle(Ownership.class, "owned", boolean.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
+    @SuppressWarnings("unused")
+    private boolean owned;
+
+    boolean tryEnter()
+    {
+        // The read keeps the cache line shared while somebody else is the owner. Partner of the release in exit().
+        return !(boolean)OWNED.getOpaque(this) && OWNED.compareAndSet(this, false, true);
+    }
+
+    void exit()
+    {
+        // Publishes all that was done as owner to the next one that succeeds in tryEnter().
+        OWNED.setRelease(this, false);
+    }
+}
