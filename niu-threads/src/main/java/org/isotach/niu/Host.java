@@ -151,7 +151,8 @@ public final class Host implements AutoCloseable
 
     /**
      * In {@link ThreadingMode#INVOKER}: sends and executes what there is, and moves logical time for it. An
-     * application that neither polls nor waits leaves that to those that wait for it. In the other modes a no-op.
+     * application that neither polls nor waits leaves that to those that wait for it. In the other modes, and when
+     * the cluster is closed, a no-op.
      *
      * @return how much was done, 0 if nothing.
      * @throws IllegalStateException when the call comes from inside a handler.
@@ -159,7 +160,7 @@ public final class Host implements AutoCloseable
     public int poll()
     {
         checkNotInHandler("Host.poll()");
-        return isInvoker ? work() : 0;
+        return isInvoker && !cluster.isClosed() ? work() : 0;
     }
 
     /**

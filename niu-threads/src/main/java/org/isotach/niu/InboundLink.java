@@ -38,26 +38,19 @@ final class InboundLink
         return timestamp;
     }
 
-    Link.Descriptor descriptor()
-    {
-        return link.get(next);
-    }
-
     /**
-     * Steps to the frame behind the one that was executed.
+     * Takes the next frame, of which there is one. Its descriptor stays as it is until {@link #release()}.
      */
-    void advance()
+    Link.Descriptor next()
     {
+        final Link.Descriptor descriptor = link.get(next);
         next++;
-        timestamp = NONE;
-        if (next <= available)
-        {
-            timestamp = link.get(next).timestamp;
-        }
+        timestamp = next <= available ? link.get(next).timestamp : NONE;
+        return descriptor;
     }
 
     /**
-     * Gives everything that was executed back to the sender.
+     * Gives everything that was taken back to the sender.
      */
     void release()
     {

@@ -219,9 +219,9 @@ final class IsochronExecutor extends OwnedUnit
             {
                 do
                 {
-                    final Link.Descriptor descriptor = link.descriptor();
+                    // Stepping first: whatever happens, no frame is executed twice.
+                    final Link.Descriptor descriptor = link.next();
                     execute(link.sender, pulse, descriptor.buffer, descriptor.offset, descriptor.length);
-                    link.advance();
                     work++;
                 }
                 while (link.timestamp() <= pulse);

@@ -5,8 +5,8 @@
 package org.isotach.niu;
 
 /**
- * The outbound isotach links of one host, made when they are first used. Only the {@link Lanai} of the host makes
- * links; others may ask how far they have got.
+ * The outbound isotach links of one host, made when they are first used: by the {@link SwitchInterfaceUnit}, before it
+ * stops tokens, so that nothing that can fail happens while time stands still. Others may ask how far they have got.
  */
 final class Links
 {
@@ -42,17 +42,24 @@ final class Links
         return null == link ? -1 : link.consumed();
     }
 
+    /**
+     * The link to a host, which exists: see {@link #ensure}.
+     */
     Link to(final int host)
     {
-        final Link link = links[host];
-        return null == link ? connect(host) : link;
+        return links[host];
     }
 
-    private Link connect(final int host)
+    /**
+     * Makes the link to a host if there is none yet.
+     */
+    void ensure(final int host)
     {
-        final Link link = new Link(sender, size);
-        links[host] = link;
-        receivers[host].connect(link);
-        return link;
+        if (null == links[host])
+        {
+            final Link link = new Link(sender, size);
+            receivers[host].connect(link);
+            links[host] = link;
+        }
     }
 }

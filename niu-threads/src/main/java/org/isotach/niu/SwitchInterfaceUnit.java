@@ -185,6 +185,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
 
     private boolean hasCredit(final int host)
     {
+        links.ensure(host);
         final long wrapped = claimed[host] - links.size();
         if (wrapped > consumed[host])
         {
