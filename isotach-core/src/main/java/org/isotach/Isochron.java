@@ -152,7 +152,8 @@ public final class Isochron
         issuer.checkNotInHandler("Isochron.tryIssue()");
         if (0 == operationCount)
         {
-            isOpen = false;
+            // A model may have joined with an operation that it then refused.
+            abandon();
             return true;
         }
         if (!hasRoomBehindFrame() || !prepareParticipants())
