@@ -265,7 +265,9 @@ public final class Host implements AutoCloseable
         ReplyLink link = replyLinks[issuer];
         if (null == link)
         {
-            link = new ReplyLink(id, context.readCap());
+            // Twice the read cap: the issuer may use a slot again as soon as its result is handed over, while that
+            // result, and the rest of the batch it came with, still take up room on the link.
+            link = new ReplyLink(id, 2 * context.readCap());
             replyLinks[issuer] = link;
             cluster.host(issuer).executor.connect(link);
         }
