@@ -13,10 +13,11 @@ package org.isotach;
 public interface IsochronParticipant
 {
     /**
-     * Reserves what the operations need beyond space in the frame. Called before an attempt to issue, once or more
-     * often for the same operations: what an earlier call reserved stays reserved.
+     * Reserves what the operations need beyond space in the frame, all of it or nothing. Called before an attempt to
+     * issue, once or more often for the same operations: what an earlier call reserved stays reserved.
      *
-     * @return false if something is not to be had at present and the isochron cannot be issued now.
+     * @return false if something is not to be had at present: nothing is reserved, and the isochron cannot be issued
+     * now.
      */
     boolean prepare();
 

@@ -369,6 +369,16 @@ public final class MemoryPort
         joined = null;
     }
 
+    private void releaseSlots()
+    {
+        for (int i = 0; i < preparedCount; i++)
+        {
+            reads[i].issued(ReadSlots.NONE);
+            readSlots.free(slots[i]);
+        }
+        preparedCount = 0;
+    }
+
     /**
      * Keeps the promises of the operations; not part of the public port.
      */
@@ -382,6 +392,8 @@ public final class MemoryPort
                 final int slot = readSlots.claim(reads[preparedCount], slotHint);
                 if (ReadSlots.NONE == slot)
                 {
+                    // Nobody keeps some slots while it waits for more: two threads would wait for each other.
+                    releaseSlots();
                     return false;
                 }
                 slotHint = slot + 1;
@@ -402,10 +414,7 @@ public final class MemoryPort
         @Override
         public void abandoned()
         {
-            for (int i = 0; i < preparedCount; i++)
-            {
-                readSlots.free(slots[i]);
-            }
+            releaseSlots();
             for (int i = 0; i < readCount; i++)
             {
                 reads[i].reset();
