@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.Locale;
+import java.util.Random;
+
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.ejml.dense.row.NormOps_DDRM;
+import org.ejml.dense.row.RandomMatrices_DDRM;
+import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
+import org.ejml.interfaces.linsol.LinearSolverDense;
+
+/**
+ * Checks a decomposition with the means of EJML, in units of what rounding may do.
+ */
+final class LuCheck
+{
+    private static final double EPSILON = Math.ulp(1.0);
+    private static final long RIGHT_SIDE_SEED = 1;
+
+    private final double residual;
+    private final double solutionError;
+
+    LuCheck(final DMatrixRMaj matrix, final LuFactors factors)
+    {
+        final double norm = NormOps_DDRM.inducedPInf(matrix);
+        final double unit = EPSILON * factors.size();
+
+        final DMatrixRMaj difference = factors.permute(matrix);
+        CommonOps_DDRM.subtractEquals(difference, factors.lowerTimesUpper());
+        residual = NormOps_DDRM.inducedPInf(difference) / (norm * unit);
+
+        final LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.lu(factors.size());
+        // The solver works in the matrix that it gets.
+        if (!solver.setA(matrix.copy()))
+        {
+            throw new IllegalArgumentException("EJML cannot decompose the matrix: it is singular");
+        }
+        final DMatrixRMaj inverse = new DMatrixRMaj(factors.size(), factors.size());
+        solver.invert(inverse);
+        final DMatrixRMaj rightSide =
+            RandomMatrices_DDRM.rectangle(factors.size(), 1, -1, 1, new Random(RIGHT_SIDE_SEED));
+        final DMatrixRMaj expected = new DMatrixRMaj(factors.size(), 1);
+        solver.solve(rightSide.copy(), expected);
+
+        final DMatrixRMaj error = factors.solve(rightSide);
+        CommonOps_DDRM.subtractEquals(error, expected);
+        final double condition = norm * NormOps_DDRM.inducedPInf(inverse);
+        solutionError = CommonOps_DDRM.elementMaxAbs(error) /
+            (CommonOps_DDRM.elementMaxAbs(expected) * unit * condition);
+    }
+
+    /**
+     * {@code ||PA - LU|| / (||A|| N eps)}.
+     */
+    double residual()
+    {
+        return residual;
+    }
+
+    /**
+     * Distance of the solution of a random system from the one that EJML finds, relative to
+     * {@code N eps cond(A)}.
+     */
+    double solutionError()
+    {
+        return solutionError;
+    }
+
+    /**
+     * Not so when anything is not a number.
+     */
+    boolean isGood()
+    {
+        return residual <= LuDecomposition.MAX_RESIDUAL && solutionError <= LuDecomposition.MAX_RESIDUAL;
+    }
+
+    @Override
+    public String toString()
+    {
+        return String.format(Locale.ROOT, "residual %.3f, error of a solution %.3f", residual, solutionError);
+    }
+}

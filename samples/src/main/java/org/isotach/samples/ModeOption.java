@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import org.isotach.Topology;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+
+import picocli.CommandLine.Option;
+
+/**
+ * The option that says who works for the cluster.
+ */
+final class ModeOption
+{
+    @Option(
+        names = "--mode",
+        paramLabel = "MODE",
+        description = "Threads of the cluster: ${COMPLETION-CANDIDATES}, in any case. Default: what the library " +
+            "chooses for the cores of this machine.")
+    private ThreadingMode mode;
+
+    /**
+     * Settings of a cluster in this mode.
+     */
+    ClusterContext context(final Topology topology)
+    {
+        final ClusterContext context = new ClusterContext().topology(topology);
+        if (null != mode)
+        {
+            context.threadingMode(mode);
+        }
+        return context;
+    }
+}

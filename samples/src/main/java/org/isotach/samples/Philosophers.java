@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+
+import org.isotach.Isochron;
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * The dining philosophers (V1 appendix A.3), a thread for each.
+ * <p>
+ * Fork i lies between the philosophers i - 1 and i and is a variable with a copy at both of them. Two philosophers
+ * have the same two forks between them, once as left and right and once as right and left.
+ */
+@Command(
+    name = "philosophers",
+    description = "Dining philosophers, one host and one thread each: both forks are read and scheduled by one " +
+        "isochron, and assigned by another one. No locks, no deadlock.")
+final class Philosophers implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--hosts", paramLabel = "N", defaultValue = "5",
+        description = "Philosophers, 2..256. Default: ${DEFAULT-VALUE}.")
+    private int hosts;
+
+    @Option(names = "--meals", paramLabel = "M", defaultValue = "1000",
+        description = "Meals of each philosopher, 1..1000000. Default: ${DEFAULT-VALUE}.")
+    private int meals;
+
+    @Mixin
+    private ModeOption mode;
+
+    @Mixin
+    private SeedOption seed;
+
+    @Override
+    public Integer call()
+    {
+        Limits.check(spec, "--hosts", hosts, 2, Limits.MAX_HOSTS);
+        Limits.check(spec, "--meals", meals, 1, 1_000_000);
+
+        final PrintWriter out = spec.commandLine().getOut();
+        final ClusterContext context = mode.context(Topology.singleSwitch(hosts));
+        final DiningTable table = new DiningTable(hosts);
+        try (Cluster cluster = Cluster.launch(context);
+            Progress progress = Progress.onTerminal("philosophers", (long)hosts * meals))
+        {
+            out.println(hosts + " philosophers, " + meals + " meals each, " + cluster.threadingMode() + ", seed " +
+                seed.value());
+            final SharedMemory memory = SharedMemory.on(cluster, forks());
+            layTable(cluster.host(0), memory);
+            HostThreads.run(cluster, host ->
+                new Philosopher(host, memory, table, seed.value()).dine(meals, progress));
+            table.checkForks(readForks(cluster.host(0), memory));
+        }
+        return report(out, table);
+    }
+
+    private int report(final PrintWriter out, final DiningTable table)
+    {
+        out.println("RESULT philosophers hosts=" + hosts + " meals=" + table.meals() + " violations=" +
+            table.violations());
+        if (table.violations() > 0)
+        {
+            spec.commandLine().getErr().println("philosophers failed: " + table.firstViolation() + " (seed " +
+                seed.value() + ')');
+            return ExitCode.SOFTWARE;
+        }
+        return ExitCode.OK;
+    }
+
+    /**
+     * One fork to a page, so that each fork has its own copyset, and the address of a fork is its number.
+     */
+    private PageMap forks()
+    {
+        final PageMap.Builder builder = PageMap.builder().pageSize(1);
+        for (int fork = 0; fork < hosts; fork++)
+        {
+            builder.page(fork, (fork + hosts - 1) % hosts, fork);
+        }
+        return builder.build();
+    }
+
+    private void layTable(final Host host, final SharedMemory memory)
+    {
+        final MemoryPort port = memory.port(host);
+        final Isochron isochron = host.isochron().begin();
+        for (int fork = 0; fork < hosts; fork++)
+        {
+            port.write(isochron, fork, DiningTable.startValue(fork));
+        }
+        isochron.issue();
+        isochron.awaitExecuted();
+    }
+
+    private long[] readForks(final Host host, final SharedMemory memory)
+    {
+        final MemoryPort port = memory.port(host);
+        final IsoValue[] values = new IsoValue[hosts];
+        // Fresh: behind the last ASSIGN of every philosopher.
+        final Isochron isochron = host.isochron().begin().fresh();
+        for (int fork = 0; fork < hosts; fork++)
+        {
+            values[fork] = new IsoValue();
+            port.read(isochron, fork, values[fork]);
+        }
+        isochron.issue();
+        final long[] forks = new long[hosts];
+        for (int fork = 0; fork < hosts; fork++)
+        {
+            forks[fork] = values[fork].await();
+        }
+        return forks;
+    }
+}

@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.SplittableRandom;
+
+import picocli.CommandLine.Option;
+
+/**
+ * The option that makes a run repeatable, as far as threads are.
+ */
+final class SeedOption
+{
+    @Option(
+        names = "--seed",
+        paramLabel = "SEED",
+        description = "Seed of all random numbers. Default: another one for each run; it is printed.")
+    private Long seed;
+
+    long value()
+    {
+        if (null == seed)
+        {
+            seed = new SplittableRandom().nextLong(1_000_000_000);
+        }
+        return seed;
+    }
+}
