@@ -18,7 +18,7 @@ import picocli.CommandLine.ScopeType;
         "fails, 2 on wrong arguments.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
-        Philosophers.class, Consistency.class, LuDecomposition.class })
+        Philosophers.class, Consistency.class, LuDecomposition.class, Latency.class, Throughput.class })
 public final class Samples
 {
     @Option(

@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+
+import org.isotach.Isochron;
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * How long reads take (V1 section 4.2.1, appendix A.1): host 1 reads, host 0 polls.
+ */
+@Command(
+    name = "latency",
+    description = {
+        "How long a local and a remote read take, beside the figures of 1997.",
+        "Of the rounds the first half is not counted; shown are medians over the others." })
+final class Latency implements Callable<Integer>
+{
+    private static final int LOCAL_ADDRESS = 0;
+    private static final int REMOTE_ADDRESS = 1;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--rounds", paramLabel = "R", defaultValue = "50",
+        description = "Rounds of each measurement, 2..1000. Default: ${DEFAULT-VALUE}.")
+    private int rounds;
+
+    @Option(names = "--reps", paramLabel = "N", defaultValue = "2000",
+        description = "Reads per round, 1..1000000. Default: ${DEFAULT-VALUE}.")
+    private int reps;
+
+    @Mixin
+    private InvokerModeOption mode;
+
+    @Override
+    public Integer call()
+    {
+        Limits.check(spec, "--rounds", rounds, 2, 1000);
+        Limits.check(spec, "--reps", reps, 1, 1_000_000);
+
+        final PrintWriter out = spec.commandLine().getOut();
+        final Topology topology = Topology.singleSwitch(2);
+        try (Cluster cluster = Cluster.launch(mode.context(topology));
+            Progress progress = Progress.onTerminal("latency", 4L * rounds))
+        {
+            out.println("2 hosts, " + cluster.threadingMode() + ", medians over " + (rounds - rounds / 2) +
+                " rounds of " + reps + " reads");
+            out.println();
+            final Host reader = cluster.host(1);
+            final SharedMemory memory = SharedMemory.on(
+                cluster, PageMap.builder().pageSize(1).page(LOCAL_ADDRESS, 1).page(REMOTE_ADDRESS, 0).build());
+            try (PollingThread poller = new PollingThread(cluster, reader))
+            {
+                poller.start();
+                return measure(out, reader, memory, new Rounds(rounds, progress));
+            }
+        }
+    }
+
+    private int measure(final PrintWriter out, final Host host, final SharedMemory memory, final Rounds measured)
+    {
+        final MemoryPort port = memory.port(host);
+        final Isochron isochron = host.isochron().begin();
+        port.write(isochron, LOCAL_ADDRESS, TimedReads.VALUE);
+        port.write(isochron, REMOTE_ADDRESS, TimedReads.VALUE);
+        isochron.issue();
+        isochron.awaitExecuted();
+
+        final TimedReads local = new TimedReads(port, isochron, LOCAL_ADDRESS);
+        final TimedReads remote = new TimedReads(port, isochron, REMOTE_ADDRESS);
+        final double localRead = measured.medians(() -> local.wholeReads(reps))[0];
+        final double remoteRead = measured.medians(() -> remote.wholeReads(reps))[0];
+        final double[] localPhases = measured.medians(() -> local.localPhases(reps));
+        final double[] remotePhases = measured.medians(() -> remote.remotePhases(reps));
+
+        new ComparisonTable("read latency", "us")
+            .row("local read", 1.9, localRead)
+            .row("local read with timers", 2.3, localPhases[0])
+            .row("  issue", 2.1, localPhases[1])
+            .row("  get the value", 0.2, localPhases[2])
+            .row("remote read", 54, remoteRead)
+            .row("remote read with timers", 54, remotePhases[0])
+            .row("  issue", 5.9, remotePhases[1])
+            .row("  wait for the response", 46, remotePhases[2])
+            .row("  process the response", 1.7, remotePhases[3])
+            .print(out);
+        new ComparisonTable("shape", "ratio")
+            .row("remote read / local read", 54 / 1.9, remoteRead / localRead)
+            .row("issue remote / issue local", 5.9 / 2.1, remotePhases[1] / localPhases[1])
+            .row("issue / remote read", 5.9 / 54, remotePhases[1] / remotePhases[0])
+            .print(out);
+
+        final long wrong = local.wrong() + remote.wrong();
+        out.println("RESULT latency hosts=2 reads=" + (local.reads() + remote.reads()) + " wrong=" + wrong);
+        if (wrong > 0)
+        {
+            spec.commandLine().getErr().println("latency failed: " + wrong + " reads gave another value than " +
+                TimedReads.VALUE);
+            return ExitCode.SOFTWARE;
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,210 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+
+import org.isotach.Isochron;
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * How fast isochrons are issued and logical time goes (V1 sections 4.2.2 and 4.2.3, appendix A.2), with three hosts.
+ */
+@Command(
+    name = "throughput",
+    description = {
+        "How fast isochrons are issued and logical time goes, beside the figures of 1997.",
+        "Of the rounds the first half is not counted; shown are medians over the others." })
+final class Throughput implements Callable<Integer>
+{
+    private static final int HOSTS = 3;
+    private static final int[] WRITES = { 1, 2, 4, 8, 16, 32 };
+
+    // Page k is on the hosts whose bits are set in k + 1; experiment 1 has no page at host 0, which issues.
+    private static final int[] REMOTE_PAGES = { 1, 3, 5 };
+    private static final int[] ALL_PAGES = { 0, 1, 2, 3, 4, 5, 6 };
+
+    // V1 tables 4.1 and 4.2, and section 4.2.3.
+    private static final double[] REMOTE_ISSUE_US = { 14.8, 20.9, 33.4, 62.9, 121, 238 };
+    private static final double[] MIXED_ISSUE_US = { 13.7, 20.4, 30.6, 54.3, 104, 204 };
+    private static final double[] LOADED_TOKEN_US = { 17, 18, 20, 21, 25, 28 };
+    private static final double IDLE_TOKEN_US = 14;
+
+    private static final double US_PER_S = 1e6;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--rounds", paramLabel = "R", defaultValue = "20",
+        description = "Rounds of each measurement, 2..1000. Default: ${DEFAULT-VALUE}.")
+    private int rounds;
+
+    @Option(names = "--reps", paramLabel = "N", defaultValue = "2000",
+        description = "Isochrons per round and host, 1..1000000. Default: ${DEFAULT-VALUE}.")
+    private int reps;
+
+    @Mixin
+    private InvokerModeOption mode;
+
+    @Override
+    public Integer call()
+    {
+        Limits.check(spec, "--rounds", rounds, 2, 1000);
+        Limits.check(spec, "--reps", reps, 1, 1_000_000);
+
+        final PrintWriter out = spec.commandLine().getOut();
+        final Topology topology = Topology.singleSwitch(HOSTS);
+        try (Cluster cluster = Cluster.launch(mode.context(topology));
+            Progress progress = Progress.onTerminal("throughput", (3L * WRITES.length + 1) * rounds))
+        {
+            out.println(HOSTS + " hosts, " + cluster.threadingMode() + ", medians over " + (rounds - rounds / 2) +
+                " rounds of " + reps + " isochrons");
+            out.println();
+            final SharedMemory memory = SharedMemory.on(cluster, PageMap.allCopysets(HOSTS));
+            final WriteLoop[] loops = new WriteLoop[HOSTS];
+            for (int host = 0; host < HOSTS; host++)
+            {
+                loops[host] = new WriteLoop(cluster.host(host), memory);
+            }
+            final Rounds measured = new Rounds(rounds, progress);
+            final double[] loadedUs = loadedPulses(cluster, loops, measured);
+            try (PollingThread poller = new PollingThread(cluster, cluster.host(0)))
+            {
+                poller.start();
+                printIssueTimes(out, loops[0], measured);
+                printPulses(out, loops[0], measured, loadedUs);
+            }
+            return report(out, cluster, memory, loops);
+        }
+    }
+
+    private void printIssueTimes(final PrintWriter out, final WriteLoop loop, final Rounds measured)
+    {
+        final ComparisonTable remote =
+            new ComparisonTable("isochron issue time, copysets {1}, {2}, {1,2}", "us");
+        final ComparisonTable mixed = new ComparisonTable("isochron issue time, all 7 copysets", "us");
+        for (int i = 0; i < WRITES.length; i++)
+        {
+            final int writes = WRITES[i];
+            remote.row(writesLabel(writes), REMOTE_ISSUE_US[i],
+                measured.medians(() -> loop.issue(reps, writes, REMOTE_PAGES))[0]);
+        }
+        for (int i = 0; i < WRITES.length; i++)
+        {
+            final int writes = WRITES[i];
+            mixed.row(writesLabel(writes), MIXED_ISSUE_US[i],
+                measured.medians(() -> loop.issue(reps, writes, ALL_PAGES))[0]);
+        }
+        remote.print(out);
+        mixed.print(out);
+    }
+
+    /**
+     * All hosts issue as fast as they can.
+     *
+     * @return microseconds per pulse for each number of writes.
+     */
+    private double[] loadedPulses(final Cluster cluster, final WriteLoop[] loops, final Rounds measured)
+    {
+        final double[] loadedUs = new double[WRITES.length];
+        for (int i = 0; i < WRITES.length; i++)
+        {
+            final int writes = WRITES[i];
+            loadedUs[i] = measured.medians(() ->
+            {
+                final long startPulse = cluster.host(0).logicalTime();
+                final long startNs = System.nanoTime();
+                HostThreads.run(cluster, host -> loops[host.id()].issue(reps, writes, ALL_PAGES));
+                final double elapsedUs = (System.nanoTime() - startNs) / 1000.0;
+                return new double[]{ elapsedUs / (cluster.host(0).logicalTime() - startPulse) };
+            })[0];
+        }
+        return loadedUs;
+    }
+
+    private void printPulses(
+        final PrintWriter out, final WriteLoop loop, final Rounds measured, final double[] loadedUs)
+    {
+        final double freshUs = measured.medians(() -> loop.pulses(reps, 0))[0];
+        final ComparisonTable interarrival = new ComparisonTable("token interarrival time", "us");
+        final ComparisonTable rate = new ComparisonTable("pulses per second", "1/s");
+        interarrival.row("idle", IDLE_TOKEN_US, "on demand");
+        interarrival.row("one host, fresh() isochrons one by one", Double.NaN, freshUs);
+        rate.row("idle", US_PER_S / IDLE_TOKEN_US, "0");
+        rate.row("one host, fresh() isochrons one by one", Double.NaN, US_PER_S / freshUs);
+        for (int i = 0; i < WRITES.length; i++)
+        {
+            final String label = "all hosts issue, " + writesLabel(WRITES[i]);
+            interarrival.row(label, LOADED_TOKEN_US[i], loadedUs[i]);
+            rate.row(label, US_PER_S / LOADED_TOKEN_US[i], US_PER_S / loadedUs[i]);
+        }
+        interarrival.print(out);
+        rate.print(out);
+        out.println("Logical time moves on demand here: an idle cluster sends no tokens, and under load a pulse ends");
+        out.println("when an isochron waits for it. The rate tells how isochrons share pulses, not how fast they are.");
+        out.println();
+    }
+
+    /**
+     * Every host must read what host 0 has written last.
+     */
+    private int report(
+        final PrintWriter out, final Cluster cluster, final SharedMemory memory, final WriteLoop[] loops)
+    {
+        int wrong = 0;
+        long isochrons = 0;
+        for (int host = 0; host < HOSTS; host++)
+        {
+            wrong += countWrong(cluster.host(host), memory, loops[0]);
+            isochrons += loops[host].isochrons();
+        }
+        out.println("RESULT throughput hosts=" + HOSTS + " isochrons=" + isochrons + " wrong=" + wrong);
+        if (wrong > 0)
+        {
+            spec.commandLine().getErr().println(
+                "throughput failed: " + wrong + " variables do not have the value that was written last");
+            return ExitCode.SOFTWARE;
+        }
+        return ExitCode.OK;
+    }
+
+    private static int countWrong(final Host host, final SharedMemory memory, final WriteLoop loop)
+    {
+        final MemoryPort port = memory.port(host);
+        final Isochron isochron = host.isochron();
+        final IsoValue value = new IsoValue();
+        int wrong = 0;
+        for (final int page : ALL_PAGES)
+        {
+            isochron.begin().fresh();
+            port.read(isochron, memory.pageMap().addressOf(page, 0), value);
+            isochron.issue();
+            if (loop.lastValue(page) != value.await())
+            {
+                wrong++;
+            }
+        }
+        return wrong;
+    }
+
+    private static String writesLabel(final int writes)
+    {
+        return writes + (1 == writes ? " write" : " writes");
+    }
+}
