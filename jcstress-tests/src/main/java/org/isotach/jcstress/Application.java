@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.jcstress;
+
+import org.isotach.Isochron;
+import org.isotach.niu.Host;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+
+/**
+ * The application of one host. Belongs to one actor at a time.
+ */
+final class Application
+{
+    private static final int VALUES = 4;
+
+    private final Isochron isochron;
+    private final MemoryPort port;
+    private final IsoValue[] values = new IsoValue[VALUES];
+
+    Application(final SharedMemory memory, final Host host)
+    {
+        isochron = host.isochron();
+        // Allocates the memory of the isochron here, and not between two operations of an actor.
+        isochron.begin().abandon();
+        port = memory.port(host);
+        for (int i = 0; i < VALUES; i++)
+        {
+            values[i] = new IsoValue();
+        }
+    }
+
+    Application begin()
+    {
+        isochron.begin();
+        return this;
+    }
+
+    Application beginFresh()
+    {
+        isochron.begin().fresh();
+        return this;
+    }
+
+    Application read(final int address, final int value)
+    {
+        port.read(isochron, address, values[value]);
+        return this;
+    }
+
+    Application write(final int address, final long value)
+    {
+        port.write(isochron, address, value);
+        return this;
+    }
+
+    Application sched(final int address)
+    {
+        port.sched(isochron, address);
+        return this;
+    }
+
+    Application assign(final int address, final long value)
+    {
+        port.assign(isochron, address, value);
+        return this;
+    }
+
+    Application issue()
+    {
+        isochron.issue();
+        return this;
+    }
+
+    /**
+     * Waits until the last isochron has executed at this host.
+     */
+    void awaitExecuted()
+    {
+        isochron.awaitExecuted();
+    }
+
+    /**
+     * Waits for the value of a read.
+     */
+    long await(final int value)
+    {
+        return values[value].await();
+    }
+}
