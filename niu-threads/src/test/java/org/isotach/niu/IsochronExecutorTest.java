@@ -1,0 +1,287 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertIterableEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationHeader;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * Execution order (pulse, issuer, issue order), and no frame before its pulse has ended.
+ */
+class IsochronExecutorTest
+{
+    private static final int HOST = 1;
+    private static final int SENDERS = 4;
+
+    private final TokenNetwork network = new TokenNetwork(1, SENDERS);
+    private final TokenManager tokenManager = network.tokenManager(0);
+    private final List<Throwable> errors = new ArrayList<>();
+    private final IsochronExecutor executor =
+        new IsochronExecutor(HOST, tokenManager, true, new Doorbell(), errors::add);
+    private final RecordingModel.Recorder recorder = new RecordingModel.Recorder();
+    private final OffHeapBuffer frames = OffHeapBuffer.allocate(64 * 1024);
+    private final Link[] links = new Link[SENDERS];
+    private int nextFrame;
+
+    IsochronExecutorTest()
+    {
+        executor.register(RecordingModel.FAMILY, recorder, (slot, value) ->
+        {
+        });
+        for (final int sender : new int[]{ 2, 0, 3, 1 })
+        {
+            links[sender] = new Link(sender, 1024);
+            executor.connect(links[sender]);
+        }
+    }
+
+    /**
+     * Arrival order 2a, 0a, 2b, marker of the host itself, 0b, all in one pulse.
+     */
+    @Test
+    void shouldSortOnePulseByIssuerAndKeepTheIssueOrder()
+    {
+        send(2, 5, 20);
+        send(0, 5, 0);
+        send(2, 5, 21);
+        send(HOST, 5, 10);
+        send(0, 5, 1);
+        assertEquals(5, executor.doWork());
+        assertEquals(List.of(0L, 1L, 10L, 20L, 21L), recorder.payloads());
+        assertEquals(List.of(5L, 5L, 5L, 5L, 5L), recorder.timestamps());
+    }
+
+    @Test
+    void shouldExecutePulseByPulse()
+    {
+        send(0, 9, 1);
+        send(3, 2, 2);
+        send(3, 9, 3);
+        send(2, 4, 4);
+        send(2, 10, 5);
+        executor.doWork();
+        assertEquals(List.of(2L, 4L, 1L, 3L, 5L), recorder.payloads());
+        assertEquals(List.of(2L, 4L, 9L, 9L, 10L), recorder.timestamps());
+    }
+
+    @Test
+    void shouldExecuteRandomFramesInLogicalOrder()
+    {
+        final long seed = System.nanoTime();
+        final Random random = new Random(seed);
+        final List<RecordingModel.Execution> sent = new ArrayList<>();
+        final long[] last = new long[SENDERS];
+        for (int i = 0; i < 500; i++)
+        {
+            final int sender = random.nextInt(SENDERS);
+            last[sender] += random.nextInt(3);
+            send(sender, last[sender], i);
+            sent.add(new RecordingModel.Execution(last[sender], sender, i, 1L << HOST));
+        }
+        executor.doWork();
+        sent.sort(Comparator.comparingLong(RecordingModel.Execution::timestamp)
+            .thenComparingInt(RecordingModel.Execution::sender)
+            .thenComparingLong(RecordingModel.Execution::payload));
+        assertIterableEquals(sent, recorder.executions, "seed " + seed);
+    }
+
+    @Test
+    void shouldNotExecuteBeforeThePulseHasEnded()
+    {
+        tokenManager.advanceTo(3);
+        network.pin(3, 3);
+        send(0, 4, 1);
+        send(2, 5, 2);
+        assertEquals(1, executor.doWork());
+        assertEquals(0, executor.doWork());
+        assertEquals(List.of(1L), recorder.payloads());
+
+        // The pinned host may still send what comes before.
+        send(3, 5, 3);
+        send(0, 5, 4);
+        network.unpin(3);
+        assertEquals(3, executor.doWork());
+        assertEquals(List.of(1L, 4L, 2L, 3L), recorder.payloads());
+    }
+
+    @Test
+    void shouldNotMoveLogicalTimeWithoutFrames()
+    {
+        assertEquals(0, executor.doWork());
+        assertEquals(0, tokenManager.time());
+        send(0, 3, 1);
+        executor.doWork();
+        assertEquals(3, tokenManager.time(), "no further than somebody needs");
+    }
+
+    @Test
+    void shouldOnlyAskForThePulseWhenTheTokenManagerHasAThread()
+    {
+        final IsochronExecutor asking =
+            new IsochronExecutor(HOST, tokenManager, false, new Doorbell(), errors::add);
+        asking.register(RecordingModel.FAMILY, recorder, (slot, value) ->
+        {
+        });
+        asking.connect(links[0]);
+        send(0, 6, 1);
+        assertEquals(0, asking.doWork());
+        assertEquals(0, tokenManager.time());
+        assertEquals(6, tokenManager.doWork());
+        assertEquals(1, asking.doWork());
+    }
+
+    @Test
+    void shouldReleaseTheLinkWhenAFrameIsExecuted()
+    {
+        send(0, 1, 1);
+        send(0, 1, 2);
+        send(0, 2, 3);
+        assertEquals(-1, links[0].consumed());
+        network.pin(2, 0);
+        executor.doWork();
+        assertEquals(1, links[0].consumed());
+        network.unpin(2);
+        executor.doWork();
+        assertEquals(2, links[0].consumed());
+    }
+
+    @Test
+    void shouldGoOnBehindAnOperationThatThrows()
+    {
+        final RuntimeException failure = new RuntimeException("operation 2");
+        recorder.onExecution(payload ->
+        {
+            if (2 == payload)
+            {
+                throw failure;
+            }
+        });
+        final int offset = frame(1, 2, 3);
+        links[0].publish(1, frames, offset, 3 * RecordingModel.LENGTH);
+        send(2, 1, 4);
+        send(0, 2, 5);
+        assertEquals(3, executor.doWork());
+        assertEquals(List.of(failure), errors);
+        assertEquals(List.of(1L, 2L, 4L, 5L), recorder.payloads(), "the rest of the frame is lost, nothing else is");
+        assertEquals(1, links[0].consumed());
+    }
+
+    @Test
+    void shouldSurviveAnErrorInAnOperation()
+    {
+        recorder.onExecution(payload ->
+        {
+            if (1 == payload)
+            {
+                throw new StackOverflowError("deep");
+            }
+        });
+        send(0, 1, 1);
+        send(0, 2, 2);
+        assertEquals(2, executor.doWork());
+        assertEquals(1, errors.size());
+        assertEquals(List.of(1L, 2L), recorder.payloads());
+    }
+
+    @Test
+    void shouldTellTheErrorHandlerOfAFamilyThatNobodyRegistered()
+    {
+        frames.putLong(nextFrame, OperationHeader.encode(0x20, 0, 0));
+        links[0].publish(1, frames, nextFrame, Long.BYTES);
+        nextFrame += Long.BYTES;
+        send(0, 1, 7);
+        assertEquals(2, executor.doWork());
+        assertEquals(1, errors.size());
+        assertEquals(List.of(7L), recorder.payloads());
+    }
+
+    @Test
+    void shouldExecuteALocalIsochronAtThePulseThatItHasReached()
+    {
+        send(0, 8, 1);
+        executor.doWork();
+        assertTrue(executor.tryExecute(frames, frame(2), RecordingModel.LENGTH));
+        assertEquals(List.of(1L, 2L), recorder.payloads());
+        assertEquals(List.of(8L, 8L), recorder.timestamps());
+        assertEquals(HOST, recorder.executions.get(1).sender());
+    }
+
+    @Test
+    void shouldNotExecuteALocalIsochronWhileAnotherThreadIsAtWork() throws Exception
+    {
+        final boolean[] result = { true };
+        final int offset = frame(2);
+        recorder.onExecution(payload ->
+        {
+            final Threads other = new Threads();
+            other.start("other", () -> result[0] = executor.tryExecute(frames, offset, RecordingModel.LENGTH));
+            joinUnchecked(other);
+        });
+        send(0, 1, 1);
+        executor.doWork();
+        assertFalse(result[0]);
+        assertEquals(List.of(1L), recorder.payloads());
+    }
+
+    @Test
+    void shouldHandOutResultsInOrder()
+    {
+        final List<String> results = new ArrayList<>();
+        executor.register(3, (sender, timestamp, frame, offset, limit) -> limit,
+            (slot, value) -> results.add(slot + "=" + value));
+        final ReplyLink link = new ReplyLink(2, 4);
+        executor.connect(link);
+        assertTrue(executor.hasTakenReplies());
+        for (int round = 0; round < 3; round++)
+        {
+            link.publish(3, round, 10);
+            link.publish(3, round, 11);
+            assertFalse(executor.hasTakenReplies());
+            assertEquals(2, executor.doWork());
+            assertTrue(executor.hasTakenReplies());
+        }
+        assertEquals(List.of("0=10", "0=11", "1=10", "1=11", "2=10", "2=11"), results);
+    }
+
+    private static void joinUnchecked(final Threads threads)
+    {
+        try
+        {
+            threads.join();
+        }
+        catch (final Exception ex)
+        {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private void send(final int sender, final long timestamp, final long payload)
+    {
+        links[sender].publish(timestamp, frames, frame(payload), RecordingModel.LENGTH);
+    }
+
+    private int frame(final long... payloads)
+    {
+        final int offset = nextFrame;
+        for (final long payload : payloads)
+        {
+            RecordingModel.write(frames, nextFrame, payload, 1L << HOST);
+            nextFrame += RecordingModel.LENGTH;
+        }
+        return offset;
+    }
+}

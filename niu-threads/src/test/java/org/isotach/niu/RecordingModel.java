@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.Isochron;
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationExecutor;
+import org.isotach.OperationHeader;
+import org.isotach.Topology;
+
+/**
+ * A model whose operations do nothing but leave a trace: every host writes down what it executes, in that order.
+ * A host that only gets the frame because it issued it writes that down, too.
+ */
+final class RecordingModel
+{
+    static final int FAMILY = 15;
+    static final int LENGTH = 3 * Long.BYTES;
+    private static final int OPCODE = FAMILY << 4;
+    private static final int PAYLOAD_OFFSET = Long.BYTES;
+    private static final int HOSTS_OFFSET = 2 * Long.BYTES;
+
+    /**
+     * An operation that a host executed.
+     *
+     * @param hosts bit h is set if the operation was sent to host h.
+     */
+    record Execution(long timestamp, int sender, long payload, long hosts)
+    {
+        boolean isAddressedTo(final int host)
+        {
+            return 0 != (hosts & 1L << host);
+        }
+
+        boolean isPurelyLocal()
+        {
+            return hosts == 1L << sender;
+        }
+    }
+
+    /**
+     * What the executor of one host does.
+     */
+    static final class Recorder implements OperationExecutor
+    {
+        final List<Execution> executions = new ArrayList<>();
+        private OnExecution onExecution = payload ->
+        {
+        };
+
+        @Override
+        public int execute(
+            final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+        {
+            int next = offset;
+            while (next < limit && FAMILY == OperationHeader.family(frame.getLong(next)))
+            {
+                final long payload = frame.getLong(next + PAYLOAD_OFFSET);
+                executions.add(new Execution(timestamp, sender, payload, frame.getLong(next + HOSTS_OFFSET)));
+                onExecution.accept(payload);
+                next += LENGTH;
+            }
+            return next;
+        }
+
+        void onExecution(final OnExecution action)
+        {
+            onExecution = action;
+        }
+
+        List<Long> payloads()
+        {
+            final List<Long> payloads = new ArrayList<>();
+            executions.forEach(execution -> payloads.add(execution.payload()));
+            return payloads;
+        }
+
+        List<Long> timestamps()
+        {
+            final List<Long> timestamps = new ArrayList<>();
+            executions.forEach(execution -> timestamps.add(execution.timestamp()));
+            return timestamps;
+        }
+    }
+
+    /**
+     * Called inside an operation.
+     */
+    @FunctionalInterface
+    interface OnExecution
+    {
+        void accept(long payload);
+    }
+
+    private final Topology topology;
+    private final Recorder[] recorders;
+
+    private RecordingModel(final Cluster cluster)
+    {
+        topology = cluster.topology();
+        recorders = new Recorder[cluster.hostCount()];
+        for (int host = 0; host < recorders.length; host++)
+        {
+            recorders[host] = new Recorder();
+            cluster.host(host).register(FAMILY, recorders[host], (slot, value) ->
+            {
+            });
+        }
+    }
+
+    static RecordingModel on(final Cluster cluster)
+    {
+        return new RecordingModel(cluster);
+    }
+
+    /**
+     * What a host has executed; to be read by the thread that worked for it, or after the cluster was closed.
+     */
+    Recorder recorder(final int host)
+    {
+        return recorders[host];
+    }
+
+    void append(final Isochron isochron, final long payload, final int... hosts)
+    {
+        long mask = 0;
+        for (final int host : hosts)
+        {
+            mask |= 1L << host;
+        }
+        write(isochron.buffer(), isochron.append(LENGTH), payload, mask);
+        for (final int host : hosts)
+        {
+            isochron.touch(host, topology.distance(isochron.hostId(), host));
+        }
+    }
+
+    void issue(final Isochron isochron, final long payload, final int... hosts)
+    {
+        isochron.begin();
+        append(isochron, payload, hosts);
+        isochron.issue();
+    }
+
+    static void write(final OffHeapBuffer buffer, final int offset, final long payload, final long hosts)
+    {
+        buffer.putLong(offset, OperationHeader.encode(OPCODE, 0, 0));
+        buffer.putLong(offset + PAYLOAD_OFFSET, payload);
+        buffer.putLong(offset + HOSTS_OFFSET, hosts);
+    }
+}

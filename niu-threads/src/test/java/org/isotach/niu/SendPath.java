@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import com.lmax.disruptor.BusySpinWaitStrategy;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.OffHeapBuffer;
+
+/**
+ * The sending side of host 0, and the executors of all hosts, on one switch and without threads: a test decides
+ * about every step.
+ */
+final class SendPath
+{
+    private static final int STRIDE = 128;
+
+    final TokenManager tokenManager;
+    final RingBuffer<SendEntry> ring;
+    final Links links;
+    final SwitchInterfaceUnit siu;
+    final Lanai lanai;
+    final Sequence retired = new Sequence();
+    final IsochronExecutor[] executors;
+    final RecordingModel.Recorder[] recorders;
+    final List<Throwable> errors = new ArrayList<>();
+    private final OffHeapBuffer frames;
+    private final int ringSize;
+
+    SendPath(final int hosts, final int ringSize, final int linkSize)
+    {
+        this.ringSize = ringSize;
+        final OffHeapBuffer tokens = OffHeapBuffer.allocate((long)STRIDE * (hosts + 2));
+        final int[] inputs = new int[hosts];
+        executors = new IsochronExecutor[hosts];
+        recorders = new RecordingModel.Recorder[hosts];
+        for (int host = 0; host < hosts; host++)
+        {
+            inputs[host] = host * STRIDE;
+            tokens.putLongVolatile(inputs[host], TokenManager.IDLE);
+        }
+        tokenManager = new TokenManager(0, tokens, hosts * STRIDE, (hosts + 1) * STRIDE, inputs);
+        for (int host = 0; host < hosts; host++)
+        {
+            executors[host] = new IsochronExecutor(host, tokenManager, true, new Doorbell(), errors::add);
+            recorders[host] = new RecordingModel.Recorder();
+            executors[host].register(RecordingModel.FAMILY, recorders[host], (slot, value) ->
+            {
+            });
+        }
+        ring = RingBuffer.createMultiProducer(() -> new SendEntry(hosts), ringSize, new BusySpinWaitStrategy());
+        ring.addGatingSequences(retired);
+        links = new Links(0, linkSize, executors);
+        final Sequence shipped = new Sequence();
+        siu = new SwitchInterfaceUnit(
+            0, hosts, ring, tokens, 0, tokenManager, links, shipped, new Doorbell());
+        lanai = new Lanai(
+            0, ring, tokens, 0, links, siu.stamped(), shipped, retired, executors, new Doorbell());
+        frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
+    }
+
+    /**
+     * Issues an isochron with one operation.
+     *
+     * @return its sequence.
+     */
+    long issue(final int distance, final long payload, final int... hosts)
+    {
+        final long sequence = ring.next();
+        final SendEntry entry = ring.get(sequence);
+        entry.destinations.clear();
+        entry.destinations.add(0);
+        long mask = 0;
+        for (final int host : hosts)
+        {
+            entry.destinations.add(host);
+            mask |= 1L << host;
+        }
+        entry.buffer = frames;
+        entry.offset = (int)(sequence % ringSize) * RecordingModel.LENGTH;
+        entry.length = RecordingModel.LENGTH;
+        entry.distance = distance;
+        RecordingModel.write(frames, entry.offset, payload, mask);
+        ring.publish(sequence);
+        return sequence;
+    }
+
+    long timestamp(final long sequence)
+    {
+        return ring.get(sequence).timestamp;
+    }
+
+    void stampAndShip()
+    {
+        siu.doWork();
+        lanai.doWork();
+    }
+
+    void execute(final int... hosts)
+    {
+        for (final int host : hosts)
+        {
+            executors[host].doWork();
+        }
+    }
+
+    long retire()
+    {
+        lanai.requestRetirement();
+        lanai.doWork();
+        return retired.get();
+    }
+}
