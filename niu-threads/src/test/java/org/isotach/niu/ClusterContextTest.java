@@ -1,0 +1,162 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import org.isotach.Topology;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClusterContextTest
+{
+    private final ClusterContext context = new ClusterContext();
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -2, 0, 1, 3, 255, 1 << 21 })
+    void shouldRefuseASendRingSize(final int value)
+    {
+        assertRefused("sendRingSize: " + value + " (expected: a power of two in 2..1048576)",
+            () -> context.sendRingSize(value));
+        assertEquals(ClusterContext.SEND_RING_SIZE_DEFAULT, context.sendRingSize());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -2, 0, 3, 255, 1 << 21 })
+    void shouldRefuseALinkRingSizeAndAReadCap(final int value)
+    {
+        assertRefused("linkRingSize: " + value + " (expected: a power of two in 1..1048576)",
+            () -> context.linkRingSize(value));
+        assertRefused("readCap: " + value + " (expected: a power of two in 1..1048576)",
+            () -> context.readCap(value));
+        assertEquals(0, context.linkRingSize());
+        assertEquals(ClusterContext.READ_CAP_DEFAULT, context.readCap());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -8, 0, 24, 33, 100, (1 << 28) + 8 })
+    void shouldRefuseAMaxIsochronLength(final int value)
+    {
+        assertRefused("maxIsochronLength: " + value + " (expected: a multiple of 8 in 32..2^28 bytes)",
+            () -> context.maxIsochronLength(value));
+        assertEquals(ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT, context.maxIsochronLength());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -1, 1, 95 })
+    void shouldRefuseASlabThatIsTooSmallWhenTheClusterIsLaunched(final int value)
+    {
+        context.maxIsochronLength(32).slabLength(value);
+        assertRefused("slabLength: " + value + " (expected: at least three times maxIsochronLength 32;" +
+            " raise slabLength or leave it unset)", () -> Cluster.launch(context));
+        try (Cluster cluster = Cluster.launch(context.slabLength(96)))
+        {
+            assertEquals(96, cluster.context().slabLength());
+        }
+    }
+
+    @Test
+    void shouldRefuseNegativeTimeLimits()
+    {
+        final Duration negative = Duration.ofNanos(-1);
+        assertRefused("awaitTimeout: PT-0.000000001S (expected: not negative)", () -> context.awaitTimeout(negative));
+        assertRefused("closeTimeout: PT-0.000000001S (expected: not negative)", () -> context.closeTimeout(negative));
+        assertEquals(ClusterContext.AWAIT_TIMEOUT_DEFAULT, context.awaitTimeout());
+        assertEquals(ClusterContext.CLOSE_TIMEOUT_DEFAULT, context.closeTimeout());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { -1, 0, 257 })
+    void shouldRefuseANumberOfHosts(final int hosts)
+    {
+        assertThrows(IllegalArgumentException.class, () -> context.hosts(hosts));
+        assertNull(context.topology());
+    }
+
+    @Test
+    void shouldFillInWhatWasNotSet()
+    {
+        try (Cluster cluster = Cluster.launch(context))
+        {
+            assertSame(context, cluster.context());
+            assertEquals(Topology.singleSwitch(2), context.topology());
+            assertNotNull(context.threadingMode());
+            assertNotNull(context.threadFactory());
+            assertNotNull(context.errorHandler());
+            assertEquals(Waiting.PARK, context.waiting());
+            assertEquals(256, context.linkRingSize());
+            assertEquals(4 * ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT, context.slabLength());
+        }
+    }
+
+    @Test
+    void shouldMakeLinksSmallerWhenThereAreManyHosts()
+    {
+        context.hosts(ClusterContext.MANY_HOSTS + 1).threadingMode(ThreadingMode.INVOKER);
+        Cluster.launch(context).close();
+        assertEquals(ClusterContext.SMALL_LINK_RING_SIZE_DEFAULT, context.linkRingSize());
+    }
+
+    @ParameterizedTest
+    @MethodSource("setters")
+    void shouldNotBeChangedOnceItBelongsToACluster(final Consumer<ClusterContext> setter)
+    {
+        Cluster.launch(context.threadingMode(ThreadingMode.INVOKER)).close();
+        final String before = context.toString();
+        final IllegalStateException refusal =
+            assertThrows(IllegalStateException.class, () -> setter.accept(context));
+        assertEquals("this context belongs to a cluster already: make a new one for another cluster",
+            refusal.getMessage());
+        assertEquals(before, context.toString());
+    }
+
+    private static Stream<Consumer<ClusterContext>> setters()
+    {
+        return Stream.of(
+            context -> context.hosts(3),
+            context -> context.topology(Topology.chain(2, 2)),
+            context -> context.threadingMode(ThreadingMode.HOST),
+            context -> context.waiting(Waiting.SPIN),
+            context -> context.sendRingSize(2),
+            context -> context.linkRingSize(2),
+            context -> context.readCap(2),
+            context -> context.maxIsochronLength(64),
+            context -> context.slabLength(1 << 20),
+            context -> context.awaitTimeout(Duration.ZERO),
+            context -> context.closeTimeout(Duration.ZERO),
+            context -> context.threadFactory(Thread::new),
+            context -> context.errorHandler(error ->
+            {
+            }),
+            Cluster::launch);
+    }
+
+    @Test
+    void shouldTellItsSettings()
+    {
+        context.hosts(3).threadingMode(ThreadingMode.SHARED).sendRingSize(8).linkRingSize(4).readCap(2)
+            .maxIsochronLength(64).slabLength(512).awaitTimeout(Duration.ofSeconds(5)).closeTimeout(Duration.ZERO);
+        assertEquals("ClusterContext{topology=" + Topology.singleSwitch(3) + ", threadingMode=SHARED, waiting=PARK," +
+            " sendRingSize=8, linkRingSize=4, readCap=2, maxIsochronLength=64, slabLength=512, awaitTimeout=PT5S," +
+            " closeTimeout=PT0S}", context.toString());
+    }
+
+    private static void assertRefused(final String message, final Executable call)
+    {
+        assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+    }
+}
