@@ -1,0 +1,217 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+import com.lmax.disruptor.BusySpinWaitStrategy;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What a round trip between two threads costs without isotach: what {@link RemoteReadBenchmark} is compared with.
+ * <p>
+ * Each operation is one round trip, measured on the thread that begins it; the other thread spins.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class BaselineBenchmark
+{
+    /**
+     * Two words, each written by one thread and read by the other: nothing that two threads do together is faster.
+     */
+    @State(Scope.Benchmark)
+    public static class Words
+    {
+        // Two cache lines apart from each other, and from what lies before and behind.
+        private static final int PING = 16;
+        private static final int PONG = 32;
+
+        private final AtomicLongArray words = new AtomicLongArray(48);
+        private SpinningThread echo;
+        private long sent;
+        private long echoed;
+
+        /**
+         * Starts the other thread.
+         */
+        @Setup
+        public void start()
+        {
+            echo = SpinningThread.start("echo", this::echo);
+        }
+
+        /**
+         * Ends the other thread.
+         *
+         * @throws InterruptedException when interrupted.
+         */
+        @TearDown
+        public void stop() throws InterruptedException
+        {
+            echo.stop();
+        }
+
+        long roundTrip()
+        {
+            final long value = ++sent;
+            words.setRelease(PING, value);
+            while (words.getAcquire(PONG) != value)
+            {
+                Thread.onSpinWait();
+            }
+            return value;
+        }
+
+        private int echo()
+        {
+            final long value = words.getAcquire(PING);
+            if (value == echoed)
+            {
+                return 0;
+            }
+            echoed = value;
+            words.setRelease(PONG, value);
+            return 1;
+        }
+    }
+
+    /**
+     * Two bare Disruptors with one producer and one consumer each.
+     */
+    @State(Scope.Benchmark)
+    public static class Disruptors
+    {
+        private static final int RING_SIZE = 256;
+
+        private final Channel ping = new Channel();
+        private final Channel pong = new Channel();
+        private SpinningThread echo;
+        private long sent;
+
+        /**
+         * Starts the other thread.
+         */
+        @Setup
+        public void start()
+        {
+            echo = SpinningThread.start("echo", this::echo);
+        }
+
+        /**
+         * Ends the other thread.
+         *
+         * @throws InterruptedException when interrupted.
+         */
+        @TearDown
+        public void stop() throws InterruptedException
+        {
+            echo.stop();
+        }
+
+        long roundTrip()
+        {
+            ping.send(++sent);
+            while (!pong.hasNext())
+            {
+                Thread.onSpinWait();
+            }
+            return pong.take();
+        }
+
+        private int echo()
+        {
+            if (!ping.hasNext())
+            {
+                return 0;
+            }
+            pong.send(ping.take());
+            return 1;
+        }
+
+        /**
+         * One direction.
+         */
+        private static final class Channel
+        {
+            private final RingBuffer<Event> ring =
+                RingBuffer.createSingleProducer(Event::new, RING_SIZE, new BusySpinWaitStrategy());
+            private final Sequence consumed = new Sequence();
+            private long next;
+
+            Channel()
+            {
+                ring.addGatingSequences(consumed);
+            }
+
+            void send(final long value)
+            {
+                final long sequence = ring.next();
+                ring.get(sequence).value = value;
+                ring.publish(sequence);
+            }
+
+            boolean hasNext()
+            {
+                return ring.getCursor() >= next;
+            }
+
+            long take()
+            {
+                final long value = ring.get(next).value;
+                consumed.set(next);
+                next++;
+                return value;
+            }
+        }
+
+        /**
+         * What is sent.
+         */
+        private static final class Event
+        {
+            private long value;
+        }
+    }
+
+    /**
+     * There and back over two words.
+     *
+     * @param words of the round trip.
+     * @return the answer.
+     */
+    @Benchmark
+    public long wordsRoundTrip(final Words words)
+    {
+        return words.roundTrip();
+    }
+
+    /**
+     * There and back over two Disruptors.
+     *
+     * @param disruptors of the round trip.
+     * @return the answer.
+     */
+    @Benchmark
+    public long disruptorRoundTrip(final Disruptors disruptors)
+    {
+        return disruptors.roundTrip();
+    }
+}

@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import java.util.function.IntSupplier;
+
+/**
+ * The other end of a ping-pong: a thread that calls its duty without a pause, until it is stopped.
+ */
+final class SpinningThread
+{
+    private final IntSupplier duty;
+    private final Thread thread;
+    private volatile boolean isRunning = true;
+    private Throwable failure;
+
+    private SpinningThread(final String name, final IntSupplier duty)
+    {
+        this.duty = duty;
+        thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Starts a thread.
+     *
+     * @param name of the thread.
+     * @param duty what to do, without waiting; returns how much was done.
+     * @return the running thread.
+     */
+    static SpinningThread start(final String name, final IntSupplier duty)
+    {
+        final SpinningThread spinningThread = new SpinningThread(name, duty);
+        spinningThread.thread.start();
+        return spinningThread;
+    }
+
+    /**
+     * Ends the thread.
+     *
+     * @throws InterruptedException  when the caller is interrupted.
+     * @throws IllegalStateException when the duty has thrown something.
+     */
+    void stop() throws InterruptedException
+    {
+        isRunning = false;
+        thread.join();
+        if (null != failure)
+        {
+            throw new IllegalStateException("thread '" + thread.getName() + "' has failed", failure);
+        }
+    }
+
+    private void run()
+    {
+        try
+        {
+            while (isRunning)
+            {
+                if (0 == duty.getAsInt())
+                {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+        catch (final Throwable ex)
+        {
+            failure = ex;
+        }
+    }
+}
