@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.Isochron;
+import org.isotach.IsotachTimeoutException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Closing a host is a barrier: it serves the others until all are done.
+ */
+class HostCloseTest
+{
+    private static final int HOSTS = 3;
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldServeTheOthersUntilAllAreClosed(final ThreadingMode mode) throws Exception
+    {
+        try (Cluster cluster = Cluster.launch(context(mode)))
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            final AtomicBoolean isLastDone = new AtomicBoolean();
+            final Isochron last = cluster.host(2).isochron();
+            final Threads threads = new Threads();
+            for (int i = 0; i < 2; i++)
+            {
+                final Host host = cluster.host(i);
+                final Isochron isochron = host.isochron();
+                threads.start("early-" + i, () ->
+                {
+                    model.issue(isochron, host.id(), 0, 1, 2);
+                    host.close();
+                    assertTrue(isLastDone.get(), "returned before the last host was closed");
+                    assertTrue(isochron.isExecuted());
+                });
+            }
+            for (int i = 0; i < 100; i++)
+            {
+                model.issue(last, 100 + i, 0, 1);
+                last.awaitExecuted();
+            }
+            isLastDone.set(true);
+            cluster.host(2).close();
+            threads.join();
+            assertTrue(last.isExecuted());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldNotWaitForHostsThatNobodyUsed(final ThreadingMode mode)
+    {
+        try (Cluster cluster = Cluster.launch(context(mode)))
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            model.issue(cluster.host(1).isochron(), 1, 0, 1, 2);
+            cluster.host(1).close();
+            assertTrue(cluster.host(1).isClosed());
+            assertFalse(cluster.host(0).isClosed());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldCloseAllHostsOnOneThread(final ThreadingMode mode)
+    {
+        try (Cluster cluster = Cluster.launch(context(mode)))
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            final Isochron[] isochrons = new Isochron[HOSTS];
+            for (int i = 0; i < HOSTS; i++)
+            {
+                isochrons[i] = cluster.host(i).isochron();
+                model.issue(isochrons[i], i, 0, 1, 2);
+            }
+            assertFalse(cluster.host(0).tryClose());
+            assertFalse(cluster.host(1).tryClose());
+            int closed;
+            do
+            {
+                closed = 0;
+                for (int i = 0; i < HOSTS; i++)
+                {
+                    closed += cluster.host(i).tryClose() ? 1 : 0;
+                }
+            }
+            while (closed < HOSTS);
+            for (final Isochron isochron : isochrons)
+            {
+                assertTrue(isochron.isExecuted());
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseToIssueFromAClosedHost()
+    {
+        try (Cluster cluster = Cluster.launch(context(ThreadingMode.INVOKER)))
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            final Isochron isochron = cluster.host(0).isochron();
+            final Isochron other = cluster.host(1).isochron();
+            cluster.host(0).tryClose();
+            isochron.begin();
+            model.append(isochron, 1, 0);
+            final ClusterClosedException refusal = assertThrows(ClusterClosedException.class, isochron::issue);
+            assertEquals("host 0 is closed: nothing can be issued from it", refusal.getMessage());
+            assertFalse(isochron.isOpen());
+            assertThrows(ClusterClosedException.class, () -> cluster.host(0).isochron());
+
+            model.issue(other, 2, 0, 1);
+            other.awaitExecuted();
+        }
+    }
+
+    @Test
+    void shouldTellWhenTheOthersTakeTooLong()
+    {
+        try (Cluster cluster =
+            Cluster.launch(context(ThreadingMode.INVOKER).awaitTimeout(Duration.ofMillis(1))))
+        {
+            cluster.host(0).isochron();
+            cluster.host(1).isochron();
+            final IsotachTimeoutException timeout =
+                assertThrows(IsotachTimeoutException.class, () -> cluster.host(0).close());
+            assertTrue(timeout.getMessage().matches("host 0 has waited \\d+ ms for the other hosts to close"),
+                timeout::getMessage);
+            assertTrue(cluster.host(0).isClosed());
+
+            assertTrue(cluster.host(1).tryClose());
+            cluster.host(0).close();
+        }
+    }
+
+    private static ClusterContext context(final ThreadingMode mode)
+    {
+        return new ClusterContext().hosts(HOSTS).threadingMode(mode);
+    }
+}

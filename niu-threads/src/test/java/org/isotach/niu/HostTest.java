@@ -1,0 +1,249 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+import org.isotach.Isochron;
+import org.isotach.IsotachTimeoutException;
+import org.isotach.Topology;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What the application of a host sees, without threads: nothing happens unless somebody issues, polls or waits.
+ */
+class HostTest
+{
+    private final Cluster cluster = Cluster.launch(context().hosts(3));
+    private final RecordingModel model = RecordingModel.on(cluster);
+    private final Host host = cluster.host(0);
+    private final Isochron isochron = host.isochron();
+
+    @AfterEach
+    void close()
+    {
+        cluster.close();
+    }
+
+    /**
+     * Vector H3.
+     */
+    @Test
+    void shouldExecuteALocalIsochronAtOnceWhenNothingIsPending()
+    {
+        model.issue(isochron, 1, 0);
+        assertEquals(List.of(1L), model.recorder(0).payloads());
+        assertTrue(isochron.isExecuted());
+        assertEquals(0, host.logicalTime(), "no token was needed");
+    }
+
+    /**
+     * Vector H1: local isochrons execute right behind the remote one that was issued before them.
+     */
+    @Test
+    void shouldExecuteLocalIsochronsBehindTheRemoteOnesBeforeThem()
+    {
+        model.issue(isochron, 1, 0, 1);
+        model.issue(isochron, 2, 0);
+        model.issue(isochron, 3, 0);
+        model.issue(isochron, 4, 0, 2);
+        model.issue(isochron, 5, 0);
+        assertEquals(List.of(), model.recorder(0).payloads());
+        host.poll();
+        assertEquals(List.of(1L, 2L, 3L, 4L, 5L), model.recorder(0).payloads());
+        assertEquals(model.recorder(0).timestamps().get(0), model.recorder(0).timestamps().get(2));
+    }
+
+    /**
+     * Vector H2: the remote isochron has no part at its own host, and still holds the local one back.
+     */
+    @Test
+    void shouldNotOvertakeARemoteIsochronWithoutALocalPart()
+    {
+        model.issue(isochron, 1, 1);
+        model.issue(isochron, 2, 0);
+        assertFalse(isochron.isExecuted());
+        assertEquals(List.of(), model.recorder(0).payloads());
+        host.poll();
+        assertEquals(List.of(1L, 2L), model.recorder(0).payloads());
+        assertTrue(isochron.isExecuted());
+    }
+
+    @Test
+    void shouldGiveAFreshLocalIsochronALaterTimestampThanWhatWasSeen()
+    {
+        final Isochron other = cluster.host(2).isochron();
+        model.issue(other, 1, 0, 2);
+        other.awaitExecuted();
+
+        isochron.begin().fresh();
+        model.append(isochron, 2, 0);
+        isochron.issue();
+        assertEquals(List.of(), model.recorder(0).payloads().stream().filter(payload -> 2 == payload).toList());
+        isochron.awaitExecuted();
+        assertEquals(List.of(1L, 2L), model.recorder(0).payloads());
+        assertTrue(model.recorder(0).timestamps().get(1) > model.recorder(0).timestamps().get(0));
+    }
+
+    @Test
+    void shouldNotMoveLogicalTimeWhileNobodyNeedsIt()
+    {
+        for (int i = 0; i < 100; i++)
+        {
+            assertEquals(0, host.poll());
+        }
+        assertEquals(0, host.logicalTime());
+        model.issue(isochron, 1, 1);
+        cluster.host(1).poll();
+        assertEquals(2, host.logicalTime());
+        cluster.host(1).poll();
+        assertEquals(2, host.logicalTime());
+    }
+
+    @Test
+    void shouldKeepAnIsochronOpenWhileThereIsNoRoom()
+    {
+        try (Cluster narrow = Cluster.launch(context().sendRingSize(2).linkRingSize(1)))
+        {
+            final RecordingModel narrowModel = RecordingModel.on(narrow);
+            final Isochron first = narrow.host(0).isochron();
+            narrowModel.issue(first, 1, 1);
+            narrowModel.issue(first, 2, 1);
+            first.begin();
+            narrowModel.append(first, 3, 1);
+            assertFalse(first.tryIssue());
+            assertTrue(first.isOpen());
+            while (!first.tryIssue())
+            {
+                narrow.host(0).poll();
+                narrow.host(1).poll();
+            }
+            first.awaitExecuted();
+            narrow.host(1).poll();
+            assertEquals(List.of(1L, 2L, 3L), narrowModel.recorder(1).payloads());
+        }
+    }
+
+    @Test
+    void shouldWorkForAllHostsWhileItWaits()
+    {
+        try (Cluster narrow = Cluster.launch(context().sendRingSize(2).linkRingSize(1)))
+        {
+            final RecordingModel narrowModel = RecordingModel.on(narrow);
+            final Isochron first = narrow.host(0).isochron();
+            for (long i = 0; i < 100; i++)
+            {
+                narrowModel.issue(first, i, 1);
+            }
+            first.awaitExecuted();
+            narrow.host(1).poll();
+            assertEquals(100, narrowModel.recorder(1).executions.size());
+        }
+    }
+
+    @Test
+    void shouldNameWhoHoldsItUpWhenWaitingTakesTooLong() throws Exception
+    {
+        final ClusterContext context =
+            context().linkRingSize(2).awaitTimeout(Duration.ofMillis(1)).closeTimeout(Duration.ofSeconds(10));
+        try (Cluster stalled = Cluster.launch(context))
+        {
+            final RecordingModel stalledModel = RecordingModel.on(stalled);
+            final CountDownLatch isInside = new CountDownLatch(1);
+            final CountDownLatch isOver = new CountDownLatch(1);
+            stalledModel.recorder(1).onExecution(payload ->
+            {
+                isInside.countDown();
+                awaitUnchecked(isOver);
+            });
+            final Isochron sender = stalled.host(0).isochron();
+            stalledModel.issue(sender, 1, 1);
+            stalledModel.issue(sender, 2, 1);
+            final Threads threads = new Threads();
+            threads.start("busy", () -> stalled.host(1).poll());
+            isInside.await();
+            stalledModel.issue(sender, 3, 1);
+            final IsotachTimeoutException timeout =
+                assertThrows(IsotachTimeoutException.class, sender::awaitExecuted);
+            isOver.countDown();
+            threads.join();
+            final String message = timeout.getMessage();
+            assertTrue(message.matches("host 0 has waited \\d+ ms for the execution of its isochron 2" +
+                "; host-0/siu holds isochron 2 back, because host 1 \\(host-1\\) has not executed the last 2 frames" +
+                " of host 0, pulse \\d+; host 0 has executed its own isochrons up to 1 of 2, pulse \\d+"), message);
+
+            sender.awaitExecuted();
+        }
+    }
+
+    @Test
+    void shouldRefuseASecondModelForAFamily()
+    {
+        final IllegalStateException refusal = assertThrows(IllegalStateException.class,
+            () -> RecordingModel.on(cluster));
+        assertEquals("operation family 15 is registered already at host 0: one model per family and cluster",
+            refusal.getMessage());
+    }
+
+    @Test
+    void shouldTellItsState()
+    {
+        model.issue(isochron, 1, 1);
+        assertEquals("Host{id=0, name=host-0, pulse=0, issued=1, closed=false}", host.toString());
+        assertEquals("host-0", host.name());
+        host.tryClose();
+        assertTrue(host.toString().endsWith(", closed=true}"), host::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2, 3 })
+    void shouldStampWithTheDistanceInTheTopology(final int switches)
+    {
+        try (Cluster chain = Cluster.launch(context().topology(Topology.chain(switches, 2 * switches))))
+        {
+            final RecordingModel chainModel = RecordingModel.on(chain);
+            final Isochron sender = chain.host(0).isochron();
+            for (int receiver = 1; receiver < chain.hostCount(); receiver++)
+            {
+                final long sent = chain.host(0).logicalTime();
+                chainModel.issue(sender, receiver, receiver);
+                sender.awaitExecuted();
+                chain.host(receiver).poll();
+                assertEquals(
+                    List.of(sent + chain.topology().distance(0, receiver)),
+                    chainModel.recorder(receiver).timestamps(),
+                    "host " + receiver);
+            }
+        }
+    }
+
+    private static ClusterContext context()
+    {
+        return new ClusterContext().threadingMode(ThreadingMode.INVOKER);
+    }
+
+    private static void awaitUnchecked(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
+    }
+}
