@@ -14,7 +14,6 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.smm.SharedMemory;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,8 +25,10 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "consistency",
-    description = "Each host writes one value to all variables in one isochron and reads all of them in another " +
-        "one; the values read must be equal, and those of each writer in its order.")
+    description = {
+        "Write-all/read-all: every isochron reads equal values.",
+        "Each host writes one value to all variables in one isochron and reads all of them in another one; the " +
+            "values read must be equal, and those of each writer in its order." })
 final class Consistency implements Callable<Integer>
 {
     @Spec
@@ -74,19 +75,16 @@ final class Consistency implements Callable<Integer>
             HostThreads.run(cluster, host ->
                 new WriterReader(host, memory, checker, seed.value()).run(rounds, progress));
         }
-        return report(out, checker);
+        return report(checker);
     }
 
-    private int report(final PrintWriter out, final ReadAllChecker checker)
+    int report(final ReadAllChecker checker)
     {
-        out.println("RESULT consistency hosts=" + hosts + " rounds=" + rounds + " reads=" + checker.reads() +
-            " violations=" + checker.violations());
-        if (checker.violations() > 0)
-        {
-            spec.commandLine().getErr().println("consistency failed: " + checker.firstViolation() + " (seed " +
-                seed.value() + ')');
-            return ExitCode.SOFTWARE;
-        }
-        return ExitCode.OK;
+        final Violations violations = checker.violations();
+        return Verdict.of(
+            spec,
+            "hosts=" + hosts + " rounds=" + rounds + " reads=" + checker.reads() + " violations=" +
+                violations.count(),
+            seed.appendTo(violations.first()));
     }
 }

@@ -6,7 +6,6 @@ package org.isotach.samples;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Watches the philosophers, with nothing of isotach: neighbours never eat at the same time, nobody else has a fork
@@ -26,8 +25,7 @@ final class DiningTable
     private final AtomicIntegerArray holders;
     private final AtomicIntegerArray uses;
     private final AtomicInteger meals = new AtomicInteger();
-    private final AtomicInteger violations = new AtomicInteger();
-    private final AtomicReference<String> firstViolation = new AtomicReference<>();
+    private final Violations violations = new Violations();
 
     DiningTable(final int seats)
     {
@@ -98,24 +96,16 @@ final class DiningTable
         return meals.get();
     }
 
-    int violations()
+    Violations violations()
     {
-        return violations.get();
-    }
-
-    /**
-     * What was wrong first, null if nothing was.
-     */
-    String firstViolation()
-    {
-        return firstViolation.get();
+        return violations;
     }
 
     private void checkNotEating(final int philosopher, final int neighbour)
     {
         if (0 != eating.get(neighbour))
         {
-            violation("philosopher " + philosopher + " eats while its neighbour " + neighbour + " does");
+            violations.add("philosopher " + philosopher + " eats while its neighbour " + neighbour + " does");
         }
     }
 
@@ -123,7 +113,7 @@ final class DiningTable
     {
         if (!holders.compareAndSet(fork, NOBODY, philosopher))
         {
-            violation("philosopher " + philosopher + " takes fork " + fork + ", which philosopher " +
+            violations.add("philosopher " + philosopher + " takes fork " + fork + ", which philosopher " +
                 holders.get(fork) + " has");
         }
         checkValue(fork, value);
@@ -134,7 +124,7 @@ final class DiningTable
     {
         if (!holders.compareAndSet(fork, philosopher, NOBODY))
         {
-            violation("philosopher " + philosopher + " returns fork " + fork + ", which philosopher " +
+            violations.add("philosopher " + philosopher + " returns fork " + fork + ", which philosopher " +
                 holders.get(fork) + " has");
         }
     }
@@ -144,14 +134,8 @@ final class DiningTable
         final long expected = startValue(fork) + (long)USE * uses.get(fork);
         if (value != expected)
         {
-            violation("fork " + fork + " has value " + value + " after " + uses.get(fork) + " uses (expected: " +
+            violations.add("fork " + fork + " has value " + value + " after " + uses.get(fork) + " uses (expected: " +
                 expected + ')');
         }
-    }
-
-    private void violation(final String what)
-    {
-        firstViolation.compareAndSet(null, what);
-        violations.getAndIncrement();
     }
 }

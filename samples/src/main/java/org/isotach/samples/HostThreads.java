@@ -34,6 +34,7 @@ final class HostThreads
         {
             final Host host = cluster.host(i);
             threads[i] = new Thread(() -> runOn(host, program), "application-" + i);
+            threads[i].setDaemon(true);
         }
     }
 

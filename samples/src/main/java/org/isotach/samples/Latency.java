@@ -16,7 +16,6 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -108,13 +107,9 @@ final class Latency implements Callable<Integer>
             .print(out);
 
         final long wrong = local.wrong() + remote.wrong();
-        out.println("RESULT latency hosts=2 reads=" + (local.reads() + remote.reads()) + " wrong=" + wrong);
-        if (wrong > 0)
-        {
-            spec.commandLine().getErr().println("latency failed: " + wrong + " reads gave another value than " +
-                TimedReads.VALUE);
-            return ExitCode.SOFTWARE;
-        }
-        return ExitCode.OK;
+        return Verdict.of(
+            spec,
+            "hosts=2 reads=" + (local.reads() + remote.reads()) + " wrong=" + wrong,
+            0 == wrong ? null : wrong + " reads gave another value than " + TimedReads.VALUE);
     }
 }

@@ -18,7 +18,6 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,8 +31,9 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "philosophers",
-    description = "Dining philosophers, one host and one thread each: both forks are read and scheduled by one " +
-        "isochron, and assigned by another one. No locks, no deadlock.")
+    description = {
+        "Dining philosophers, one host and one thread each.",
+        "Both forks are read and scheduled by one isochron, and assigned by another one: no locks, no deadlock." })
 final class Philosophers implements Callable<Integer>
 {
     @Spec
@@ -73,20 +73,16 @@ final class Philosophers implements Callable<Integer>
                 new Philosopher(host, memory, table, seed.value()).dine(meals, progress));
             table.checkForks(readForks(cluster.host(0), memory));
         }
-        return report(out, table);
+        return report(table);
     }
 
-    private int report(final PrintWriter out, final DiningTable table)
+    int report(final DiningTable table)
     {
-        out.println("RESULT philosophers hosts=" + hosts + " meals=" + table.meals() + " violations=" +
-            table.violations());
-        if (table.violations() > 0)
-        {
-            spec.commandLine().getErr().println("philosophers failed: " + table.firstViolation() + " (seed " +
-                seed.value() + ')');
-            return ExitCode.SOFTWARE;
-        }
-        return ExitCode.OK;
+        final Violations violations = table.violations();
+        return Verdict.of(
+            spec,
+            "hosts=" + hosts + " meals=" + table.meals() + " violations=" + violations.count(),
+            seed.appendTo(violations.first()));
     }
 
     /**

@@ -5,9 +5,7 @@
 package org.isotach.samples;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What write-all/read-all may observe: all values that one isochron reads are equal, and they are those of the last
@@ -26,8 +24,7 @@ final class ReadAllChecker
 
     private final int hosts;
     private final AtomicLong reads = new AtomicLong();
-    private final AtomicInteger violations = new AtomicInteger();
-    private final AtomicReference<String> firstViolation = new AtomicReference<>();
+    private final Violations violations = new Violations();
 
     ReadAllChecker(final int hosts)
     {
@@ -50,23 +47,9 @@ final class ReadAllChecker
         return reads.get();
     }
 
-    int violations()
+    Violations violations()
     {
-        return violations.get();
-    }
-
-    /**
-     * What was wrong first, null if nothing was.
-     */
-    String firstViolation()
-    {
-        return firstViolation.get();
-    }
-
-    private void violation(final String what)
-    {
-        firstViolation.compareAndSet(null, what);
-        violations.getAndIncrement();
+        return violations;
     }
 
     final class Reader
@@ -100,7 +83,7 @@ final class ReadAllChecker
             {
                 if (values[i] != values[0])
                 {
-                    violation("host " + host + " has read different values in one isochron: " +
+                    violations.add("host " + host + " has read different values in one isochron: " +
                         Arrays.toString(values));
                     return;
                 }
@@ -109,13 +92,13 @@ final class ReadAllChecker
             final long count = values[0] >>> RANDOM_BITS & (1L << COUNT_BITS) - 1;
             if (writer >= hosts || 0 == count)
             {
-                violation("host " + host + " has read 0x" + Long.toHexString(values[0]) + ", which nobody wrote");
+                violations.add("host " + host + " has read 0x" + Long.toHexString(values[0]) + ", which nobody wrote");
                 return;
             }
             final long expected = writer == host ? written : seen[writer];
             if (count < expected || writer == host && count > expected)
             {
-                violation("host " + host + " has read write " + count + " of host " + writer + " after write " +
+                violations.add("host " + host + " has read write " + count + " of host " + writer + " after write " +
                     expected);
             }
             seen[writer] = Math.max(seen[writer], count);

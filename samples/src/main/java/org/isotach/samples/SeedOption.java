@@ -27,4 +27,12 @@ final class SeedOption
         }
         return seed;
     }
+
+    /**
+     * What went wrong, with the seed that may make it happen again; null if nothing did.
+     */
+    String appendTo(final String failure)
+    {
+        return null == failure ? null : failure + " (seed " + value() + ')';
+    }
 }

@@ -17,7 +17,6 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -90,7 +89,7 @@ final class Throughput implements Callable<Integer>
                 printIssueTimes(out, loops[0], measured);
                 printPulses(out, loops[0], measured, loadedUs);
             }
-            return report(out, cluster, memory, loops);
+            return report(cluster, memory, loops);
         }
     }
 
@@ -164,8 +163,7 @@ final class Throughput implements Callable<Integer>
     /**
      * Every host must read what host 0 has written last.
      */
-    private int report(
-        final PrintWriter out, final Cluster cluster, final SharedMemory memory, final WriteLoop[] loops)
+    private int report(final Cluster cluster, final SharedMemory memory, final WriteLoop[] loops)
     {
         int wrong = 0;
         long isochrons = 0;
@@ -174,14 +172,10 @@ final class Throughput implements Callable<Integer>
             wrong += countWrong(cluster.host(host), memory, loops[0]);
             isochrons += loops[host].isochrons();
         }
-        out.println("RESULT throughput hosts=" + HOSTS + " isochrons=" + isochrons + " wrong=" + wrong);
-        if (wrong > 0)
-        {
-            spec.commandLine().getErr().println(
-                "throughput failed: " + wrong + " variables do not have the value that was written last");
-            return ExitCode.SOFTWARE;
-        }
-        return ExitCode.OK;
+        return Verdict.of(
+            spec,
+            "hosts=" + HOSTS + " isochrons=" + isochrons + " wrong=" + wrong,
+            0 == wrong ? null : wrong + " variables do not have the value that was written last");
     }
 
     private static int countWrong(final Host host, final SharedMemory memory, final WriteLoop loop)

@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What a checker found wrong: how often, and what it was first. Any thread may add.
+ */
+final class Violations
+{
+    private final AtomicInteger count = new AtomicInteger();
+    private final AtomicReference<String> first = new AtomicReference<>();
+
+    void add(final String what)
+    {
+        first.compareAndSet(null, what);
+        count.getAndIncrement();
+    }
+
+    int count()
+    {
+        return count.get();
+    }
+
+    /**
+     * What was wrong first, null if nothing was.
+     */
+    String first()
+    {
+        return first.get();
+    }
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+final class RoundsTest
+{
+    @Test
+    void shouldNotCountFirstHalf()
+    {
+        final AtomicInteger round = new AtomicInteger();
+        try (Progress progress = Progress.onTerminal("rounds", 5))
+        {
+            final double[] medians = new Rounds(5, progress).medians(() ->
+            {
+                final int number = round.getAndIncrement();
+                return new double[]{ number, -number };
+            });
+            assertEquals(5, round.get());
+            // Rounds 2, 3 and 4 count.
+            assertArrayEquals(new double[]{ 3, -3 }, medians);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({ "'5', 5", "'5 1', 3", "'9 1 4', 4", "'9 1 4 100', 6.5" })
+    void shouldFindMedian(final String values, final double median)
+    {
+        final String[] words = values.split(" ");
+        final double[] numbers = new double[words.length];
+        for (int i = 0; i < words.length; i++)
+        {
+            numbers[i] = Double.parseDouble(words[i]);
+        }
+        assertEquals(median, Rounds.median(numbers));
+    }
+}
