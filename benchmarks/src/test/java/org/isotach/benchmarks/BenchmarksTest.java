@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+class BenchmarksTest
+{
+    private static final TimeValue BRIEFLY = TimeValue.milliseconds(50);
+
+    @Test
+    void shouldRunEveryBenchmark() throws RunnerException
+    {
+        final Options options = new OptionsBuilder()
+            .forks(0)
+            .warmupIterations(1)
+            .warmupTime(BRIEFLY)
+            .measurementIterations(1)
+            .measurementTime(BRIEFLY)
+            .shouldFailOnError(true)
+            .verbosity(VerboseMode.SILENT)
+            .build();
+
+        final Collection<RunResult> results = new Runner(options).run();
+
+        final Set<String> benchmarks = new TreeSet<>();
+        for (final RunResult result : results)
+        {
+            final String name = result.getParams().getBenchmark();
+            benchmarks.add(name.substring(name.lastIndexOf('.') + 1));
+        }
+        assertEquals(
+            Set.of("disruptorRoundTrip", "wordsRoundTrip", "remoteRead", "localRead", "write"), benchmarks);
+        assertEquals(11, results.size(), "benchmarks with their parameters");
+    }
+}
