@@ -110,23 +110,40 @@ final class SwitchInterfaceUnit extends OwnedUnit
     int work()
     {
         final long first = stamped.get() + 1;
-        if (!ring.isAvailable(first) || shipped.get() != first - 1 || !claimCredits(ring.get(first).destinations))
+        if (shipped.get() != first - 1)
         {
             return 0;
         }
-        final long tokensSent = stopTokens();
-        final long limit = first + BATCH_LIMIT;
-        long sequence = first;
-        do
+        final long limit = claimCredits(first);
+        if (limit > first)
         {
-            stamp(ring.get(sequence), tokensSent);
+            final long tokensSent = stopTokens();
+            for (long sequence = first; sequence < limit; sequence++)
+            {
+                stamp(ring.get(sequence), tokensSent);
+            }
+            // Release: publishes the timestamps. Partner: Lanai.work().
+            stamped.set(limit - 1);
+            lanaiDoorbell.ring();
+        }
+        return (int)(limit - first);
+    }
+
+    /**
+     * Claims credits for the next batch, before tokens are stopped: nothing that can fail, or has to wait, may happen
+     * while time stands still.
+     *
+     * @return sequence behind the last isochron that has all its credits.
+     */
+    private long claimCredits(final long first)
+    {
+        long sequence = first;
+        while (sequence < first + BATCH_LIMIT && ring.isAvailable(sequence) &&
+            claimCredits(ring.get(sequence).destinations))
+        {
             sequence++;
         }
-        while (sequence < limit && ring.isAvailable(sequence) && claimCredits(ring.get(sequence).destinations));
-        // Release: publishes the timestamps. Partner: Lanai.work().
-        stamped.set(sequence - 1);
-        lanaiDoorbell.ring();
-        return (int)(sequence - first);
+        return sequence;
     }
 
     /**
