@@ -227,7 +227,8 @@ public final class MemoryPort
      * ASSIGN for a SCHED of any port, by its version: the right to assign can be handed on.
      *
      * @param isochron to append to, open; it must be later in logical time than the SCHED, which is the case when the
-     *                 version was handed over through isotach memory, or after the SCHED was seen to be executed.
+     *                 version was handed over through isotach memory, or when the SCHED was seen to be executed before
+     *                 and the isochron is {@link Isochron#fresh}.
      * @param address  of the variable.
      * @param version  as {@link #sched} or {@link #handOver} returned it.
      * @param value    to be assigned.
