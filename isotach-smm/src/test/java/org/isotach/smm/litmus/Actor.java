@@ -125,15 +125,15 @@ final class Actor
     }
 
     /**
-     * Adds the values that all variables have now, later than everything that was seen executed, to an outcome.
+     * Adds the values that the first variables have now, later than everything that was seen executed, to an outcome.
      */
-    void addVariables(final List<Long> outcome)
+    void addVariables(final int variables, final List<Long> outcome)
     {
         readCount = 0;
         isochron.begin().fresh();
-        for (final int address : addresses)
+        for (int variable = 0; variable < variables; variable++)
         {
-            port.read(isochron, address, nextValue());
+            port.read(isochron, addresses[variable], nextValue());
         }
         isochron.issue();
         awaitValues();

@@ -174,7 +174,7 @@ class LitmusTest
             {
                 final List<Long> outcome = new ArrayList<>();
                 actors.forEach(each -> each.addValues(outcome));
-                actor.addVariables(outcome);
+                actor.addVariables(shape.variables(), outcome);
                 outcomes.add(outcome);
             }
             meet(barrier);

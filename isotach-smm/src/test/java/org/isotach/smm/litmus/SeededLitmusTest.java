@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import org.isotach.PageMap;
 import org.isotach.Topology;
@@ -30,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class SeededLitmusTest
 {
-    private static final int SEEDS = 3_000;
+    private static final int SEEDS = 2_000;
     private static final int STEP_LIMIT = 100_000;
     private static final int SLOWNESS = 64;
 
@@ -59,23 +61,19 @@ class SeededLitmusTest
         final ClusterContext context = new ClusterContext()
             .topology(topology(shape.actors(), random))
             .threadingMode(ThreadingMode.INVOKER)
-            .sendRingSize(2 << random.nextInt(2))
-            .linkRingSize(1 << random.nextInt(3))
+            .sendRingSize(2 << random.nextInt(3))
+            .linkRingSize(1 << random.nextInt(2))
             .readCap(8)
             .maxIsochronLength(128);
         try (Cluster cluster = Cluster.launch(context))
         {
             final SharedMemory memory = SharedMemory.on(cluster, pageMap(shape, random));
-            final int[] addresses = new int[shape.variables()];
-            for (int variable = 0; variable < addresses.length; variable++)
-            {
-                addresses[variable] = variable;
-            }
+            final int[] addresses = IntStream.rangeClosed(0, shape.variables()).toArray();
             final List<Actor> actors = new ArrayList<>();
             for (int id = 0; id < shape.actors(); id++)
             {
                 final Actor actor = new Actor(memory, cluster.host(id));
-                actor.begin(shape.isochrons(id), addresses);
+                actor.begin(withTraffic(shape, id, random), addresses);
                 actors.add(actor);
             }
             schedule(cluster.units(), actors, random);
@@ -84,7 +82,7 @@ class SeededLitmusTest
             {
                 actor.addValues(outcome);
             }
-            actors.get(random.nextInt(actors.size())).addVariables(outcome);
+            actors.get(random.nextInt(actors.size())).addVariables(shape.variables(), outcome);
             return outcome;
         }
         catch (final RuntimeException | AssertionError ex)
@@ -100,7 +98,20 @@ class SeededLitmusTest
     }
 
     /**
-     * One variable per page, on hosts chosen at random.
+     * The program of an actor behind up to three isochrons that go to all hosts and to a variable that nobody reads.
+     * They use up credits, so that those of the program wait for some of their own, and are stamped and shipped when
+     * the scheduler says so and not when they are issued.
+     */
+    private static List<List<Operation>> withTraffic(final Shape shape, final int actor, final Random random)
+    {
+        final List<List<Operation>> isochrons = new ArrayList<>(
+            Collections.nCopies(random.nextInt(4), List.of(Operation.write(shape.variables(), 1))));
+        isochrons.addAll(shape.isochrons(actor));
+        return isochrons;
+    }
+
+    /**
+     * One variable per page, on hosts chosen at random, and one more that is everywhere.
      */
     private static PageMap pageMap(final Shape shape, final Random random)
     {
@@ -119,7 +130,7 @@ class SeededLitmusTest
             }
             builder.page(variable, hosts);
         }
-        return builder.build();
+        return builder.everywhere(shape.variables()).build();
     }
 
     private static void schedule(final List<Unit> units, final List<Actor> actors, final Random random)
