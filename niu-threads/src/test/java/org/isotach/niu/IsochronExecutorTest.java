@@ -31,7 +31,7 @@ class IsochronExecutorTest
     private final TokenManager tokenManager = network.tokenManager(0);
     private final List<Throwable> errors = new ArrayList<>();
     private final IsochronExecutor executor =
-        new IsochronExecutor(HOST, tokenManager, true, new Doorbell(), errors::add);
+        new IsochronExecutor(HOST, new Ownership(), tokenManager, true, new Doorbell(), errors::add);
     private final RecordingModel.Recorder recorder = new RecordingModel.Recorder();
     private final OffHeapBuffer frames = OffHeapBuffer.allocate(64 * 1024);
     private final Link[] links = new Link[SENDERS];
@@ -132,7 +132,7 @@ class IsochronExecutorTest
     void shouldOnlyAskForThePulseWhenTheTokenManagerHasAThread()
     {
         final IsochronExecutor asking =
-            new IsochronExecutor(HOST, tokenManager, false, new Doorbell(), errors::add);
+            new IsochronExecutor(HOST, new Ownership(), tokenManager, false, new Doorbell(), errors::add);
         asking.register(RecordingModel.FAMILY, recorder, (slot, value) ->
         {
         });
@@ -214,27 +214,49 @@ class IsochronExecutorTest
     {
         send(0, 8, 1);
         executor.doWork();
-        assertTrue(executor.tryExecute(frames, frame(2), RecordingModel.LENGTH));
+        executor.executeLocal(frames, frame(2), RecordingModel.LENGTH);
         assertEquals(List.of(1L, 2L), recorder.payloads());
         assertEquals(List.of(8L, 8L), recorder.timestamps());
         assertEquals(HOST, recorder.executions.get(1).sender());
     }
 
     @Test
-    void shouldNotExecuteALocalIsochronWhileAnotherThreadIsAtWork() throws Exception
+    void shouldBelongToOneThreadAtATime() throws Exception
     {
-        final boolean[] result = { true };
-        final int offset = frame(2);
+        final int[] work = { -1 };
         recorder.onExecution(payload ->
         {
-            final Threads other = new Threads();
-            other.start("other", () -> result[0] = executor.tryExecute(frames, offset, RecordingModel.LENGTH));
-            joinUnchecked(other);
+            if (1 == payload)
+            {
+                final Threads other = new Threads();
+                other.start("other", () -> work[0] = executor.doWork());
+                joinUnchecked(other);
+            }
         });
         send(0, 1, 1);
-        executor.doWork();
-        assertFalse(result[0]);
-        assertEquals(List.of(1L), recorder.payloads());
+        send(0, 1, 2);
+        assertEquals(2, executor.doWork());
+        assertEquals(0, work[0]);
+        assertEquals(List.of(1L, 2L), recorder.payloads());
+        assertTrue(executor.ownership().tryEnter());
+        send(0, 1, 3);
+        assertEquals(0, executor.doWork());
+        executor.ownership().exit();
+        assertEquals(1, executor.doWork());
+    }
+
+    @Test
+    void shouldLeaveLogicalTimeToOthersWhenItWorksQuietly()
+    {
+        send(0, 3, 1);
+        assertEquals(0, executor.workQuietly());
+        assertEquals(0, tokenManager.time());
+        executor.observeTime(2);
+        assertEquals(0, executor.workQuietly());
+        tokenManager.advanceTo(4);
+        executor.observeTime(4);
+        executor.observeTime(1);
+        assertEquals(1, executor.workQuietly());
     }
 
     @Test

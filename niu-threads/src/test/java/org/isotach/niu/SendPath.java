@@ -48,7 +48,8 @@ final class SendPath
         tokenManager = new TokenManager(0, tokens, hosts * STRIDE, (hosts + 1) * STRIDE, inputs);
         for (int host = 0; host < hosts; host++)
         {
-            executors[host] = new IsochronExecutor(host, tokenManager, true, new Doorbell(), errors::add);
+            executors[host] = new IsochronExecutor(
+                host, new Ownership(), tokenManager, true, new Doorbell(), errors::add);
             recorders[host] = new RecordingModel.Recorder();
             executors[host].register(RecordingModel.FAMILY, recorders[host], (slot, value) ->
             {
@@ -59,9 +60,9 @@ final class SendPath
         links = new Links(0, linkSize, executors);
         final Sequence shipped = new Sequence();
         siu = new SwitchInterfaceUnit(
-            0, hosts, ring, tokens, 0, tokenManager, links, shipped, new Doorbell());
+            0, new Ownership(), hosts, ring, tokens, 0, tokenManager, links, shipped, new Doorbell());
         lanai = new Lanai(
-            0, ring, tokens, 0, links, siu.stamped(), shipped, retired, executors, new Doorbell());
+            0, new Ownership(), ring, tokens, 0, links, siu.stamped(), shipped, retired, executors, new Doorbell());
         frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
     }
 
