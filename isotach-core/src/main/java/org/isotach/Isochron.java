@@ -156,13 +156,15 @@ public final class Isochron
             abandon();
             return true;
         }
-        if (!hasRoomBehindFrame() || !prepareParticipants())
-        {
-            return false;
-        }
         final long sequence;
         try
         {
+            if (!hasRoomBehindFrame() || !prepareParticipants())
+            {
+                // What is short now stays short for ever once nobody takes isochrons any more.
+                issuer.checkOpen();
+                return false;
+            }
             sequence = issuer.tryIssue(this);
         }
         catch (final ClusterClosedException ex)
@@ -199,7 +201,18 @@ public final class Isochron
     {
         if (!tryIssue())
         {
-            issuer.issue(this);
+            try
+            {
+                issuer.issue(this);
+            }
+            catch (final ClusterClosedException ex)
+            {
+                if (isOpen)
+                {
+                    abandon();
+                }
+                throw ex;
+            }
         }
     }
 

@@ -68,6 +68,13 @@ public interface IsochronIssuer
     void requestRetirement();
 
     /**
+     * Refuses to go on when isochrons are not taken any more.
+     *
+     * @throws ClusterClosedException when the cluster, or the host, takes no isochrons any more.
+     */
+    void checkOpen();
+
+    /**
      * Refuses a call from inside a handler that the cluster is running on the calling thread.
      *
      * @param what the call, for the message.

@@ -210,6 +210,46 @@ class IsochronTest
     }
 
     @Test
+    void shouldAbandonItselfWhenTheClusterIsClosedWhileItWaitsForRoom()
+    {
+        issuer.isBackPressured = true;
+        issuer.waitFailure = new ClusterClosedException("closed");
+        isochron.begin();
+        isochron.join(new Participant("p"));
+        append(isochron, 1);
+        assertSame(issuer.waitFailure, assertThrows(ClusterClosedException.class, isochron::issue));
+        assertFalse(isochron.isOpen());
+        assertEquals(List.of("p prepare", "p abandoned"), events);
+    }
+
+    @Test
+    void shouldNotWaitForRoomThatAClosedClusterNeverGives()
+    {
+        for (int i = 0; i < WINDOW; i++)
+        {
+            issue(i);
+        }
+        isochron.begin();
+        append(isochron, 99);
+        assertFalse(isochron.tryIssue());
+
+        issuer.closed = new ClusterClosedException("closed");
+        assertSame(issuer.closed, assertThrows(ClusterClosedException.class, isochron::tryIssue));
+        assertFalse(isochron.isOpen());
+    }
+
+    @Test
+    void shouldLetGoOfParticipantsOfAnEmptyIsochron()
+    {
+        isochron.begin();
+        isochron.join(new Participant("p"));
+        isochron.issue();
+        assertEquals(List.of("p abandoned"), events);
+        issue(1);
+        assertEquals(List.of("p abandoned"), events);
+    }
+
+    @Test
     void shouldTellParticipantsOnceThatItWasIssued()
     {
         isochron.begin();

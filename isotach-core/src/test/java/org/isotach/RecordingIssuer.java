@@ -30,6 +30,7 @@ final class RecordingIssuer implements IsochronIssuer
     final List<String> calls = new ArrayList<>();
     RuntimeException failure;
     RuntimeException waitFailure;
+    ClusterClosedException closed;
     boolean isBackPressured;
     boolean isLocalExecuted;
     boolean isInHandler;
@@ -108,6 +109,15 @@ final class RecordingIssuer implements IsochronIssuer
     public void requestRetirement()
     {
         retirementRequests++;
+    }
+
+    @Override
+    public void checkOpen()
+    {
+        if (null != closed)
+        {
+            throw closed;
+        }
     }
 
     @Override

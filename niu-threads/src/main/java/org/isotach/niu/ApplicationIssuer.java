@@ -66,6 +66,12 @@ final class ApplicationIssuer implements IsochronIssuer
     }
 
     @Override
+    public void checkOpen()
+    {
+        host.checkOpen();
+    }
+
+    @Override
     public void checkNotInHandler(final String what)
     {
         host.checkNotInHandler(what);

@@ -486,7 +486,7 @@ public final class Host implements AutoCloseable
             (sendRing.getCursor() + 1) + ", closed=" + isClosed() + '}';
     }
 
-    private void checkOpen()
+    void checkOpen()
     {
         if (!cluster.isOpen())
         {

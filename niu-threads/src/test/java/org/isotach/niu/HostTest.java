@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.Topology;
@@ -135,6 +136,26 @@ class HostTest
             narrow.host(1).poll();
             assertEquals(List.of(1L, 2L, 3L), narrowModel.recorder(1).payloads());
         }
+    }
+
+    @Test
+    void shouldRefuseToIssueIntoAFullSlabAfterClose()
+    {
+        final Cluster narrow = Cluster.launch(context().maxIsochronLength(32).slabLength(96)
+            .closeTimeout(Duration.ZERO).errorHandler(error ->
+            {
+            }));
+        final RecordingModel narrowModel = RecordingModel.on(narrow);
+        final Isochron first = narrow.host(0).isochron();
+        do
+        {
+            first.begin();
+            narrowModel.append(first, 1, 1);
+        }
+        while (first.tryIssue());
+        narrow.close();
+        assertThrows(ClusterClosedException.class, first::tryIssue);
+        assertFalse(first.isOpen());
     }
 
     @Test
