@@ -212,6 +212,7 @@ final class IsochronExecutor extends OwnedUnit
     private int executePulse(final InboundLink[] links, final long pulse)
     {
         int work = 0;
+        // A purely local isochron that had to wait may come with the timestamp of a pulse that is long over.
         executedPulse = Math.max(executedPulse, pulse);
         for (final InboundLink link : links)
         {
@@ -221,7 +222,7 @@ final class IsochronExecutor extends OwnedUnit
                 {
                     // Stepping first: whatever happens, no frame is executed twice.
                     final Link.Descriptor descriptor = link.next();
-                    execute(link.sender, pulse, descriptor.buffer, descriptor.offset, descriptor.length);
+                    execute(link.sender, executedPulse, descriptor.buffer, descriptor.offset, descriptor.length);
                     work++;
                 }
                 while (link.timestamp() <= pulse);

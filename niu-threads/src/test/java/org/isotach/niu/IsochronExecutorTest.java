@@ -220,6 +220,19 @@ class IsochronExecutorTest
         assertEquals(HOST, recorder.executions.get(1).sender());
     }
 
+    /**
+     * It was issued while another thread was at work, and stamped like the isochron of its host before it.
+     */
+    @Test
+    void shouldExecuteALateLocalIsochronAtThePulseThatItHasReached()
+    {
+        send(0, 8, 1);
+        executor.doWork();
+        send(HOST, 2, 2);
+        assertEquals(1, executor.doWork());
+        assertEquals(List.of(8L, 8L), recorder.timestamps());
+    }
+
     @Test
     void shouldBelongToOneThreadAtATime() throws Exception
     {
