@@ -360,9 +360,17 @@ public final class Cluster implements AutoCloseable
 
     private boolean areHostsDrained()
     {
+        // Results last: only when no isochron is on its way any more is there nobody left who could send one.
         for (final Host host : hosts)
         {
-            if (!host.isDrained())
+            if (!host.isRetired())
+            {
+                return false;
+            }
+        }
+        for (final Host host : hosts)
+        {
+            if (!host.hasTakenReplies())
             {
                 return false;
             }

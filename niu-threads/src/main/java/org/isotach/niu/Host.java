@@ -436,13 +436,21 @@ public final class Host implements AutoCloseable
         return sequence;
     }
 
-    boolean isDrained()
+    /**
+     * Has everything that was issued been executed everywhere?
+     */
+    boolean isRetired()
     {
         if (retired.get() < sendRing.getCursor())
         {
             requestRetirement();
             return false;
         }
+        return true;
+    }
+
+    boolean hasTakenReplies()
+    {
         return executor.hasTakenReplies();
     }
 

@@ -163,8 +163,12 @@ final class OrderCheck
     private void checkOrderAt(final int host)
     {
         LogicalTime last = new LogicalTime(-1, 0, 0);
+        long pulse = 0;
         for (final Executed isochron : executed.get(host))
         {
+            final long pulseBefore = pulse;
+            pulse = isochron.timestamp();
+            assertTrue(pulse >= pulseBefore, () -> name + ": host " + host + ": " + isochron + " at " + pulseBefore);
             final Executed own = atIssuer.get(isochron.key());
             assertEquals(own.operations(), isochron.operations(), () -> name + ": differs from its issuer's trace");
             if (!isochron.isPurelyLocal())
