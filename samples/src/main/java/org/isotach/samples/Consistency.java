@@ -65,15 +65,16 @@ final class Consistency implements Callable<Integer>
         final PageMap pages = Copysets.of(hosts, seed.value());
         final ReadAllChecker checker = new ReadAllChecker(hosts);
         final ClusterContext context = mode.context(Topology.chain(switches, hosts));
-        try (Cluster cluster = Cluster.launch(context);
-            Progress progress = Progress.onTerminal("consistency", (long)hosts * rounds))
+        try (Cluster cluster = Cluster.launch(context))
         {
-            out.println(hosts + " hosts on " + switches + " switches, " + pages.pageCount() +
-                " variables with different copysets, " + rounds + " rounds each, " + cluster.threadingMode() +
-                ", seed " + seed.value());
+            out.println(cluster.topology() + ", " + pages.pageCount() + " variables with different copysets, " +
+                rounds + " rounds each, " + cluster.threadingMode() + ", seed " + seed.value());
             final SharedMemory memory = SharedMemory.on(cluster, pages);
-            HostThreads.run(cluster, host ->
-                new WriterReader(host, memory, checker, seed.value()).run(rounds, progress));
+            try (Progress progress = Progress.onTerminal("consistency", (long)hosts * rounds))
+            {
+                HostThreads.run(cluster, host ->
+                    new WriterReader(host, memory, checker, seed.value()).run(rounds, progress));
+            }
         }
         return report(checker);
     }

@@ -75,13 +75,16 @@ final class LuDecomposition implements Callable<Integer>
             RandomMatrices_DDRM.rectangle(size, size, -1, 1, new Random(seed.value()));
         final LuFactors factors;
         final ClusterContext context = mode.context(Topology.singleSwitch(hosts)).readCap(layout.readCap());
-        try (Cluster cluster = Cluster.launch(context); Progress progress = Progress.onTerminal("lu", size))
+        try (Cluster cluster = Cluster.launch(context))
         {
             out.println("matrix of " + size + " rows and columns, " + hosts + " hosts, " + cluster.threadingMode() +
                 ", seed " + seed.value());
             final LuCoordinator coordinator = new LuCoordinator(cluster, layout);
             coordinator.distribute(matrix);
-            HostThreads.run(cluster, host -> new LuWorker(host, coordinator.memory(), layout).run(progress));
+            try (Progress progress = Progress.onTerminal("lu", size))
+            {
+                HostThreads.run(cluster, host -> new LuWorker(host, coordinator.memory(), layout).run(progress));
+            }
             factors = coordinator.collect();
         }
         return report(new LuCheck(matrix, factors));

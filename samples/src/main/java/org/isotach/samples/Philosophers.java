@@ -62,15 +62,17 @@ final class Philosophers implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         final ClusterContext context = mode.context(Topology.singleSwitch(hosts));
         final DiningTable table = new DiningTable(hosts);
-        try (Cluster cluster = Cluster.launch(context);
-            Progress progress = Progress.onTerminal("philosophers", (long)hosts * meals))
+        try (Cluster cluster = Cluster.launch(context))
         {
             out.println(hosts + " philosophers, " + meals + " meals each, " + cluster.threadingMode() + ", seed " +
                 seed.value());
             final SharedMemory memory = SharedMemory.on(cluster, forks());
             layTable(cluster.host(0), memory);
-            HostThreads.run(cluster, host ->
-                new Philosopher(host, memory, table, seed.value()).dine(meals, progress));
+            try (Progress progress = Progress.onTerminal("philosophers", (long)hosts * meals))
+            {
+                HostThreads.run(cluster, host ->
+                    new Philosopher(host, memory, table, seed.value()).dine(meals, progress));
+            }
             table.checkForks(readForks(cluster.host(0), memory));
         }
         return report(table);

@@ -5,6 +5,7 @@
 package org.isotach.samples;
 
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 
 import org.isotach.Isochron;
@@ -46,6 +47,7 @@ final class Throughput implements Callable<Integer>
     private static final double IDLE_TOKEN_US = 14;
 
     private static final double US_PER_S = 1e6;
+    private static final double NS_PER_US = 1e3;
 
     @Spec
     private CommandSpec spec;
@@ -68,50 +70,58 @@ final class Throughput implements Callable<Integer>
         Limits.check(spec, "--reps", reps, 1, 1_000_000);
 
         final PrintWriter out = spec.commandLine().getOut();
-        final Topology topology = Topology.singleSwitch(HOSTS);
-        try (Cluster cluster = Cluster.launch(mode.context(topology));
-            Progress progress = Progress.onTerminal("throughput", (3L * WRITES.length + 1) * rounds))
+        try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(HOSTS))))
         {
-            out.println(HOSTS + " hosts, " + cluster.threadingMode() + ", medians over " + (rounds - rounds / 2) +
-                " rounds of " + reps + " isochrons");
+            out.println(HOSTS + " hosts, " + cluster.threadingMode() + ", medians over rounds " + (rounds / 2 + 1) +
+                " to " + rounds + " of " + reps + " isochrons");
             out.println();
             final SharedMemory memory = SharedMemory.on(cluster, PageMap.allCopysets(HOSTS));
             final WriteLoop[] loops = new WriteLoop[HOSTS];
-            for (int host = 0; host < HOSTS; host++)
-            {
-                loops[host] = new WriteLoop(cluster.host(host), memory);
-            }
-            final Rounds measured = new Rounds(rounds, progress);
-            final double[] loadedUs = loadedPulses(cluster, loops, measured);
-            try (PollingThread poller = new PollingThread(cluster, cluster.host(0)))
-            {
-                poller.start();
-                printIssueTimes(out, loops[0], measured);
-                printPulses(out, loops[0], measured, loadedUs);
-            }
+            Arrays.setAll(loops, host -> new WriteLoop(cluster.host(host), memory));
+            measure(out, cluster, loops);
             return report(cluster, memory, loops);
         }
     }
 
-    private void printIssueTimes(final PrintWriter out, final WriteLoop loop, final Rounds measured)
+    private void measure(final PrintWriter out, final Cluster cluster, final WriteLoop[] loops)
     {
-        final ComparisonTable remote =
-            new ComparisonTable("isochron issue time, copysets {1}, {2}, {1,2}", "us");
-        final ComparisonTable mixed = new ComparisonTable("isochron issue time, all 7 copysets", "us");
+        final double[] loadedUs;
+        final double[] remoteUs;
+        final double[] mixedUs;
+        final double freshUs;
+        try (Progress progress = Progress.onTerminal("throughput", (3L * WRITES.length + 1) * rounds))
+        {
+            final Rounds measured = new Rounds(rounds, progress);
+            loadedUs = loadedPulses(cluster, loops, measured);
+            try (PollingThread poller = new PollingThread(cluster, cluster.host(0)))
+            {
+                poller.start();
+                remoteUs = issueTimes(loops[0], measured, REMOTE_PAGES);
+                mixedUs = issueTimes(loops[0], measured, ALL_PAGES);
+                freshUs = measured.medians(() -> loops[0].pulses(reps, 0))[0];
+            }
+        }
+        printIssueTimes(out, "isochron issue time, copysets {1}, {2}, {1,2}", REMOTE_ISSUE_US, remoteUs);
+        printIssueTimes(out, "isochron issue time, all 7 copysets", MIXED_ISSUE_US, mixedUs);
+        printPulses(out, freshUs, loadedUs);
+    }
+
+    private double[] issueTimes(final WriteLoop loop, final Rounds measured, final int... pages)
+    {
+        return Arrays.stream(WRITES)
+            .mapToDouble(writes -> measured.medians(() -> loop.issue(reps, writes, pages))[0])
+            .toArray();
+    }
+
+    private static void printIssueTimes(
+        final PrintWriter out, final String title, final double[] then, final double[] now)
+    {
+        final ComparisonTable table = new ComparisonTable(title, "us");
         for (int i = 0; i < WRITES.length; i++)
         {
-            final int writes = WRITES[i];
-            remote.row(writesLabel(writes), REMOTE_ISSUE_US[i],
-                measured.medians(() -> loop.issue(reps, writes, REMOTE_PAGES))[0]);
+            table.row(writesLabel(WRITES[i]), then[i], now[i]);
         }
-        for (int i = 0; i < WRITES.length; i++)
-        {
-            final int writes = WRITES[i];
-            mixed.row(writesLabel(writes), MIXED_ISSUE_US[i],
-                measured.medians(() -> loop.issue(reps, writes, ALL_PAGES))[0]);
-        }
-        remote.print(out);
-        mixed.print(out);
+        table.print(out);
     }
 
     /**
@@ -121,26 +131,22 @@ final class Throughput implements Callable<Integer>
      */
     private double[] loadedPulses(final Cluster cluster, final WriteLoop[] loops, final Rounds measured)
     {
-        final double[] loadedUs = new double[WRITES.length];
-        for (int i = 0; i < WRITES.length; i++)
-        {
-            final int writes = WRITES[i];
-            loadedUs[i] = measured.medians(() ->
-            {
-                final long startPulse = cluster.host(0).logicalTime();
-                final long startNs = System.nanoTime();
-                HostThreads.run(cluster, host -> loops[host.id()].issue(reps, writes, ALL_PAGES));
-                final double elapsedUs = (System.nanoTime() - startNs) / 1000.0;
-                return new double[]{ elapsedUs / (cluster.host(0).logicalTime() - startPulse) };
-            })[0];
-        }
-        return loadedUs;
+        return Arrays.stream(WRITES)
+            .mapToDouble(writes -> measured.medians(() -> loadedPulses(cluster, loops, writes))[0])
+            .toArray();
     }
 
-    private void printPulses(
-        final PrintWriter out, final WriteLoop loop, final Rounds measured, final double[] loadedUs)
+    private double[] loadedPulses(final Cluster cluster, final WriteLoop[] loops, final int writes)
     {
-        final double freshUs = measured.medians(() -> loop.pulses(reps, 0))[0];
+        final long startPulse = cluster.host(0).logicalTime();
+        final long startNs = System.nanoTime();
+        HostThreads.run(cluster, host -> loops[host.id()].issue(reps, writes, ALL_PAGES));
+        final double elapsedUs = (System.nanoTime() - startNs) / NS_PER_US;
+        return new double[]{ elapsedUs / (cluster.host(0).logicalTime() - startPulse) };
+    }
+
+    private static void printPulses(final PrintWriter out, final double freshUs, final double[] loadedUs)
+    {
         final ComparisonTable interarrival = new ComparisonTable("token interarrival time", "us");
         final ComparisonTable rate = new ComparisonTable("pulses per second", "1/s");
         interarrival.row("idle", IDLE_TOKEN_US, "on demand");

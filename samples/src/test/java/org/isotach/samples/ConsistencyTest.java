@@ -27,7 +27,8 @@ final class ConsistencyTest
             new Run(
                 0,
                 List.of(
-                    "3 hosts on 2 switches, 7 variables with different copysets, 60 rounds each, " + mode + ", seed 7",
+                    "Topology{hosts=3, switches=2, diameter=3}, 7 variables with different copysets, 60 rounds each, " +
+                        mode + ", seed 7",
                     "RESULT consistency hosts=3 rounds=60 reads=1260 violations=0"),
                 List.of()),
             run);

@@ -22,10 +22,10 @@ final class MeasurementsTest
         final Run run = Run.of("latency", "--rounds", "3", "--reps", "20", "--mode", mode.name());
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
-        assertEquals("2 hosts, " + mode + ", medians over 2 rounds of 20 reads", run.out().get(0));
+        assertEquals("2 hosts, " + mode + ", medians over rounds 2 to 3 of 20 reads", run.out().get(0));
         assertHasRow(run, "local read ", "1.90");
         assertHasRow(run, "remote read ", "54.0");
-        assertEquals("RESULT latency hosts=2 reads=240 wrong=0", run.lastLine());
+        assertEquals("RESULT latency hosts=2 reads=1320 wrong=0", run.lastLine());
     }
 
     @ParameterizedTest
@@ -35,7 +35,7 @@ final class MeasurementsTest
         final Run run = Run.of("throughput", "--rounds", "2", "--reps", "10", "--mode", mode.name());
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
-        assertEquals("3 hosts, " + mode + ", medians over 1 rounds of 10 isochrons", run.out().get(0));
+        assertEquals("3 hosts, " + mode + ", medians over rounds 2 to 2 of 10 isochrons", run.out().get(0));
         assertHasRow(run, "32 writes ", "238");
         assertHasRow(run, "32 writes ", "204");
         assertHasRow(run, "idle ", "71429");
