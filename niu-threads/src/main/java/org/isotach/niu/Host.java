@@ -38,7 +38,8 @@ public final class Host implements AutoCloseable
     private final SwitchInterfaceUnit siu;
     private final Lanai lanai;
     private final IsochronExecutor executor;
-    private final Doorbell sendDoorbell;
+    private final Doorbell siuDoorbell;
+    private final Doorbell lanaiDoorbell;
     private final ReplyLink[] replyLinks;
     private volatile boolean isUsed;
     private volatile boolean isClosed;
@@ -59,7 +60,8 @@ public final class Host implements AutoCloseable
         context = cluster.context();
         isInvoker = ThreadingMode.INVOKER == context.threadingMode();
         ownDistance = context.topology().eccentricity(id);
-        sendDoorbell = siuDoorbell;
+        this.siuDoorbell = siuDoorbell;
+        this.lanaiDoorbell = lanaiDoorbell;
         executor = executors[id];
         ownership = executor.ownership();
         // In INVOKER the owner of the host is the producer; in the other modes every application thread is one.
@@ -303,7 +305,7 @@ public final class Host implements AutoCloseable
         if (!isInvoker)
         {
             final long sequence = tryExecuteLocal(isochron) ? IsochronIssuer.EXECUTED : enqueue(isochron);
-            sendDoorbell.ring();
+            siuDoorbell.ring();
             return sequence;
         }
         if (!ownership.tryEnter())
@@ -341,7 +343,7 @@ public final class Host implements AutoCloseable
     void requestRetirement()
     {
         lanai.requestRetirement();
-        sendDoorbell.ring();
+        lanaiDoorbell.ring();
     }
 
     /**
@@ -426,7 +428,7 @@ public final class Host implements AutoCloseable
         }
         catch (final InsufficientCapacityException ex)
         {
-            lanai.requestRetirement();
+            requestRetirement();
             return IsochronIssuer.BACK_PRESSURED;
         }
         sendRing.get(sequence).set(
