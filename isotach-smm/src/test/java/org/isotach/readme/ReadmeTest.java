@@ -4,52 +4,61 @@
  */
 package org.isotach.readme;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import javax.tools.ToolProvider;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * The program in the README compiles and runs as it is printed there.
+ */
 class ReadmeTest
 {
-    private static final Path SOURCE = Path.of("src/test/java/org/isotach/readme/ReadmeExample.java");
-    private static final Path README = Path.of("../README.md");
+    private static final Path README = Path.of("..", "README.md");
+    private static final Pattern PROGRAM =
+        Pattern.compile("```java\n(.*?public class (\\w+) .*?)```", Pattern.DOTALL);
 
     @Test
-    void shouldPrintWhatReadmeSays() throws InterruptedException
+    void shouldCompileAndRunTheProgramOfTheReadme(@TempDir final Path folder) throws Exception
     {
-        final PrintStream console = System.out;
-        final ByteArrayOutputStream output = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
-        try
-        {
-            ReadmeExample.main(new String[0]);
-        }
-        finally
-        {
-            System.setOut(console);
-        }
-        assertEquals("counter: 2001", output.toString(StandardCharsets.UTF_8).strip());
+        final Matcher program = PROGRAM.matcher(Files.readString(README));
+        assertTrue(program.find(), "README.md has a program");
+        final String className = program.group(2);
+        final Path source = folder.resolve(className + ".java");
+        Files.writeString(source, program.group(1));
+
+        final ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        final int status = ToolProvider.getSystemJavaCompiler().run(
+            null, messages, messages, "-Xlint:all", "-proc:none", "-d", folder.toString(),
+            "-cp", System.getProperty("java.class.path"), source.toString());
+        assertEquals("", messages.toString());
+        assertEquals(0, status);
+
+        assertEquals("counted to 2000", run(folder, className));
     }
 
-    @Test
-    void shouldShowProgramInReadmeAsItIsCompiledHere() throws IOException
+    private static String run(final Path folder, final String className) throws IOException, InterruptedException
     {
-        final String source = Files.readString(SOURCE);
-        final String readme = Files.readString(README);
-        assertEquals(
-            source.substring(source.indexOf("import ")).strip(),
-            between(readme, "<!-- ReadmeExample -->\n```java\n", "\n```\n").strip());
-    }
-
-    private static String between(final String text, final String begin, final String end)
-    {
-        final int from = text.indexOf(begin) + begin.length();
-        return text.substring(from, text.indexOf(end, from));
+        final String classPath =
+            folder + System.getProperty("path.separator") + System.getProperty("java.class.path");
+        final Process process = new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath, className)
+            .redirectErrorStream(true)
+            .start();
+        final String output = new String(process.getInputStream().readAllBytes());
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the program ends");
+        assertEquals(0, process.exitValue(), output);
+        return output.strip();
     }
 }
