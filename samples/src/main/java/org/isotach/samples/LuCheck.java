@@ -80,6 +80,6 @@ final class LuCheck
     @Override
     public String toString()
     {
-        return String.format(Locale.ROOT, "residual %.3f, error of a solution %.3f", residual, solutionError);
+        return String.format(Locale.ROOT, "residual %.3g, error of a solution %.3g", residual, solutionError);
     }
 }

@@ -93,7 +93,7 @@ final class LuDecomposition implements Callable<Integer>
     int report(final LuCheck check)
     {
         spec.commandLine().getOut().println(format(
-            "solution of a random system: error %.3f / (N eps cond(A)) against EJML's", check.solutionError()));
+            "solution of a random system: error %.2g / (N eps cond(A)) against EJML's", check.solutionError()));
         return Verdict.of(
             spec,
             "size=" + size + " hosts=" + hosts + " residual=" + format("%.3f", check.residual()),

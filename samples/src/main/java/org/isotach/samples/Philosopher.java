@@ -43,6 +43,11 @@ final class Philosopher
         for (int meal = 0; meal < meals; meal++)
         {
             isochron.begin();
+            if (0 == meal)
+            {
+                // Behind the isochron that laid the table, which was seen to be executed.
+                isochron.fresh();
+            }
             port.read(isochron, leftFork, left);
             port.read(isochron, rightFork, right);
             port.sched(isochron, leftFork);
