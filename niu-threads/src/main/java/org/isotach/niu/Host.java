@@ -222,7 +222,7 @@ public final class Host implements AutoCloseable
         {
             work();
         }
-        return cluster.isClosed() || cluster.areHostsClosed() && isExecuted(sendRing.getCursor());
+        return cluster.isClosed() || cluster.areHostsClosed() && isIssuingOver() && isExecuted(sendRing.getCursor());
     }
 
     /**
@@ -301,9 +301,9 @@ public final class Host implements AutoCloseable
 
     long tryIssue(final Isochron isochron)
     {
-        checkOpen();
         if (!isInvoker)
         {
+            checkOpen();
             final long sequence = tryExecuteLocal(isochron) ? IsochronIssuer.EXECUTED : enqueue(isochron);
             siuDoorbell.ring();
             return sequence;
@@ -314,6 +314,8 @@ public final class Host implements AutoCloseable
         }
         try
         {
+            // As owner: see isIssuingOver().
+            checkOpen();
             if (mayExecuteLocal(isochron))
             {
                 executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
@@ -431,11 +433,44 @@ public final class Host implements AutoCloseable
             requestRetirement();
             return IsochronIssuer.BACK_PRESSURED;
         }
-        sendRing.get(sequence).set(
-            isochron, isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance());
+        // The claim was a compare-and-set: either this read sees that issuing is over, or whoever ended it sees the
+        // claim and waits for it.
+        final boolean isOpen = !isClosed();
+        final SendEntry entry = sendRing.get(sequence);
+        if (isOpen)
+        {
+            entry.set(
+                isochron, isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance());
+        }
+        else
+        {
+            entry.setEmpty(id);
+        }
         // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
         sendRing.publish(sequence);
+        if (!isOpen)
+        {
+            checkOpen();
+        }
         return sequence;
+    }
+
+    /**
+     * Once the host, or the cluster, is closed: is everything in the send ring that will ever be in it?
+     */
+    private boolean isIssuingOver()
+    {
+        if (!isInvoker)
+        {
+            return true;
+        }
+        // The owner of the host issues: who becomes owner after this one sees that issuing is over.
+        final boolean isOver = ownership.tryEnter();
+        if (isOver)
+        {
+            ownership.exit();
+        }
+        return isOver;
     }
 
     /**
@@ -443,7 +478,7 @@ public final class Host implements AutoCloseable
      */
     boolean isRetired()
     {
-        if (retired.get() < sendRing.getCursor())
+        if (!isIssuingOver() || retired.get() < sendRing.getCursor())
         {
             requestRetirement();
             return false;

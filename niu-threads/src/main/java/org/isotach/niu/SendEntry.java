@@ -26,6 +26,17 @@ final class SendEntry
         destinations = new HostSet(hostCount);
     }
 
+    /**
+     * Nothing to be sent: a frame without operations, for the host itself.
+     */
+    void setEmpty(final int hostId)
+    {
+        destinations.clear();
+        destinations.add(hostId);
+        length = 0;
+        distance = 0;
+    }
+
     void set(final Isochron isochron, final int logicalDistance)
     {
         destinations.copyFrom(isochron.destinations());

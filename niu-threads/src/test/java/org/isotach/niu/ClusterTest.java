@@ -233,6 +233,42 @@ class ClusterTest
         assertTrue(cluster.toString().endsWith(", closed=true}"), cluster::toString);
     }
 
+    /**
+     * An isochron that races with close() is executed everywhere, or refused.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldExecuteWhatItTookWhileItWasBeingClosed(final ThreadingMode mode) throws Exception
+    {
+        for (int i = 0; i < 300; i++)
+        {
+            final Cluster cluster = Cluster.launch(context(mode).maxIsochronLength(64));
+            final CountingModel model = new CountingModel(cluster);
+            final AtomicInteger issued = new AtomicInteger();
+            final CountDownLatch isIssuing = new CountDownLatch(1);
+            final Threads threads = new Threads();
+            for (int k = 0; k < 3; k++)
+            {
+                final Host host = cluster.host(k % 2);
+                threads.start("issuing-" + k, () -> assertThrows(ClusterClosedException.class, () ->
+                {
+                    final Isochron isochron = host.isochron();
+                    while (true)
+                    {
+                        model.issueToAll(isochron);
+                        issued.getAndIncrement();
+                        isIssuing.countDown();
+                    }
+                }));
+            }
+            isIssuing.await();
+            cluster.close();
+            threads.join();
+            assertEquals(issued.get(), model.count(0), "round " + i);
+            assertEquals(issued.get(), model.count(1), "round " + i);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void shouldBeClosedBySeveralThreadsAtOnce(final ThreadingMode mode) throws Exception
