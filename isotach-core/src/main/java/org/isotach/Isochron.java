@@ -295,7 +295,7 @@ public final class Isochron
             throw new IsochronTooLargeException("operation of " + length + " bytes does not fit behind the " +
                 (offset - frameOffset) + " bytes of the " + operationCount + " operations of this isochron" +
                 " (maximum: " + maxLength + " bytes): issue fewer operations at a time, or raise" +
-                " Cluster.Context.maxIsochronLength");
+                " ClusterContext.maxIsochronLength");
         }
         endOffset = offset + length;
         operationCount++;

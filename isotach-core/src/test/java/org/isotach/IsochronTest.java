@@ -119,9 +119,9 @@ class IsochronTest
         append(isochron, 1, 2, 3, 4, 5, 6);
         final IsochronTooLargeException refusal =
             assertThrows(IsochronTooLargeException.class, () -> isochron.append(24));
-        assertTrue(refusal.getMessage().startsWith("operation of 24 bytes does not fit behind the 48 bytes of the 1" +
-            " operations of this isochron (maximum: 64 bytes): issue fewer operations at a time, or raise "),
-            refusal::getMessage);
+        assertEquals("operation of 24 bytes does not fit behind the 48 bytes of the 1 operations of this isochron" +
+            " (maximum: 64 bytes): issue fewer operations at a time, or raise ClusterContext.maxIsochronLength",
+            refusal.getMessage());
         assertEquals(48, isochron.length());
         append(isochron, 7, 8);
         isochron.issue();

@@ -59,6 +59,7 @@ public final class ClusterContext
     public static final Duration CLOSE_TIMEOUT_DEFAULT = Duration.ofSeconds(10);
 
     private static final int LARGEST_SIZE = 1 << 20;
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private Topology topology;
     private ThreadingMode threadingMode;
@@ -380,12 +381,12 @@ public final class ClusterContext
 
     long awaitTimeoutNs()
     {
-        return awaitTimeout.isZero() ? Waiter.NO_LIMIT_NS : awaitTimeout.toNanos();
+        return awaitTimeout.isZero() ? Waiter.NO_LIMIT_NS : saturatedNanos(awaitTimeout);
     }
 
     long closeTimeoutNs()
     {
-        return closeTimeout.toNanos();
+        return saturatedNanos(closeTimeout);
     }
 
     /**
@@ -453,6 +454,11 @@ public final class ClusterContext
                 name + ": " + value + " (expected: a power of two in " + smallest + ".." + LARGEST_SIZE + ')');
         }
         return value;
+    }
+
+    private static long saturatedNanos(final Duration value)
+    {
+        return value.compareTo(LONGEST) < 0 ? value.toNanos() : Long.MAX_VALUE;
     }
 
     private static Duration notNegative(final String name, final Duration value)

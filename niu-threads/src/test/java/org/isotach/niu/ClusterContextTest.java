@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -77,6 +78,18 @@ class ClusterContextTest
         assertRefused("closeTimeout: PT-0.000000001S (expected: not negative)", () -> context.closeTimeout(negative));
         assertEquals(ClusterContext.AWAIT_TIMEOUT_DEFAULT, context.awaitTimeout());
         assertEquals(ClusterContext.CLOSE_TIMEOUT_DEFAULT, context.closeTimeout());
+    }
+
+    @Test
+    void shouldTakeForeverAsATimeLimit()
+    {
+        final Duration forever = ChronoUnit.FOREVER.getDuration();
+        context.threadingMode(ThreadingMode.INVOKER).awaitTimeout(forever).closeTimeout(forever);
+        try (Cluster cluster = Cluster.launch(context))
+        {
+            cluster.host(0).waiter().start();
+            assertEquals(Waiter.NO_LIMIT_NS, cluster.awaitTimeoutNs());
+        }
     }
 
     @ParameterizedTest
