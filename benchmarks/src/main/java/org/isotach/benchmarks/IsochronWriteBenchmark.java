@@ -34,6 +34,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Isochrons that write several variables atomically at all hosts, streamed from every host to all hosts.
  * <p>
  * Two threads drive all hosts: thread {@code t} issues from, and polls, the hosts {@code t}, {@code t + 2}, and so on.
+ * A host polls whenever it has issued a burst, or finds no room to issue: with a burst of 1 every isochron moves
+ * logical time on its own, with larger ones isochrons share pulses, as they do in an application that streams.
  * One operation is one issued isochron. It counts issues, not executions, but a host takes no more isochrons than
  * its send ring holds (256) before those in front of them have been executed at all hosts; so over an iteration the
  * two numbers differ by at most 256 per host. In the end all copies are compared.
@@ -120,6 +122,12 @@ public class IsochronWriteBenchmark
         @Param({ "1", "4", "16" })
         public int writes;
 
+        /**
+         * Isochrons that a host issues between polls.
+         */
+        @Param({ "1", "16" })
+        public int burst;
+
         private Hosts hosts;
         private Writer[] writers;
         private int current;
@@ -139,7 +147,7 @@ public class IsochronWriteBenchmark
             writers = new Writer[(hosts.hosts - first + step - 1) / step];
             for (int i = 0; i < writers.length; i++)
             {
-                writers[i] = new Writer(hosts, first + i * step, writes);
+                writers[i] = new Writer(hosts, first + i * step, writes, burst);
             }
         }
 
@@ -174,15 +182,18 @@ public class IsochronWriteBenchmark
         private final MemoryPort port;
         private final Isochron isochron;
         private final int writes;
+        private final int burst;
+        private int unpolled;
         private int address;
         private long value;
 
-        Writer(final Hosts hosts, final int id, final int writes)
+        Writer(final Hosts hosts, final int id, final int writes, final int burst)
         {
             host = hosts.cluster.host(id);
             port = hosts.memory.port(host);
             isochron = host.isochron();
             this.writes = writes;
+            this.burst = burst;
             value = (long)id << Integer.SIZE;
         }
 
@@ -193,7 +204,12 @@ public class IsochronWriteBenchmark
                 assemble();
             }
             final boolean isIssued = isochron.tryIssue();
-            host.poll();
+            unpolled++;
+            if (!isIssued || unpolled >= burst)
+            {
+                host.poll();
+                unpolled = 0;
+            }
             return isIssued;
         }
 
