@@ -96,7 +96,7 @@ public final class Host implements AutoCloseable
             siu.stamped(),
             shipped,
             retired,
-            executors,
+            executors.length,
             siuDoorbell);
         replyLinks = new ReplyLink[executors.length];
     }
@@ -269,12 +269,12 @@ public final class Host implements AutoCloseable
         {
             // Twice the read cap: the issuer may use a slot again as soon as its result is handed over, while that
             // result, and the rest of the batch it came with, still take up room on the link.
-            link = new ReplyLink(id, 2 * context.readCap());
+            final IsochronExecutor receiver = cluster.host(issuer).executor;
+            link = new ReplyLink(id, 2 * context.readCap(), receiver.doorbell());
             replyLinks[issuer] = link;
-            cluster.host(issuer).executor.connect(link);
+            receiver.connect(link);
         }
         link.publish(family, slot, value);
-        cluster.host(issuer).executor.doorbell().ring();
     }
 
     /**

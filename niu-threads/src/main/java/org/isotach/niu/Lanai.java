@@ -25,7 +25,6 @@ final class Lanai extends OwnedUnit
     private final Sequence stamped;
     private final Sequence shipped;
     private final Sequence retired;
-    private final IsochronExecutor[] executors;
     private final Doorbell siuDoorbell;
     private final long[] retiredFrames;
     private final long retireThreshold;
@@ -41,7 +40,7 @@ final class Lanai extends OwnedUnit
      * @param stamped    what the switch interface unit has stamped.
      * @param shipped    what this unit has shipped.
      * @param retired    what this unit has freed.
-     * @param executors  of all hosts, to be woken.
+     * @param hostCount  number of hosts of the cluster.
      * @param siuDoorbell of the thread that works for the switch interface unit.
      */
     Lanai(
@@ -54,7 +53,7 @@ final class Lanai extends OwnedUnit
         final Sequence stamped,
         final Sequence shipped,
         final Sequence retired,
-        final IsochronExecutor[] executors,
+        final int hostCount,
         final Doorbell siuDoorbell)
     {
         super("host-" + hostId + "/lanai", ownership);
@@ -65,9 +64,8 @@ final class Lanai extends OwnedUnit
         this.stamped = stamped;
         this.shipped = shipped;
         this.retired = retired;
-        this.executors = executors;
         this.siuDoorbell = siuDoorbell;
-        retiredFrames = new long[executors.length];
+        retiredFrames = new long[hostCount];
         retireThreshold = ring.getBufferSize() / 2;
     }
 
@@ -115,7 +113,6 @@ final class Lanai extends OwnedUnit
         for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
         {
             links.to(host).publish(entry.timestamp, entry.buffer, entry.offset, entry.length);
-            executors[host].doorbell().ring();
         }
     }
 

@@ -34,10 +34,17 @@ final class Link
     private final int sender;
     private final RingBuffer<Descriptor> ring;
     private final Sequence consumed = new Sequence();
+    private final Doorbell receiverDoorbell;
 
-    Link(final int sender, final int size)
+    /**
+     * @param sender           number of the sending host.
+     * @param size             slots, a power of two.
+     * @param receiverDoorbell of the thread that works for the executor of the receiver.
+     */
+    Link(final int sender, final int size, final Doorbell receiverDoorbell)
     {
         this.sender = sender;
+        this.receiverDoorbell = receiverDoorbell;
         ring = RingBuffer.createSingleProducer(Descriptor::new, size, new BusySpinWaitStrategy());
         ring.addGatingSequences(consumed);
     }
@@ -48,7 +55,7 @@ final class Link
     }
 
     /**
-     * Puts a frame on the link. The caller knows that there is a free slot.
+     * Puts a frame on the link, and wakes the receiver. The caller knows that there is a free slot.
      */
     void publish(final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
     {
@@ -61,6 +68,7 @@ final class Link
         // Release: publishes the descriptor, and the frame that the application thread wrote before it published the
         // isochron in the send ring. Partner: published().
         ring.publish(sequence);
+        receiverDoorbell.ring();
     }
 
     /**

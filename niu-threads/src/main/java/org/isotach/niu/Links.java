@@ -57,7 +57,7 @@ final class Links
     {
         if (null == links[host])
         {
-            final Link link = new Link(sender, size);
+            final Link link = new Link(sender, size, receivers[host].doorbell());
             receivers[host].connect(link);
             links[host] = link;
         }

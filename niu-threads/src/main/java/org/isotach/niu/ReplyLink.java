@@ -32,13 +32,17 @@ final class ReplyLink
     private final int sender;
     private final RingBuffer<Reply> ring;
     private final Sequence consumed = new Sequence();
+    private final Doorbell receiverDoorbell;
 
-    // Belongs to the consumer.
-    private long next;
-
-    ReplyLink(final int sender, final int size)
+    /**
+     * @param sender           number of the sending host.
+     * @param size             entries, a power of two.
+     * @param receiverDoorbell of the thread that works for the executor of the receiver.
+     */
+    ReplyLink(final int sender, final int size, final Doorbell receiverDoorbell)
     {
         this.sender = sender;
+        this.receiverDoorbell = receiverDoorbell;
         ring = RingBuffer.createSingleProducer(Reply::new, size, new BusySpinWaitStrategy());
         ring.addGatingSequences(consumed);
     }
@@ -61,6 +65,7 @@ final class ReplyLink
         reply.value = value;
         // Release: publishes the result. Partner: poll().
         ring.publish(sequence);
+        receiverDoorbell.ring();
     }
 
     /**
@@ -70,18 +75,26 @@ final class ReplyLink
     {
         // Acquire. Partner: publish().
         final long available = ring.getCursor();
-        final long first = next;
+        final long first = consumed.get() + 1;
         if (first > available)
         {
             return 0;
         }
-        while (next <= available)
+        long next = first;
+        try
         {
-            final Reply reply = ring.get(next);
-            handlers[reply.family].onReply(reply.slot, reply.value);
-            next++;
+            while (next <= available)
+            {
+                final Reply reply = ring.get(next);
+                next++;
+                handlers[reply.family].onReply(reply.slot, reply.value);
+            }
         }
-        consumed.set(available);
+        finally
+        {
+            // Stepping first, whatever happens: no result is handed over twice.
+            consumed.set(next - 1);
+        }
         return (int)(available - first + 1);
     }
 

@@ -44,7 +44,7 @@ class IsochronExecutorTest
         });
         for (final int sender : new int[]{ 2, 0, 3, 1 })
         {
-            links[sender] = new Link(sender, 1024);
+            links[sender] = new Link(sender, 1024, new Doorbell());
             executor.connect(links[sender]);
         }
     }
@@ -278,7 +278,7 @@ class IsochronExecutorTest
         final List<String> results = new ArrayList<>();
         executor.register(3, (sender, timestamp, frame, offset, limit) -> limit,
             (slot, value) -> results.add(slot + "=" + value));
-        final ReplyLink link = new ReplyLink(2, 4);
+        final ReplyLink link = new ReplyLink(2, 4, new Doorbell());
         executor.connect(link);
         assertTrue(executor.hasTakenReplies());
         for (int round = 0; round < 3; round++)

@@ -62,7 +62,7 @@ final class SendPath
         siu = new SwitchInterfaceUnit(
             0, new Ownership(), hosts, ring, tokens, 0, tokenManager, links, shipped, new Doorbell());
         lanai = new Lanai(
-            0, new Ownership(), ring, tokens, 0, links, siu.stamped(), shipped, retired, executors, new Doorbell());
+            0, new Ownership(), ring, tokens, 0, links, siu.stamped(), shipped, retired, hosts, new Doorbell());
         frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
     }
 
