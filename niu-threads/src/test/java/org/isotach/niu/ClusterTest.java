@@ -39,7 +39,7 @@ class ClusterTest
 
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
-    void shouldStartAndStop(final ThreadingMode mode)
+    void shouldStartAndStop(final ThreadingMode mode) throws InterruptedException
     {
         final Cluster cluster = Cluster.launch(context(mode));
         assertFalse(cluster.isClosed());
@@ -56,7 +56,7 @@ class ClusterTest
 
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
-    void shouldNameItsThreadsByHostAndUnit(final ThreadingMode mode)
+    void shouldNameItsThreadsByHostAndUnit(final ThreadingMode mode) throws InterruptedException
     {
         awaitNoThreads();
         try (Cluster cluster = Cluster.launch(context(mode).topology(Topology.chain(2, 2))))
@@ -162,7 +162,7 @@ class ClusterTest
     }
 
     @Test
-    void shouldLeaveNothingBehind()
+    void shouldLeaveNothingBehind() throws InterruptedException
     {
         final List<WeakReference<Cluster>> clusters = new ArrayList<>();
         final ThreadingMode[] modes = ThreadingMode.values();
@@ -173,8 +173,8 @@ class ClusterTest
         awaitNoThreads();
         while (clusters.stream().anyMatch(reference -> null != reference.get()))
         {
+            assertFalse(Thread.currentThread().isInterrupted(), "a cluster is still reachable");
             System.gc();
-            Thread.onSpinWait();
         }
     }
 
@@ -405,11 +405,11 @@ class ClusterTest
     /**
      * A thread is still alive for a moment after its work has ended.
      */
-    private static void awaitNoThreads()
+    private static void awaitNoThreads() throws InterruptedException
     {
-        while (!threads().isEmpty())
+        for (final Thread thread : threads())
         {
-            Thread.yield();
+            thread.join();
         }
     }
 }
