@@ -105,7 +105,7 @@ final class PageTable
     Page page(final int address)
     {
         final int number = address >>> pageShift;
-        final Page page = number < pages.length ? pages[number] : null;
+        final Page page = address >= 0 && number < pages.length ? pages[number] : null;
         if (null == page)
         {
             throw new IndexOutOfBoundsException(describeBadAddress(address));
