@@ -374,7 +374,6 @@ public final class MemoryPort
     {
         for (int i = 0; i < preparedCount; i++)
         {
-            reads[i].issued(ReadSlots.NONE);
             readSlots.free(slots[i]);
         }
         preparedCount = 0;
@@ -399,7 +398,6 @@ public final class MemoryPort
                 }
                 slotHint = slot + 1;
                 slots[preparedCount] = slot;
-                reads[preparedCount].issued(slot);
                 joined.buffer().putLong(readOffsets[preparedCount] + MemoryOperation.FIRST_OFFSET, slot);
                 preparedCount++;
             }
@@ -409,6 +407,10 @@ public final class MemoryPort
         @Override
         public void issued()
         {
+            for (int i = 0; i < readCount; i++)
+            {
+                reads[i].issued(slots[i]);
+            }
             leave();
         }
 
