@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An isochron of a random program as it was issued: what a replay needs to know of it.
+ */
+final class IssuedIsochron
+{
+    /**
+     * Kinds of operations.
+     */
+    enum Kind
+    {
+        READ, WRITE, SCHED, ASSIGN
+    }
+
+    /**
+     * One operation.
+     *
+     * @param kind    what to do.
+     * @param address with which variable.
+     * @param version of a SCHED or an ASSIGN.
+     * @param value   of a WRITE or an ASSIGN.
+     * @param read    number of a READ.
+     * @param copy    host whose copy a READ reads.
+     */
+    record Operation(Kind kind, int address, long version, long value, int read, int copy)
+    {
+        void replay(final SequentialMemory memory)
+        {
+            switch (kind)
+            {
+                case READ:
+                    memory.read(address, read);
+                    break;
+                case WRITE:
+                    memory.write(address, value);
+                    break;
+                case SCHED:
+                    memory.sched(address, version);
+                    break;
+                default:
+                    memory.assign(address, version, value);
+                    break;
+            }
+        }
+    }
+
+    final int id;
+    final int host;
+    final int program;
+    final List<Operation> operations = new ArrayList<>();
+    boolean isFresh;
+
+    IssuedIsochron(final int id, final int host, final int program)
+    {
+        this.id = id;
+        this.host = host;
+        this.program = program;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "isochron " + id + " of host " + host + " program " + program + (isFresh ? " fresh " : " ") + operations;
+    }
+}

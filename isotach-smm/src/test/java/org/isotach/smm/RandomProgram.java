@@ -1,0 +1,280 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+import org.isotach.Isochron;
+import org.isotach.PageMap;
+import org.isotach.Topology;
+
+/**
+ * A random program of one application thread, in steps that never wait: reads and writes, structured atomic actions,
+ * SCHEDs that are assigned sooner or later, by the last step at the latest.
+ */
+final class RandomProgram
+{
+    static final int MAX_OPERATIONS = 4;
+
+    private static final int ISOCHRONS = 24;
+    private static final int ID_STRIDE = 1000;
+
+    Throwable failure;
+
+    private final TestCluster cluster;
+    private final int host;
+    private final int number;
+    private final Random random;
+    private final MemoryPort port;
+    private final Isochron isochron;
+    private final int[] addresses;
+    private final List<IssuedIsochron> issued = new ArrayList<>();
+    private final Map<Integer, IsoValue> values = new HashMap<>();
+    private final Map<Integer, Long> scheduled = new HashMap<>();
+
+    private IssuedIsochron open;
+    private Map<Integer, Long> scheduledBefore;
+    private final List<Integer> openReads = new ArrayList<>();
+    private boolean isActing;
+    private int nextValue;
+
+    RandomProgram(final TestCluster cluster, final int host, final int number, final long seed)
+    {
+        this.cluster = cluster;
+        this.host = host;
+        this.number = number;
+        random = new Random(seed);
+        port = cluster.memory().port(cluster.host(host));
+        isochron = cluster.host(host).isochron();
+        final PageMap pageMap = cluster.memory().pageMap();
+        // Few variables, so that programs meet.
+        addresses = random.ints(3, 0, (int)pageMap.variables()).toArray();
+    }
+
+    int host()
+    {
+        return host;
+    }
+
+    List<IssuedIsochron> issued()
+    {
+        return issued;
+    }
+
+    Map<Integer, Long> results()
+    {
+        final Map<Integer, Long> results = new HashMap<>();
+        values.forEach((read, value) -> results.put(read, value.get()));
+        return results;
+    }
+
+    /**
+     * Tries to issue the open isochron, or opens the next one.
+     *
+     * @return true if there is nothing left to do, and all values have been read.
+     */
+    boolean step()
+    {
+        if (null != open)
+        {
+            tryIssue();
+            return false;
+        }
+        if (isActing)
+        {
+            if (areAllRead())
+            {
+                isActing = false;
+                assignAll();
+            }
+            return false;
+        }
+        if (issued.size() < ISOCHRONS)
+        {
+            openNext();
+            return false;
+        }
+        if (!scheduled.isEmpty())
+        {
+            assignAll();
+            return false;
+        }
+        return areAllRead();
+    }
+
+    private void tryIssue()
+    {
+        if (isochron.tryIssue())
+        {
+            issued.add(open);
+            openReads.clear();
+            open = null;
+        }
+        else if (!scheduledBefore.isEmpty() && !openReads.isEmpty())
+        {
+            // Perhaps it waits for room for reads that wait for an ASSIGN of this program.
+            isochron.abandon();
+            openReads.forEach(values::remove);
+            openReads.clear();
+            scheduled.clear();
+            scheduled.putAll(scheduledBefore);
+            isActing = false;
+            assignAll();
+        }
+    }
+
+    private boolean areAllRead()
+    {
+        return values.values().stream().allMatch(IsoValue::isReady);
+    }
+
+    private void openNext()
+    {
+        begin();
+        switch (scheduled.isEmpty() ? random.nextInt(3) : 1)
+        {
+            case 0:
+                openAction();
+                break;
+            default:
+                for (int i = 1 + random.nextInt(MAX_OPERATIONS); i > 0; i--)
+                {
+                    appendAny(address());
+                }
+                break;
+        }
+        cluster.log().mark(isochron, open.id);
+    }
+
+    /**
+     * A structured atomic action: reads and schedules at one point of logical time, and assigns when it has read.
+     */
+    private void openAction()
+    {
+        final int first = address();
+        final int second = address();
+        read(first);
+        sched(first);
+        if (second != first)
+        {
+            read(second);
+            sched(second);
+        }
+        isActing = true;
+    }
+
+    private void appendAny(final int address)
+    {
+        switch (random.nextInt(5))
+        {
+            case 0:
+                write(address);
+                break;
+            case 1:
+                if (scheduled.containsKey(address))
+                {
+                    assign(address);
+                }
+                else
+                {
+                    sched(address);
+                }
+                break;
+            default:
+                read(address);
+                break;
+        }
+    }
+
+    private void assignAll()
+    {
+        begin();
+        final List<Integer> all = new ArrayList<>(scheduled.keySet());
+        all.subList(0, Math.min(MAX_OPERATIONS, all.size())).forEach(this::assign);
+        cluster.log().mark(isochron, open.id);
+    }
+
+    private void begin()
+    {
+        isochron.begin();
+        open = new IssuedIsochron(number * ID_STRIDE + issued.size(), host, number);
+        scheduledBefore = Map.copyOf(scheduled);
+        if (0 == random.nextInt(8))
+        {
+            isochron.fresh();
+            open.isFresh = true;
+        }
+    }
+
+    private int address()
+    {
+        return addresses[random.nextInt(addresses.length)];
+    }
+
+    private void read(final int address)
+    {
+        final int read = open.id * MAX_OPERATIONS + open.operations.size();
+        final IsoValue value = new IsoValue();
+        values.put(read, value);
+        openReads.add(read);
+        port.read(isochron, address, value);
+        append(IssuedIsochron.Kind.READ, address, 0, 0, read);
+    }
+
+    private void write(final int address)
+    {
+        final long value = uniqueValue();
+        port.write(isochron, address, value);
+        append(IssuedIsochron.Kind.WRITE, address, 0, value, 0);
+    }
+
+    private void sched(final int address)
+    {
+        final long version = port.sched(isochron, address);
+        scheduled.put(address, version);
+        append(IssuedIsochron.Kind.SCHED, address, version, 0, 0);
+    }
+
+    private void assign(final int address)
+    {
+        final long value = uniqueValue();
+        port.assign(isochron, address, value);
+        append(IssuedIsochron.Kind.ASSIGN, address, scheduled.remove(address), value, 0);
+    }
+
+    private void append(
+        final IssuedIsochron.Kind kind, final int address, final long version, final long value, final int read)
+    {
+        open.operations.add(
+            new IssuedIsochron.Operation(kind, address, version, value, read, nearestCopy(address)));
+    }
+
+    private int nearestCopy(final int address)
+    {
+        final PageMap pageMap = cluster.memory().pageMap();
+        final Topology topology = cluster.cluster().topology();
+        return IntStream.of(pageMap.copyset(address / pageMap.pageSize(), topology.hostCount())).boxed()
+            .min(Comparator.comparingInt(copy -> topology.distance(host, copy))).orElseThrow();
+    }
+
+    private long uniqueValue()
+    {
+        return (number + 1L << 32) + ++nextValue;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "program " + number + " of host " + host + " after " + issued.size() + " isochrons, open: " + open +
+            ", scheduled: " + scheduled.keySet() + ", waiting: " +
+            values.values().stream().filter(value -> !value.isReady()).toList();
+    }
+}
