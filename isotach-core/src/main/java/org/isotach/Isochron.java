@@ -140,9 +140,10 @@ public final class Isochron
      * Issues the isochron if that is possible at once.
      * <p>
      * An isochron without operations is a no-op. A purely local isochron has been executed on return if nothing that
-     * was issued before it is pending.
+     * was issued before it is pending, unless another thread is at work for the host at that moment.
      *
-     * @return false if there is no room at present: nothing was sent, and the isochron is still open and as it was.
+     * @return false if there is no room at present, or (with no threads in the cluster) another thread is at work for
+     * the host: nothing was sent, and the isochron is still open and as it was.
      * @throws IllegalStateException  when the isochron is not open, or the call comes from inside a handler.
      * @throws ClusterClosedException when the cluster takes no isochrons any more; this isochron is abandoned.
      */
@@ -276,6 +277,16 @@ public final class Isochron
     public int hostId()
     {
         return hostId;
+    }
+
+    /**
+     * For the models: the host side of this isochron.
+     *
+     * @return the issuer.
+     */
+    public IsochronIssuer issuer()
+    {
+        return issuer;
     }
 
     /**

@@ -73,6 +73,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
                     next += MemoryOperation.ASSIGN_LENGTH;
                     break;
                 default:
+                    checkForeign(header);
                     return next;
             }
         }
@@ -136,6 +137,17 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     {
         return "host " + hostId + " (" + host.name() + "), " +
             (index < ports.size() ? ports.get(index).describeOwner() : "port " + index);
+    }
+
+    /**
+     * An operation that this model does not know must be one of another model.
+     */
+    private static void checkForeign(final long header)
+    {
+        if (MemoryOperation.FAMILY == OperationHeader.family(header))
+        {
+            throw new IllegalStateException("unknown memory operation " + OperationHeader.opcode(header));
+        }
     }
 
     private void write(final int address, final long value)

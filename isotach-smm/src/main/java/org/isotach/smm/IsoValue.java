@@ -14,8 +14,8 @@ import org.isotach.niu.Waiter;
  * Where the value of a READ arrives. Only using the value waits: {@link #await()}, or poll {@link #isReady()}, or be
  * called, {@link #onValue}.
  * <p>
- * Appending a read to an isochron invalidates the value until the read is answered; after that the object can be used
- * for another read.
+ * Appending a read to an isochron invalidates the value until the read is answered; after that, or when the cluster
+ * of the read is closed, the object can be used for another read.
  * <p>
  * <b>Note:</b> {@link #isReady()} and {@link #get()} are threadsafe: a thread that has seen the value also sees what
  * the delivering thread did before. All else belongs to the application thread whose port issues the read.
@@ -90,10 +90,11 @@ public final class IsoValue
      */
     public long get()
     {
-        if (!isReady())
+        final int now = (int)STATE.getAcquire(this);
+        if (READY != now)
         {
             throw new IllegalStateException(
-                PENDING == (int)STATE.getOpaque(this) ? "the value of variable " + address +
+                PENDING == now ? "the value of variable " + address +
                 " has not arrived: await() it, or poll isReady()" : "nothing was read into this value yet");
         }
         return value;
@@ -282,7 +283,7 @@ public final class IsoValue
 
     void checkNotPending(final String what)
     {
-        if (PENDING == (int)STATE.getAcquire(this))
+        if (PENDING == (int)STATE.getAcquire(this) && !hostMemory.host().cluster().isClosed())
         {
             throw new IllegalStateException("the read of variable " + address + " into this value is outstanding: " +
                 what + " has to wait for it, or use another IsoValue");

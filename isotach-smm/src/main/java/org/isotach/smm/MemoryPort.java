@@ -224,6 +224,45 @@ public final class MemoryPort
     }
 
     /**
+     * ASSIGN of a 32-bit view: the upper half of the variable becomes the sign.
+     *
+     * @param isochron to append to, open.
+     * @param address  of the variable.
+     * @param value    to be assigned.
+     * @see #assign(Isochron, int, long)
+     */
+    public void assignInt(final Isochron isochron, final int address, final int value)
+    {
+        assign(isochron, address, value);
+    }
+
+    /**
+     * ASSIGN of a 64-bit floating point number.
+     *
+     * @param isochron to append to, open.
+     * @param address  of the variable.
+     * @param value    to be assigned.
+     * @see #assign(Isochron, int, long)
+     */
+    public void assignDouble(final Isochron isochron, final int address, final double value)
+    {
+        assign(isochron, address, Double.doubleToRawLongBits(value));
+    }
+
+    /**
+     * ASSIGN of a 32-bit floating point number.
+     *
+     * @param isochron to append to, open.
+     * @param address  of the variable.
+     * @param value    to be assigned.
+     * @see #assign(Isochron, int, long)
+     */
+    public void assignFloat(final Isochron isochron, final int address, final float value)
+    {
+        assign(isochron, address, Float.floatToRawIntBits(value));
+    }
+
+    /**
      * ASSIGN for a SCHED of any port, by its version: the right to assign can be handed on.
      *
      * @param isochron to append to, open; it must be later in logical time than the SCHED, which is the case when the
@@ -301,9 +340,10 @@ public final class MemoryPort
     {
         if (joined != isochron)
         {
-            if (isochron.hostId() != host.id())
+            if (!host.isHostOf(isochron))
             {
                 throw new IllegalStateException("isochron of host " + isochron.hostId() +
+                    (isochron.hostId() == host.id() ? " of another cluster" : "") +
                     " used with a memory port of host " + host.id() + ": use the port of the same host");
             }
             if (null != joined)

@@ -16,6 +16,7 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.PageMap;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -112,6 +113,25 @@ final class FaultTest
         assertEquals(List.of("the cluster was closed while host 0 waited for the value of variable 1, which waits for" +
             " the ASSIGN of version " + version + ", scheduled by host 1 (host-1), thread 'careless', which has" +
             " ended"), messages);
+    }
+
+    @Test
+    void shouldReuseAValueWhoseClusterWasClosedBeforeItArrived()
+    {
+        final IsoValue value;
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            cluster.port(1).sched(cluster.begin(1), V);
+            cluster.execute(1);
+            value = cluster.read(0, V);
+            assertFalse(value.isReady());
+        }
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            cluster.port(0).read(cluster.begin(0), V, value);
+            cluster.isochron(0).issue();
+            assertEquals(0, value.await());
+        }
     }
 
     @ParameterizedTest

@@ -118,6 +118,18 @@ final class MisuseTest
     }
 
     @Test
+    void shouldRefuseIsochronOfTheSameHostOfAnotherCluster()
+    {
+        try (TestCluster elsewhere = TestCluster.invoker(1, PageMap.replicated(1)))
+        {
+            final Isochron other = elsewhere.isochron(0).begin();
+            assertRefused(IllegalStateException.class, "isochron of host 0 of another cluster used with a memory port" +
+                " of host 0: use the port of the same host", () -> port.write(other, V, 1));
+            other.abandon();
+        }
+    }
+
+    @Test
     void shouldRefuseSecondOpenIsochronWithOnePort()
     {
         final Isochron second = cluster.host(0).isochron().begin();

@@ -69,6 +69,26 @@ final class VariableViewTest
     }
 
     @Test
+    void shouldAssignAllViews()
+    {
+        assertEquals(-3, written(isochron ->
+        {
+            port.sched(isochron, V);
+            port.assignInt(isochron, V, -3);
+        }).get());
+        assertEquals(-0.5, written(isochron ->
+        {
+            port.sched(isochron, V);
+            port.assignDouble(isochron, V, -0.5);
+        }).getDouble());
+        assertEquals(0.25f, written(isochron ->
+        {
+            port.sched(isochron, V);
+            port.assignFloat(isochron, V, 0.25f);
+        }).getFloat());
+    }
+
+    @Test
     void shouldSeeTheLowerHalfAsInt()
     {
         final IsoValue value = written(isochron -> port.write(isochron, V, 0x1234_5678_9ABC_DEF0L));

@@ -21,6 +21,11 @@ final class ApplicationIssuer implements IsochronIssuer
         waiter = host.waiter();
     }
 
+    Host host()
+    {
+        return host;
+    }
+
     @Override
     public long tryIssue(final Isochron isochron)
     {

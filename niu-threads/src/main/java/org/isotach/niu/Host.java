@@ -236,6 +236,17 @@ public final class Host implements AutoCloseable
     }
 
     /**
+     * For the models: was an isochron made by {@link #isochron()} of this host?
+     *
+     * @param isochron in question.
+     * @return true if it was.
+     */
+    public boolean isHostOf(final Isochron isochron)
+    {
+        return isochron.issuer() instanceof ApplicationIssuer issuer && this == issuer.host();
+    }
+
+    /**
      * For the models: adds the executor of an operation family at this host.
      *
      * @param family            0..15.
@@ -243,7 +254,8 @@ public final class Host implements AutoCloseable
      * @param replyHandler      of their results.
      * @throws IllegalStateException when the family has one already.
      */
-    public void register(final int family, final OperationExecutor operationExecutor, final ReplyHandler replyHandler)
+    public synchronized void register(
+        final int family, final OperationExecutor operationExecutor, final ReplyHandler replyHandler)
     {
         if (executor.isRegistered(family))
         {

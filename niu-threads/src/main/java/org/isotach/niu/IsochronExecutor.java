@@ -242,6 +242,10 @@ final class IsochronExecutor extends OwnedUnit
             while (next < limit)
             {
                 final int family = OperationHeader.family(frame.getLong(next));
+                if (null == executors[family])
+                {
+                    throw new IllegalStateException("host " + hostId + " has no model for operation family " + family);
+                }
                 next = executors[family].execute(sender, timestamp, frame, next, limit);
             }
         }
