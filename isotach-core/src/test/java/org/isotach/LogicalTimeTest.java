@@ -42,7 +42,7 @@ class LogicalTimeTest
         assertEquals(ascending, shuffled);
     }
 
-    @Property(tries = 1000)
+    @Property(tries = 1500)
     void shouldBeATotalOrderThatAgreesWithEquals(
         @ForAll("times") final LogicalTime a,
         @ForAll("times") final LogicalTime b,
