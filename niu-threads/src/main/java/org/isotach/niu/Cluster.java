@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-import org.agrona.CloseHelper;
 import org.agrona.concurrent.AgentRunner;
 
+import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.Topology;
@@ -30,6 +30,7 @@ public final class Cluster implements AutoCloseable
     private static final int OPEN = 0;
     private static final int CLOSING = 1;
     private static final int CLOSED = 2;
+    private static final int RETRY_CLOSE_TIMEOUT_MS = 5000;
 
     private final ClusterContext context;
     private final Host[] hosts;
@@ -72,7 +73,7 @@ public final class Cluster implements AutoCloseable
                 tokenManagers[topology.switchOf(host)],
                 !isDedicated,
                 doorbells[host][2],
-                context.errorHandler());
+                this::report);
         }
         for (int host = 0; host < hostCount; host++)
         {
@@ -113,11 +114,19 @@ public final class Cluster implements AutoCloseable
     {
         context.conclude();
         final Cluster cluster = new Cluster(context);
-        for (final AgentRunner runner : cluster.runners)
+        try
         {
-            AgentRunner.startOnThread(runner, context.threadFactory());
+            for (final AgentRunner runner : cluster.runners)
+            {
+                AgentRunner.startOnThread(runner, context.threadFactory());
+            }
+            return cluster;
         }
-        return cluster;
+        catch (final Throwable ex)
+        {
+            cluster.close();
+            throw ex;
+        }
     }
 
     /**
@@ -216,15 +225,19 @@ public final class Cluster implements AutoCloseable
             }
             return;
         }
+        // A cluster that is closed by an interrupted thread is closed as well as any other.
+        final boolean isInterrupted = Thread.interrupted();
         try
         {
             drain();
         }
         finally
         {
-            runnerDoorbells.forEach(Doorbell::stop);
-            CloseHelper.closeAll(runners);
-            state.set(CLOSED);
+            endThreads();
+            if (isInterrupted)
+            {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -290,22 +303,46 @@ public final class Cluster implements AutoCloseable
 
     void runHandler(final Runnable handler)
     {
-        final Thread thread = Thread.currentThread();
-        handlersRunning.getAndIncrement();
-        final int index = claimHandlerIndex(thread);
+        final int index = enterHandler();
         try
         {
             handler.run();
         }
         catch (final Throwable ex)
         {
-            context.errorHandler().accept(ex);
+            context.report(ex);
         }
         finally
         {
-            handlerThreads.setRelease(index, null);
-            handlersRunning.getAndDecrement();
+            exitHandler(index);
         }
+    }
+
+    /**
+     * Tells the error handler, which is a handler like any other: it can neither issue nor wait.
+     */
+    private void report(final Throwable error)
+    {
+        if (isInHandler(Thread.currentThread()))
+        {
+            context.report(error);
+            return;
+        }
+        final int index = enterHandler();
+        try
+        {
+            context.report(error);
+        }
+        finally
+        {
+            exitHandler(index);
+        }
+    }
+
+    private void reportSlowEnd(final Thread thread)
+    {
+        report(new IsotachException("thread " + thread.getName() + " has not ended " + RETRY_CLOSE_TIMEOUT_MS +
+            " ms after the cluster was closed: a handler keeps it busy"));
     }
 
     void checkNotInHandler(final String what)
@@ -329,15 +366,36 @@ public final class Cluster implements AutoCloseable
         return false;
     }
 
-    private int claimHandlerIndex(final Thread thread)
+    private int enterHandler()
     {
-        // Handlers run inside executors, which are as many as hosts, so a place is always free.
+        handlersRunning.getAndIncrement();
+        // Handlers run inside executors, which are as many as hosts, so a place is free, or will be soon.
+        final Thread thread = Thread.currentThread();
         int index = 0;
         while (!handlerThreads.compareAndSet(index, null, thread))
         {
             index = (index + 1) % handlerThreads.length();
         }
         return index;
+    }
+
+    private void exitHandler(final int index)
+    {
+        handlerThreads.setRelease(index, null);
+        handlersRunning.getAndDecrement();
+    }
+
+    private void endThreads()
+    {
+        try
+        {
+            runnerDoorbells.forEach(Doorbell::stop);
+            runners.forEach(runner -> runner.close(RETRY_CLOSE_TIMEOUT_MS, this::reportSlowEnd));
+        }
+        finally
+        {
+            state.set(CLOSED);
+        }
     }
 
     private void drain()
@@ -349,12 +407,15 @@ public final class Cluster implements AutoCloseable
         {
             if (System.nanoTime() - startNs > context.closeTimeoutNs())
             {
-                context.errorHandler().accept(new IsotachTimeoutException(
+                report(new IsotachTimeoutException(
                     "cluster closed with isochrons that were not executed after " +
                     Duration.ofNanos(context.closeTimeoutNs()).toMillis() + " ms" + stallReport()));
                 return;
             }
-            doorbell.idle(isInvoker ? work() : 0);
+            if (!isInvoker || 0 == work())
+            {
+                doorbell.idle();
+            }
         }
     }
 
@@ -475,6 +536,6 @@ public final class Cluster implements AutoCloseable
     {
         runnerDoorbells.add(doorbell);
         runners.add(new AgentRunner(
-            doorbell, context.errorHandler()::accept, null, new UnitsAgent(name, work)));
+            doorbell, this::report, null, new UnitsAgent(name, work)));
     }
 }

@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
@@ -149,7 +150,7 @@ public final class ClusterContext
     public ClusterContext waiting(final Waiting value)
     {
         checkNotConcluded();
-        waiting = value;
+        waiting = Objects.requireNonNull(value, "waiting");
         return this;
     }
 
@@ -356,7 +357,7 @@ public final class ClusterContext
 
     /**
      * Told of what handlers throw, and of what cannot be told to a caller. Called on the thread where it happens, in
-     * the middle of work: it must be quick and not throw. By default errors are logged by
+     * the middle of work: it must be quick, and what it throws is logged. By default errors are logged by
      * {@link System.Logger} {@code org.isotach}.
      *
      * @param value the error handler.
@@ -377,6 +378,22 @@ public final class ClusterContext
     public Consumer<Throwable> errorHandler()
     {
         return errorHandler;
+    }
+
+    /**
+     * Tells the error handler; what that throws itself is logged, and the caller goes on.
+     */
+    void report(final Throwable error)
+    {
+        try
+        {
+            errorHandler.accept(error);
+        }
+        catch (final Throwable ex)
+        {
+            ex.addSuppressed(error);
+            logError(ex);
+        }
     }
 
     long awaitTimeoutNs()

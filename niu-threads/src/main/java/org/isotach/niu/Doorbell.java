@@ -69,6 +69,10 @@ final class Doorbell implements IdleStrategy
         ring();
     }
 
+    /**
+     * For the runner of a thread of the cluster. Only {@link #stop()} ends such a thread: an interrupt, by a handler
+     * of the user, say, is taken back, because the runner would end at once and leave the units without a thread.
+     */
     @Override
     public void idle(final int workCount)
     {
@@ -79,6 +83,10 @@ final class Doorbell implements IdleStrategy
         else
         {
             idle();
+        }
+        if (!isStopped)
+        {
+            Thread.interrupted();
         }
     }
 

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import java.util.Objects;
+
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
@@ -15,6 +17,7 @@ import org.isotach.Isochron;
 import org.isotach.IsochronIssuer;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
+import org.isotach.OperationHeader;
 
 /**
  * One host of a cluster: the place where its application threads issue isochrons, and where isochrons of all hosts
@@ -71,7 +74,7 @@ public final class Host implements AutoCloseable
             context.sendRingSize(),
             new BusySpinWaitStrategy());
         sendRing.addGatingSequences(retired);
-        links = new Links(id, context.linkRingSize(), executors);
+        links = new Links(id, context.linkRingSize(), executors, siuDoorbell);
         final Ownership sendOwnership = isInvoker ? ownership : new Ownership();
         final Ownership lanaiOwnership = isInvoker ? ownership : new Ownership();
         final Sequence shipped = new Sequence();
@@ -92,6 +95,7 @@ public final class Host implements AutoCloseable
             sendRing,
             tokens,
             tokenIndex,
+            tokenManager,
             links,
             siu.stamped(),
             shipped,
@@ -252,11 +256,19 @@ public final class Host implements AutoCloseable
      * @param family            0..15.
      * @param operationExecutor of the operations.
      * @param replyHandler      of their results.
-     * @throws IllegalStateException when the family has one already.
+     * @throws IllegalArgumentException when the family is out of range.
+     * @throws IllegalStateException    when it has a model already.
      */
     public synchronized void register(
         final int family, final OperationExecutor operationExecutor, final ReplyHandler replyHandler)
     {
+        if (family < 0 || family >= OperationHeader.FAMILY_COUNT)
+        {
+            throw new IllegalArgumentException(
+                "family: " + family + " (expected: 0.." + (OperationHeader.FAMILY_COUNT - 1) + ')');
+        }
+        Objects.requireNonNull(operationExecutor, "operationExecutor");
+        Objects.requireNonNull(replyHandler, "replyHandler");
         if (executor.isRegistered(family))
         {
             throw new IllegalStateException("operation family " + family + " is registered already at host " + id +

@@ -244,7 +244,8 @@ final class IsochronExecutor extends OwnedUnit
                 final int family = OperationHeader.family(frame.getLong(next));
                 if (null == executors[family])
                 {
-                    throw new IllegalStateException("host " + hostId + " has no model for operation family " + family);
+                    throw new IllegalStateException("operation of family " + family + " from host " + sender +
+                        ": host " + hostId + " has no model for it");
                 }
                 next = executors[family].execute(sender, timestamp, frame, next, limit);
             }

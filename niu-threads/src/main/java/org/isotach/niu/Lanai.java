@@ -21,6 +21,7 @@ final class Lanai extends OwnedUnit
     private final RingBuffer<SendEntry> ring;
     private final OffHeapBuffer tokens;
     private final int tokenIndex;
+    private final TokenManager tokenManager;
     private final Links links;
     private final Sequence stamped;
     private final Sequence shipped;
@@ -36,6 +37,7 @@ final class Lanai extends OwnedUnit
      * @param ring       send ring of the host.
      * @param tokens     memory that holds all token words.
      * @param tokenIndex index of the token word of the switch interface unit of the host.
+     * @param tokenManager of the switch of the host.
      * @param links      outbound links of the host.
      * @param stamped    what the switch interface unit has stamped.
      * @param shipped    what this unit has shipped.
@@ -49,6 +51,7 @@ final class Lanai extends OwnedUnit
         final RingBuffer<SendEntry> ring,
         final OffHeapBuffer tokens,
         final int tokenIndex,
+        final TokenManager tokenManager,
         final Links links,
         final Sequence stamped,
         final Sequence shipped,
@@ -60,6 +63,7 @@ final class Lanai extends OwnedUnit
         this.ring = ring;
         this.tokens = tokens;
         this.tokenIndex = tokenIndex;
+        this.tokenManager = tokenManager;
         this.links = links;
         this.stamped = stamped;
         this.shipped = shipped;
@@ -98,6 +102,7 @@ final class Lanai extends OwnedUnit
             // Release: the unit may stop tokens again, after they were let go. Partner: SwitchInterfaceUnit.work().
             shipped.set(available);
             siuDoorbell.ring();
+            tokenManager.tokensReleased();
         }
         int work = (int)(available - first + 1);
         if (isRetirementRequested || available - retired.get() > retireThreshold)

@@ -34,16 +34,19 @@ final class Link
     private final int sender;
     private final RingBuffer<Descriptor> ring;
     private final Sequence consumed = new Sequence();
+    private final Doorbell senderDoorbell;
     private final Doorbell receiverDoorbell;
 
     /**
      * @param sender           number of the sending host.
      * @param size             slots, a power of two.
+     * @param senderDoorbell   of the thread that works for the switch interface unit of the sender.
      * @param receiverDoorbell of the thread that works for the executor of the receiver.
      */
-    Link(final int sender, final int size, final Doorbell receiverDoorbell)
+    Link(final int sender, final int size, final Doorbell senderDoorbell, final Doorbell receiverDoorbell)
     {
         this.sender = sender;
+        this.senderDoorbell = senderDoorbell;
         this.receiverDoorbell = receiverDoorbell;
         ring = RingBuffer.createSingleProducer(Descriptor::new, size, new BusySpinWaitStrategy());
         ring.addGatingSequences(consumed);
@@ -91,6 +94,7 @@ final class Link
     {
         // Release: the frames have been read. Partner: consumed().
         consumed.set(sequence);
+        senderDoorbell.ring();
     }
 
     /**

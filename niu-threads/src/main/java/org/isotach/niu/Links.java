@@ -14,17 +14,20 @@ final class Links
     private final int size;
     private final Link[] links;
     private final IsochronExecutor[] receivers;
+    private final Doorbell senderDoorbell;
 
     /**
      * @param sender    number of the host.
      * @param size      slots of a link, a power of two.
      * @param receivers executors of all hosts.
+     * @param senderDoorbell of the thread that works for the switch interface unit of the host.
      */
-    Links(final int sender, final int size, final IsochronExecutor[] receivers)
+    Links(final int sender, final int size, final IsochronExecutor[] receivers, final Doorbell senderDoorbell)
     {
         this.sender = sender;
         this.size = size;
         this.receivers = receivers;
+        this.senderDoorbell = senderDoorbell;
         links = new Link[receivers.length];
     }
 
@@ -57,7 +60,7 @@ final class Links
     {
         if (null == links[host])
         {
-            final Link link = new Link(sender, size, receivers[host].doorbell());
+            final Link link = new Link(sender, size, senderDoorbell, receivers[host].doorbell());
             receivers[host].connect(link);
             links[host] = link;
         }

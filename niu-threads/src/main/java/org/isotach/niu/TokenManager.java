@@ -106,6 +106,10 @@ final class TokenManager implements Unit
             if (tokens.compareAndSetLong(timeIndex, time, time + 1))
             {
                 time++;
+                for (final Doorbell listener : listeners)
+                {
+                    listener.ring();
+                }
             }
             else
             {
@@ -113,6 +117,14 @@ final class TokenManager implements Unit
             }
         }
         return time;
+    }
+
+    /**
+     * A switch interface unit lets tokens go again: a thread that waits for them need not wait any longer.
+     */
+    void tokensReleased()
+    {
+        doorbell.ring();
     }
 
     /**
@@ -140,15 +152,7 @@ final class TokenManager implements Unit
         {
             return 0;
         }
-        final long advance = advanceTo(demand) - time;
-        if (advance > 0)
-        {
-            for (final Doorbell listener : listeners)
-            {
-                listener.ring();
-            }
-        }
-        return (int)advance;
+        return (int)(advanceTo(demand) - time);
     }
 
     @Override

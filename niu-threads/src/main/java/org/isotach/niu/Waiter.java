@@ -30,6 +30,7 @@ public final class Waiter
     // cache lines away from it.
     private static final int QUIET_SPINS = 50;
     private static final int OWN_WORK_SPINS = 500;
+    private static final int ROUNDS_BETWEEN_CHECKS = 256;
 
     // Not everything that is waited for rings the bell.
     private static final long MAX_PARK_NS = 200_000;
@@ -41,6 +42,8 @@ public final class Waiter
     private long timeoutNs;
     private long startNs;
     private int spins;
+    private int workRounds;
+    private boolean isClosed;
 
     Waiter(final Host host, final Cluster cluster)
     {
@@ -71,6 +74,9 @@ public final class Waiter
         cluster.checkNotInHandler("waiting");
         timeoutNs = limitNs;
         spins = 0;
+        workRounds = 0;
+        isClosed = false;
+        startNs = 0;
         doorbell.reset();
     }
 
@@ -86,19 +92,24 @@ public final class Waiter
     {
         if (isInvoker && 0 < (spins < QUIET_SPINS ? host.workQuietly() : host.work()))
         {
-            return;
-        }
-        if (spins < OWN_WORK_SPINS)
-        {
-            if (0 == spins)
+            if (0 == ++workRounds % ROUNDS_BETWEEN_CHECKS)
             {
-                startNs = 0;
+                check(what);
             }
+        }
+        else if (spins < OWN_WORK_SPINS)
+        {
             spins++;
             Thread.onSpinWait();
-            return;
         }
-        idleSlowly(what);
+        else
+        {
+            check(what);
+            if (!isInvoker || 0 == cluster.work())
+            {
+                doorbell.idle();
+            }
+        }
     }
 
     /**
@@ -109,14 +120,20 @@ public final class Waiter
         doorbell.ring();
     }
 
-    private void idleSlowly(final Object what)
+    /**
+     * Has the wait become hopeless, or too long?
+     */
+    private void check(final Object what)
     {
         final long nowNs = System.nanoTime();
         if (0 == startNs)
         {
             startNs = nowNs;
         }
-        if (cluster.isClosed())
+        // What was waited for may have arrived just before the cluster was closed: the caller looks once more.
+        final boolean wasClosed = isClosed;
+        isClosed = cluster.isClosed();
+        if (wasClosed)
         {
             throw new ClusterClosedException("the cluster was closed while host " + host.id() + " waited for " + what);
         }
@@ -128,10 +145,6 @@ public final class Waiter
         {
             throw new IsotachTimeoutException("host " + host.id() + " has waited " +
                 TimeUnit.NANOSECONDS.toMillis(nowNs - startNs) + " ms for " + what + cluster.stallReport());
-        }
-        if (!isInvoker || 0 == cluster.work())
-        {
-            doorbell.idle();
         }
     }
 }

@@ -57,12 +57,13 @@ final class SendPath
         }
         ring = RingBuffer.createMultiProducer(() -> new SendEntry(hosts), ringSize, new BusySpinWaitStrategy());
         ring.addGatingSequences(retired);
-        links = new Links(0, linkSize, executors);
+        links = new Links(0, linkSize, executors, new Doorbell());
         final Sequence shipped = new Sequence();
         siu = new SwitchInterfaceUnit(
             0, new Ownership(), hosts, ring, tokens, 0, tokenManager, links, shipped, new Doorbell());
         lanai = new Lanai(
-            0, new Ownership(), ring, tokens, 0, links, siu.stamped(), shipped, retired, hosts, new Doorbell());
+            0, new Ownership(), ring, tokens, 0, tokenManager, links, siu.stamped(), shipped, retired, hosts,
+            new Doorbell());
         frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
     }
 

@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.isotach.Isochron;
+import org.isotach.IsotachTimeoutException;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * Code of users that misbehaves does not stop the cluster, and does not keep it from being closed.
+ */
+class MisbehaviourTest
+{
+    @Test
+    void shouldGoOnWhenTheErrorHandlerThrows()
+    {
+        final AtomicInteger calls = new AtomicInteger();
+        final RecordingModel model;
+        try (Cluster cluster = Cluster.launch(context(ThreadingMode.SHARED).errorHandler(error ->
+        {
+            calls.getAndIncrement();
+            throw new IllegalStateException(error);
+        })))
+        {
+            model = RecordingModel.on(cluster);
+            model.recorder(1).onExecution(payload ->
+            {
+                throw new IllegalArgumentException("operation");
+            });
+            final Isochron isochron = cluster.host(0).isochron();
+            model.issue(isochron, 1, 0, 1);
+            isochron.awaitExecuted();
+            model.issue(isochron, 2, 0, 1);
+        }
+        assertEquals(2, calls.get());
+        assertEquals(List.of(1L, 2L), model.recorder(1).payloads());
+    }
+
+    @Test
+    void shouldGoOnWhenAHandlerInterruptsItsThread()
+    {
+        final RecordingModel model;
+        try (Cluster cluster = Cluster.launch(context(ThreadingMode.SHARED)))
+        {
+            model = RecordingModel.on(cluster);
+            model.recorder(1).onExecution(payload ->
+                cluster.host(1).runHandler(() -> Thread.currentThread().interrupt()));
+            final Isochron isochron = cluster.host(0).isochron();
+            for (int i = 0; i < 100; i++)
+            {
+                model.issue(isochron, i, 0, 1);
+                isochron.awaitExecuted();
+            }
+        }
+        assertEquals(100, model.recorder(1).executions.size());
+    }
+
+    @Test
+    void shouldEndTheThreadsThatItHasStartedWhenTheNextOneFails() throws InterruptedException
+    {
+        final List<Thread> made = new CopyOnWriteArrayList<>();
+        assertThrows(IllegalStateException.class, () -> Cluster.launch(context(ThreadingMode.DEDICATED)
+            .threadFactory(work ->
+            {
+                if (3 == made.size())
+                {
+                    throw new IllegalStateException("no more threads");
+                }
+                final Thread thread = new Thread(work);
+                thread.setDaemon(true);
+                made.add(thread);
+                return thread;
+            })));
+        for (final Thread thread : made)
+        {
+            thread.join();
+        }
+    }
+
+    @Test
+    void shouldCloseSilentlyOnAnInterruptedThread()
+    {
+        final Cluster cluster = Cluster.launch(context(ThreadingMode.DEDICATED));
+        final PrintStream err = System.err;
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try
+        {
+            Thread.currentThread().interrupt();
+            cluster.close();
+        }
+        finally
+        {
+            Thread.interrupted();
+            System.setErr(err);
+        }
+        assertEquals("", bytes.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldRefuseToBeClosedByTheErrorHandler() throws Exception
+    {
+        final AtomicReference<Cluster> cluster = new AtomicReference<>();
+        final AtomicReference<Throwable> refusal = new AtomicReference<>();
+        final CountDownLatch isOver = new CountDownLatch(1);
+        cluster.set(Cluster.launch(context(ThreadingMode.SHARED).errorHandler(error ->
+        {
+            try
+            {
+                cluster.get().close();
+            }
+            catch (final IllegalStateException ex)
+            {
+                refusal.set(ex);
+            }
+            isOver.countDown();
+        })));
+        final RecordingModel model = RecordingModel.on(cluster.get());
+        model.recorder(1).onExecution(payload ->
+        {
+            throw new IllegalArgumentException("operation");
+        });
+        model.issue(cluster.get().host(0).isochron(), 1, 0, 1);
+        isOver.await();
+        cluster.get().close();
+        assertEquals(IllegalStateException.class, null == refusal.get() ? null : refusal.get().getClass());
+    }
+
+    @Test
+    void shouldTimeOutWhileItsHostIsKeptBusyByOthers()
+    {
+        try (Cluster cluster =
+            Cluster.launch(context(ThreadingMode.INVOKER).awaitTimeout(Duration.ofMillis(1))))
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            final Isochron other = cluster.host(1).isochron();
+            final Waiter waiter = cluster.host(0).waiter();
+            waiter.start();
+            assertThrows(IsotachTimeoutException.class, () ->
+            {
+                for (int i = 0; i < 300_000; i++)
+                {
+                    model.issue(other, 1, 0);
+                    cluster.host(1).poll();
+                    waiter.idle("Godot");
+                }
+            });
+        }
+    }
+
+    @Test
+    void shouldGoOnWhenAReplyHandlerThrows()
+    {
+        final ReplyLink link = new ReplyLink(0, 4, new Doorbell());
+        final ReplyHandler[] handlers = { (slot, value) ->
+        {
+            if (1 == value)
+            {
+                throw new IllegalStateException("handler");
+            }
+        } };
+        link.publish(0, 0, 1);
+        link.publish(0, 0, 2);
+        assertThrows(IllegalStateException.class, () -> link.poll(handlers));
+        assertEquals(1, link.poll(handlers), "no result is handed out twice");
+    }
+
+    private static ClusterContext context(final ThreadingMode mode)
+    {
+        return new ClusterContext().threadingMode(mode)
+            .awaitTimeout(Duration.ofSeconds(2)).closeTimeout(Duration.ofMillis(500)).errorHandler(error ->
+            {
+            });
+    }
+}
