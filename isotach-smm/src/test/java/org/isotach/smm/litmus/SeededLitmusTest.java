@@ -7,6 +7,7 @@ package org.isotach.smm.litmus;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -36,6 +37,9 @@ class SeededLitmusTest
     private static final int STEP_LIMIT = 100_000;
     private static final int SLOWNESS = 64;
 
+    // Shorter than the limit of a test, which knows no seed.
+    private static final Duration AWAIT_LIMIT = Duration.ofSeconds(20);
+
     @ParameterizedTest
     @EnumSource(Shape.class)
     void shouldBeSequentiallyConsistentUnderEverySchedule(final Shape shape)
@@ -64,6 +68,7 @@ class SeededLitmusTest
             .sendRingSize(2 << random.nextInt(3))
             .linkRingSize(1 << random.nextInt(2))
             .readCap(8)
+            .awaitTimeout(AWAIT_LIMIT)
             .maxIsochronLength(128);
         try (Cluster cluster = Cluster.launch(context))
         {
