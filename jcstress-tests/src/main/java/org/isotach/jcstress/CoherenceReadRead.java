@@ -40,9 +40,9 @@ public class CoherenceReadRead
         final void readTwice(final JJ_Result r)
         {
             host(1).begin().read(x, 0).issue();
-            host(1).begin().read(x, 1).issue();
             r.r1 = host(1).await(0);
-            r.r2 = host(1).await(1);
+            host(1).begin().read(x, 0).issue();
+            r.r2 = host(1).await(0);
         }
     }
 
