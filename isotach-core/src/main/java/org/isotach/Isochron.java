@@ -490,6 +490,6 @@ public final class Isochron
         issuedEnds[index] = framePosition + length();
         issuedTail++;
         framePosition = nextFramePosition();
-        frameOffset = (int)(framePosition % slabLength);
+        frameOffset = slabLength - endOffset < maxLength ? 0 : endOffset;
     }
 }

@@ -125,7 +125,7 @@ public class IsochronWriteBenchmark
         /**
          * Isochrons that a host issues between polls.
          */
-        @Param({ "1", "16" })
+        @Param({ "1", "16", "64" })
         public int burst;
 
         private Hosts hosts;

@@ -46,6 +46,6 @@ class BenchmarksTest
         }
         assertEquals(
             Set.of("disruptorRoundTrip", "wordsRoundTrip", "remoteRead", "localRead", "write"), benchmarks);
-        assertEquals(17, results.size(), "benchmarks with their parameters");
+        assertEquals(23, results.size(), "benchmarks with their parameters");
     }
 }

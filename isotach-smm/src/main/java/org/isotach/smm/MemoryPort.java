@@ -403,9 +403,12 @@ public final class MemoryPort
 
     private void leave()
     {
-        Arrays.fill(reads, 0, readCount, null);
-        readCount = 0;
-        preparedCount = 0;
+        if (readCount > 0)
+        {
+            Arrays.fill(reads, 0, readCount, null);
+            readCount = 0;
+            preparedCount = 0;
+        }
         undoLength = 0;
         joined = null;
     }

@@ -70,7 +70,7 @@ public final class Host implements AutoCloseable
         // In INVOKER the owner of the host is the producer; in the other modes every application thread is one.
         sendRing = RingBuffer.create(
             isInvoker ? ProducerType.SINGLE : ProducerType.MULTI,
-            () -> new SendEntry(executors.length),
+            SendEntry::new,
             context.sendRingSize(),
             new BusySpinWaitStrategy());
         sendRing.addGatingSequences(retired);

@@ -4,10 +4,11 @@
  */
 package org.isotach.niu;
 
+import java.util.Arrays;
+
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
-import org.isotach.HostSet;
 import org.isotach.OffHeapBuffer;
 
 /**
@@ -28,6 +29,7 @@ final class Lanai extends OwnedUnit
     private final Sequence retired;
     private final Doorbell siuDoorbell;
     private final long[] retiredFrames;
+    private final long[] consumed;
     private final long retireThreshold;
     private volatile boolean isRetirementRequested;
 
@@ -70,6 +72,8 @@ final class Lanai extends OwnedUnit
         this.retired = retired;
         this.siuDoorbell = siuDoorbell;
         retiredFrames = new long[hostCount];
+        consumed = new long[hostCount];
+        Arrays.fill(consumed, -1);
         retireThreshold = ring.getBufferSize() / 2;
     }
 
@@ -114,10 +118,9 @@ final class Lanai extends OwnedUnit
 
     private void ship(final SendEntry entry)
     {
-        final HostSet destinations = entry.destinations;
-        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+        for (int i = 0; i < entry.targetCount; i++)
         {
-            links.to(host).publish(entry.timestamp, entry.buffer, entry.offset, entry.length);
+            links.to(entry.targets[i]).publish(entry.timestamp, entry.buffer, entry.offset, entry.length);
         }
     }
 
@@ -129,7 +132,7 @@ final class Lanai extends OwnedUnit
         }
         final long before = retired.get();
         long sequence = before;
-        while (sequence < available && isConsumed(ring.get(sequence + 1).destinations))
+        while (sequence < available && isConsumed(ring.get(sequence + 1)))
         {
             sequence++;
         }
@@ -142,18 +145,23 @@ final class Lanai extends OwnedUnit
         return (int)(sequence - before);
     }
 
-    private boolean isConsumed(final HostSet destinations)
+    private boolean isConsumed(final SendEntry entry)
     {
-        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+        for (int i = 0; i < entry.targetCount; i++)
         {
-            if (links.consumed(host) < retiredFrames[host])
+            final int host = entry.targets[i];
+            if (consumed[host] < retiredFrames[host])
             {
-                return false;
+                consumed[host] = links.consumed(host);
+                if (consumed[host] < retiredFrames[host])
+                {
+                    return false;
+                }
             }
         }
-        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+        for (int i = 0; i < entry.targetCount; i++)
         {
-            retiredFrames[host]++;
+            retiredFrames[entry.targets[i]]++;
         }
         return true;
     }

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import java.util.Arrays;
+
 import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.OffHeapBuffer;
@@ -14,36 +16,64 @@ import org.isotach.OffHeapBuffer;
  */
 final class SendEntry
 {
-    final HostSet destinations;
+    private static final int INITIAL_TARGETS = 4;
+
+    /**
+     * The hosts that get the frame, ascending, the issuing host among them; the first {@link #targetCount} count.
+     */
+    int[] targets = new int[INITIAL_TARGETS];
+    int targetCount;
     OffHeapBuffer buffer;
     int offset;
     int length;
     int distance;
     long timestamp;
 
-    SendEntry(final int hostCount)
-    {
-        destinations = new HostSet(hostCount);
-    }
-
     /**
      * Nothing to be sent: a frame without operations, for the host itself.
      */
     void setEmpty(final int hostId)
     {
-        destinations.clear();
-        destinations.add(hostId);
+        targets[0] = hostId;
+        targetCount = 1;
         length = 0;
         distance = 0;
     }
 
     void set(final Isochron isochron, final int logicalDistance)
     {
-        destinations.copyFrom(isochron.destinations());
-        destinations.add(isochron.hostId());
+        setTargets(isochron.hostId(), isochron.destinations());
         buffer = isochron.buffer();
         offset = isochron.offset();
         length = isochron.length();
         distance = logicalDistance;
+    }
+
+    void setTargets(final int issuer, final HostSet hosts)
+    {
+        targetCount = 0;
+        boolean isIssuerMissing = !hosts.contains(issuer);
+        for (int host = hosts.next(0); host >= 0; host = hosts.next(host + 1))
+        {
+            if (isIssuerMissing && issuer < host)
+            {
+                addTarget(issuer);
+                isIssuerMissing = false;
+            }
+            addTarget(host);
+        }
+        if (isIssuerMissing)
+        {
+            addTarget(issuer);
+        }
+    }
+
+    private void addTarget(final int host)
+    {
+        if (targetCount == targets.length)
+        {
+            targets = Arrays.copyOf(targets, 2 * targetCount);
+        }
+        targets[targetCount++] = host;
     }
 }

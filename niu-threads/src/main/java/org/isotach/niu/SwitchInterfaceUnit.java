@@ -9,7 +9,6 @@ import java.util.Arrays;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
-import org.isotach.HostSet;
 import org.isotach.OffHeapBuffer;
 
 /**
@@ -94,9 +93,10 @@ final class SwitchInterfaceUnit extends OwnedUnit
         final long sequence = stamped.get() + 1;
         if (ring.isAvailable(sequence))
         {
-            final HostSet destinations = ring.get(sequence).destinations;
-            for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+            final SendEntry entry = ring.get(sequence);
+            for (int i = 0; i < entry.targetCount; i++)
             {
+                final int host = entry.targets[i];
                 if (claimed[host] - links.size() > links.consumed(host))
                 {
                     return host;
@@ -139,7 +139,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
     {
         long sequence = first;
         while (sequence < first + BATCH_LIMIT && ring.isAvailable(sequence) &&
-            claimCredits(ring.get(sequence).destinations))
+            claimCredits(ring.get(sequence)))
         {
             sequence++;
         }
@@ -184,18 +184,18 @@ final class SwitchInterfaceUnit extends OwnedUnit
         entry.timestamp = last;
     }
 
-    private boolean claimCredits(final HostSet destinations)
+    private boolean claimCredits(final SendEntry entry)
     {
-        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+        for (int i = 0; i < entry.targetCount; i++)
         {
-            if (!hasCredit(host))
+            if (!hasCredit(entry.targets[i]))
             {
                 return false;
             }
         }
-        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+        for (int i = 0; i < entry.targetCount; i++)
         {
-            claimed[host]++;
+            claimed[entry.targets[i]]++;
         }
         return true;
     }

@@ -11,6 +11,7 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
+import org.isotach.HostSet;
 import org.isotach.OffHeapBuffer;
 
 /**
@@ -55,7 +56,7 @@ final class SendPath
             {
             });
         }
-        ring = RingBuffer.createMultiProducer(() -> new SendEntry(hosts), ringSize, new BusySpinWaitStrategy());
+        ring = RingBuffer.createMultiProducer(SendEntry::new, ringSize, new BusySpinWaitStrategy());
         ring.addGatingSequences(retired);
         links = new Links(0, linkSize, executors, new Doorbell());
         final Sequence shipped = new Sequence();
@@ -76,12 +77,10 @@ final class SendPath
     {
         final long sequence = ring.next();
         final SendEntry entry = ring.get(sequence);
-        entry.destinations.clear();
-        entry.destinations.add(0);
+        entry.setTargets(0, HostSet.of(executors.length, hosts));
         long mask = 0;
         for (final int host : hosts)
         {
-            entry.destinations.add(host);
             mask |= 1L << host;
         }
         entry.buffer = frames;
