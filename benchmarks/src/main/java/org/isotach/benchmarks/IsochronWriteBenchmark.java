@@ -48,7 +48,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Measurement(iterations = 5, time = 1)
 public class IsochronWriteBenchmark
 {
-    private static final int PAGES = 4;
+    private static final int PAGES = 1;
     private static final int VARIABLES = PAGES * PageMap.DEFAULT_PAGE_SIZE;
 
     // Odd, so that all variables are hit, and more than a cache line of cells.
