@@ -7,7 +7,7 @@ package org.isotach.niu;
 /**
  * A link as its receiver sees it: where it is, and what it knows of the next frame. Belongs to the executor.
  */
-final class InboundLink
+final class InboundLink extends Padded
 {
     /**
      * Timestamp of the next frame of a link that has none.

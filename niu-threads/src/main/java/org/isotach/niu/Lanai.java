@@ -4,8 +4,6 @@
  */
 package org.isotach.niu;
 
-import java.util.Arrays;
-
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
@@ -28,8 +26,8 @@ final class Lanai extends OwnedUnit
     private final Sequence shipped;
     private final Sequence retired;
     private final Doorbell siuDoorbell;
-    private final long[] retiredFrames;
-    private final long[] consumed;
+    private final HostCounters retiredFrames;
+    private final HostCounters consumed;
     private final long retireThreshold;
     private volatile boolean isRetirementRequested;
 
@@ -71,9 +69,8 @@ final class Lanai extends OwnedUnit
         this.shipped = shipped;
         this.retired = retired;
         this.siuDoorbell = siuDoorbell;
-        retiredFrames = new long[hostCount];
-        consumed = new long[hostCount];
-        Arrays.fill(consumed, -1);
+        retiredFrames = new HostCounters(hostCount, 0);
+        consumed = new HostCounters(hostCount, -1);
         retireThreshold = ring.getBufferSize() / 2;
     }
 
@@ -150,10 +147,10 @@ final class Lanai extends OwnedUnit
         for (int i = 0; i < entry.targetCount; i++)
         {
             final int host = entry.targets[i];
-            if (consumed[host] < retiredFrames[host])
+            if (consumed.get(host) < retiredFrames.get(host))
             {
-                consumed[host] = links.consumed(host);
-                if (consumed[host] < retiredFrames[host])
+                consumed.set(host, links.consumed(host));
+                if (consumed.get(host) < retiredFrames.get(host))
                 {
                     return false;
                 }
@@ -161,7 +158,7 @@ final class Lanai extends OwnedUnit
         }
         for (int i = 0; i < entry.targetCount; i++)
         {
-            retiredFrames[entry.targets[i]]++;
+            retiredFrames.increment(entry.targets[i]);
         }
         return true;
     }

@@ -8,7 +8,7 @@ package org.isotach.niu;
  * A unit with state of its own, for which at most one thread works at a time. Units that are always served together
  * share one {@link Ownership}.
  */
-abstract class OwnedUnit implements Unit
+abstract class OwnedUnit extends Padded implements Unit
 {
     private final String unitName;
     private final Ownership ownership;

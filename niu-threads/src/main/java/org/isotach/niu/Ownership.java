@@ -14,7 +14,7 @@ import java.lang.invoke.VarHandle;
  * Taken by compare-and-set (acquire), given back by a release store: the next owner sees everything that the previous
  * one did.
  */
-final class Ownership
+final class Ownership extends Padded
 {
     private static final VarHandle OWNED;
 

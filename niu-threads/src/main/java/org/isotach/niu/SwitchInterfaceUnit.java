@@ -4,8 +4,6 @@
  */
 package org.isotach.niu;
 
-import java.util.Arrays;
-
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
@@ -34,8 +32,8 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private final Sequence shipped;
     private final Doorbell lanaiDoorbell;
     private final Sequence stamped = new Sequence();
-    private final long[] claimed;
-    private final long[] consumed;
+    private final HostCounters claimed;
+    private final HostCounters consumed;
     private long last;
     private long observedTime;
 
@@ -71,9 +69,8 @@ final class SwitchInterfaceUnit extends OwnedUnit
         this.links = links;
         this.shipped = shipped;
         this.lanaiDoorbell = lanaiDoorbell;
-        claimed = new long[hostCount];
-        consumed = new long[hostCount];
-        Arrays.fill(consumed, -1);
+        claimed = new HostCounters(hostCount, 0);
+        consumed = new HostCounters(hostCount, -1);
     }
 
     /**
@@ -97,7 +94,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
             for (int i = 0; i < entry.targetCount; i++)
             {
                 final int host = entry.targets[i];
-                if (claimed[host] - links.size() > links.consumed(host))
+                if (claimed.get(host) - links.size() > links.consumed(host))
                 {
                     return host;
                 }
@@ -195,7 +192,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
         }
         for (int i = 0; i < entry.targetCount; i++)
         {
-            claimed[entry.targets[i]]++;
+            claimed.increment(entry.targets[i]);
         }
         return true;
     }
@@ -203,11 +200,11 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private boolean hasCredit(final int host)
     {
         links.ensure(host);
-        final long wrapped = claimed[host] - links.size();
-        if (wrapped > consumed[host])
+        final long wrapped = claimed.get(host) - links.size();
+        if (wrapped > consumed.get(host))
         {
-            consumed[host] = links.consumed(host);
-            return wrapped <= consumed[host];
+            consumed.set(host, links.consumed(host));
+            return wrapped <= consumed.get(host);
         }
         return true;
     }
