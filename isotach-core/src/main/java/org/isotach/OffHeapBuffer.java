@@ -114,17 +114,6 @@ public final class OffHeapBuffer
     }
 
     /**
-     * Opaque read of a 64-bit word: a value that was stored there as a whole, in no order with other words.
-     *
-     * @param index in bytes, a multiple of 8.
-     * @return the word.
-     */
-    public long getLongOpaque(final int index)
-    {
-        return (long)LONG.getOpaque(bytes, index);
-    }
-
-    /**
      * Volatile read of a 64-bit word.
      *
      * @param index in bytes, a multiple of 8.
@@ -168,18 +157,6 @@ public final class OffHeapBuffer
     public boolean compareAndSetLong(final int index, final long expected, final long value)
     {
         return LONG.compareAndSet(bytes, index, expected, value);
-    }
-
-    /**
-     * Copies bytes from one place of this buffer to another; the ranges may overlap.
-     *
-     * @param from   index in bytes.
-     * @param to     index in bytes.
-     * @param length in bytes.
-     */
-    public void copyWithin(final int from, final int to, final int length)
-    {
-        bytes.put(to, bytes, from, length);
     }
 
     /**

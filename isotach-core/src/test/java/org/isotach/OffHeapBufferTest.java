@@ -84,8 +84,6 @@ class OffHeapBufferTest
     {
         assertOutOfBounds(() -> buffer.getLong(index));
         assertOutOfBounds(() -> buffer.putLong(index, PATTERN));
-        assertOutOfBounds(() -> buffer.copyWithin(index, 0, 8));
-        assertOutOfBounds(() -> buffer.copyWithin(0, index, 8));
         assertOutOfBounds(() -> buffer.copyTo(index, buffer, 0, 8));
         assertOutOfBounds(() -> buffer.copyTo(0, buffer, index, 8));
     }
@@ -94,7 +92,6 @@ class OffHeapBufferTest
     @ValueSource(ints = { -64, -8, 256, 264 })
     void shouldRefuseAtomicWordsOutOfBounds(final int index)
     {
-        assertOutOfBounds(() -> buffer.getLongOpaque(index));
         assertOutOfBounds(() -> buffer.getLongVolatile(index));
         assertOutOfBounds(() -> buffer.putLongRelease(index, PATTERN));
         assertOutOfBounds(() -> buffer.putLongVolatile(index, PATTERN));
@@ -113,7 +110,6 @@ class OffHeapBufferTest
     @ValueSource(ints = { 1, 2, 3, 4, 5, 6, 7, 60 })
     void shouldRefuseMisalignedAtomicWords(final int index)
     {
-        assertMisaligned(() -> buffer.getLongOpaque(index));
         assertMisaligned(() -> buffer.getLongVolatile(index));
         assertMisaligned(() -> buffer.putLongRelease(index, PATTERN));
         assertMisaligned(() -> buffer.putLongVolatile(index, PATTERN));
@@ -164,23 +160,6 @@ class OffHeapBufferTest
         assertEquals(isLittleEndian ? 0x0102_0304 : 0x0506_0708, buffer.getInt(4));
     }
 
-    @ParameterizedTest
-    @CsvSource({ "0, 8", "8, 0", "16, 16", "0, 128" })
-    void shouldCopyWithinOverlappingRanges(final int from, final int to)
-    {
-        final int length = 96;
-        for (int i = 0; i < 12; i++)
-        {
-            buffer.putLong(from + i * Long.BYTES, PATTERN + i);
-        }
-        buffer.copyWithin(from, to, length);
-        for (int i = 0; i < 12; i++)
-        {
-            assertEquals(PATTERN + i, buffer.getLong(to + i * Long.BYTES), "word " + i);
-        }
-        assertEquals(0, buffer.getLong(Math.max(from, to) + length), "nothing may be written behind the target");
-    }
-
     @Test
     void shouldCopyToAnotherBuffer()
     {
@@ -201,7 +180,6 @@ class OffHeapBufferTest
     private void assertHolds(final int index, final long value)
     {
         assertEquals(value, buffer.getLong(index));
-        assertEquals(value, buffer.getLongOpaque(index));
         assertEquals(value, buffer.getLongVolatile(index));
     }
 
