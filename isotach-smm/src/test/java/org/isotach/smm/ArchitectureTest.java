@@ -19,6 +19,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import org.isotach.niu.Cluster;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +94,8 @@ final class ArchitectureTest
     void productionClassesAreSeenAndTestsAreNot()
     {
         assertTrue(production.stream().anyMatch(CORE_CLASS), "isotach-core");
+        assertTrue(production.contain(Cluster.class), "niu-threads");
+        assertTrue(production.contain(SharedMemory.class), "isotach-smm");
         assertFalse(production.contain(ArchitectureTest.class), "tests");
     }
 

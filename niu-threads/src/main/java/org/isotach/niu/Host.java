@@ -539,6 +539,13 @@ public final class Host implements AutoCloseable
                 .append(") has not executed the last ").append(context.linkRingSize()).append(" frames of host ")
                 .append(id).append(", pulse ").append(cluster.host(blocking).logicalTime());
         }
+        final long unshipped = lanai.shipped() + 1;
+        if (unshipped <= siu.stamped().get())
+        {
+            report.append("; ").append(lanai.unitName()).append(" has not shipped isochron ").append(unshipped)
+                .append(": tokens of host ").append(id).append(" are stopped since pulse ")
+                .append(siu.observedTime());
+        }
         if (!isExecuted(sendRing.getCursor()))
         {
             report.append("; host ").append(id).append(" has executed its own isochrons up to ")

@@ -85,6 +85,14 @@ final class Lanai extends OwnedUnit
         }
     }
 
+    /**
+     * Sequence of the last isochron that is on all its links.
+     */
+    long shipped()
+    {
+        return shipped.get();
+    }
+
     @Override
     int work()
     {

@@ -139,6 +139,30 @@ class HostTest
     }
 
     @Test
+    void shouldNameTheLanaiThatKeepsTokensStopped()
+    {
+        try (Cluster narrow = Cluster.launch(context().linkRingSize(1)))
+        {
+            final RecordingModel narrowModel = RecordingModel.on(narrow);
+            final Isochron isochronWithoutCredit = narrow.host(0).isochron();
+            narrowModel.issue(isochronWithoutCredit, 1, 1);
+            narrowModel.issue(isochronWithoutCredit, 2, 1);
+            work(narrow, "host-0/executor");
+            work(narrow, "host-1/executor");
+            assertEquals("; host 0 has executed its own isochrons up to 0 of 1, pulse 2", narrow.stallReport());
+
+            work(narrow, "host-0/siu");
+            assertEquals("; host-0/lanai has not shipped isochron 1: tokens of host 0 are stopped since pulse 2" +
+                "; host 0 has executed its own isochrons up to 0 of 1, pulse 2", narrow.stallReport());
+        }
+    }
+
+    private static void work(final Cluster cluster, final String unitName)
+    {
+        cluster.units().stream().filter(unit -> unitName.equals(unit.unitName())).forEach(Unit::doWork);
+    }
+
+    @Test
     void shouldRefuseToIssueIntoAFullSlabAfterClose()
     {
         final Cluster narrow = Cluster.launch(context().maxIsochronLength(32).slabLength(96)
