@@ -4,11 +4,14 @@
  */
 package org.isotach;
 
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 import org.isotach.ConfigReader.Token;
@@ -33,8 +36,9 @@ import org.isotach.ConfigReader.Token;
  * occurs once in the file.</li>
  * <li>{@code #} starts a comment, here also after the fields of a line.</li>
  * </ul>
- * Switches are numbered 0, 1, 2 ... without gaps, in any order of lines, because {@link Topology} keeps the numbers.
- * The limits of V1, a diameter of 4 and no cycles, do not apply.
+ * The number of a switch is any {@code int} from 0 that no other switch has: numbers may have gaps, and lines may come
+ * in any order. The switches of the {@link Topology} are numbered 0, 1, 2 ... in ascending order of the numbers in the
+ * file: 0, 1, 2 ... without gaps stay as they are. The limits of V1, a diameter of 4 and no cycles, do not apply.
  */
 public final class FmConfig
 {
@@ -43,7 +47,7 @@ public final class FmConfig
 
     private final ConfigReader reader;
     private final List<SwitchLine> switches = new ArrayList<>();
-    private final Map<Integer, SwitchLine> byNumber = new HashMap<>();
+    private final NavigableMap<Integer, SwitchLine> byNumber = new TreeMap<>();
     private final Map<String, Token> names = new HashMap<>();
     private int hosts;
     private boolean hostMissed;
@@ -98,13 +102,16 @@ public final class FmConfig
 
     private void readNumber(final SwitchLine line)
     {
-        final String allowed = "0.." + (switches.size() - 1);
         final int number = ConfigReader.decimal(line.first().text());
         if (number < 0)
         {
             line.doubtful = true;
             reader.problem(line.first(), line.first() + " is not a switch number",
-                "a line 'switch port port ...' that begins with one of " + allowed);
+                "a line 'switch port port ...' that begins with a decimal number");
+            return;
+        }
+        if (!fitsInt(line, line.first()))
+        {
             return;
         }
 
@@ -117,11 +124,18 @@ public final class FmConfig
             reader.problem(line.first(),
                 "switch " + number + " is already described in line " + other.first().line(), "one line per switch");
         }
-        else if (number >= switches.size())
+    }
+
+    private boolean fitsInt(final SwitchLine line, final Token number)
+    {
+        final boolean fits = new BigInteger(number.text()).bitLength() < Integer.SIZE;
+        if (!fits)
         {
-            reader.problem(line.first(), "switch number " + number + " leaves a gap: the file describes " +
-                switches.size() + " switches", allowed + ", each once");
+            line.doubtful = true;
+            reader.problem(
+                number, "switch number " + number.text() + " is too large", "at most " + Integer.MAX_VALUE);
         }
+        return fits;
     }
 
     private void readPorts(final SwitchLine line)
@@ -165,20 +179,17 @@ public final class FmConfig
 
     private void readLink(final SwitchLine line, final Token port)
     {
-        final int target = ConfigReader.decimal(port.text());
-        if (target == line.number)
+        if (!fitsInt(line, port))
+        {
+            return;
+        }
+        if (ConfigReader.decimal(port.text()) == line.number)
         {
             line.doubtful = true;
             reader.problem(port, line + " is linked to itself", "another switch, or '-' for an unused port");
         }
-        else if (target >= switches.size() && !byNumber.containsKey(target))
-        {
-            line.doubtful = true;
-            reader.problem(port, "unknown switch " + port.text(), "0.." + (switches.size() - 1));
-        }
         else
         {
-            // A number below the count of lines that no line has: some line has a wrong number, and that is reported.
             line.links.add(port);
         }
     }
@@ -266,11 +277,13 @@ public final class FmConfig
     private Topology topology()
     {
         final Topology.Builder builder = Topology.builder();
-        switches.forEach(line -> builder.addSwitch());
+        final Map<Integer, Integer> ids = new HashMap<>();
+        byNumber.keySet().forEach(number -> ids.put(number, builder.addSwitch()));
         for (final SwitchLine line : switches)
         {
-            line.links.forEach(link -> builder.connect(line.number, ConfigReader.decimal(link.text())));
-            line.hosts.forEach(name -> builder.addHost(line.number, name));
+            final int id = ids.get(line.number);
+            line.links.forEach(link -> builder.connect(id, ids.get(ConfigReader.decimal(link.text()))));
+            line.hosts.forEach(name -> builder.addHost(id, name));
         }
         return builder.build();
     }

@@ -4,22 +4,27 @@
  */
 package org.isotach;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
 
 import org.isotach.ConfigReader.Token;
 import org.isotach.FmConfig.SwitchLine;
 
 /**
- * The checks of an fmconfig file that look at several lines: links lead back, and all switches are connected.
+ * The checks of an fmconfig file that look at several lines: links lead to switches that the file describes, they lead
+ * back, and all switches are connected.
  */
 final class FmConfigLinks
 {
     private final List<SwitchLine> switches;
     private final Map<Integer, SwitchLine> byNumber;
     private final ConfigReader reader;
+    private final Map<Integer, List<SwitchLine>> undescribed = new TreeMap<>();
 
     private FmConfigLinks(
         final List<SwitchLine> switches, final Map<Integer, SwitchLine> byNumber, final ConfigReader reader)
@@ -33,8 +38,51 @@ final class FmConfigLinks
         final List<SwitchLine> switches, final Map<Integer, SwitchLine> byNumber, final ConfigReader reader)
     {
         final FmConfigLinks links = new FmConfigLinks(switches, byNumber, reader);
+        links.checkDescribed();
         switches.forEach(links::checkLinksBack);
         links.checkConnected();
+    }
+
+    /**
+     * A number that several lines refer to and no line has is one mistake: the number of the line that is missing.
+     */
+    private void checkDescribed()
+    {
+        for (final SwitchLine line : switches)
+        {
+            for (final Token link : line.links)
+            {
+                final int target = ConfigReader.decimal(link.text());
+                if (!byNumber.containsKey(target))
+                {
+                    undescribed.computeIfAbsent(target, number -> new ArrayList<>()).add(line);
+                }
+            }
+        }
+
+        final Map<Integer, List<SwitchLine>> misnumbered =
+            switches.stream().collect(Collectors.groupingBy(line -> line.number));
+        misnumbered.values().removeIf(lines -> lines.get(0).number >= 0 && 1 == lines.size());
+        undescribed.forEach((number, lines) ->
+        {
+            if (lines.stream().noneMatch(line -> isLinkedFromAny(line, misnumbered)))
+            {
+                lines.forEach(line -> line.doubtful = true);
+                reader.problem(linksTo(lines.get(0), number).get(0), "unknown switch " + number,
+                    "a switch that a line describes");
+            }
+        });
+    }
+
+    /**
+     * True if lines whose number is unreadable or taken have more links to a line than lead back: what they should
+     * have been numbered is then what that line refers to, and their mistake is reported.
+     */
+    private static boolean isLinkedFromAny(final SwitchLine line, final Map<Integer, List<SwitchLine>> misnumbered)
+    {
+        return misnumbered.entrySet().stream().anyMatch(entry ->
+            entry.getValue().stream().mapToInt(other -> linksTo(other, line.number).size()).sum() >
+            linksTo(line, entry.getKey()).size());
     }
 
     private void checkLinksBack(final SwitchLine line)
@@ -74,23 +122,30 @@ final class FmConfigLinks
      */
     private void checkConnected()
     {
-        // Numbers that no line has, because of a mistake that is reported, are below the number of lines.
         final int count = switches.size();
-        final int[] parents = new int[2 * count];
+        final Map<Integer, Integer> nodes = new HashMap<>();
+        for (int i = 0; i < count; i++)
+        {
+            nodes.putIfAbsent(switches.get(i).number, i);
+        }
+        int next = count;
+        for (final int number : undescribed.keySet())
+        {
+            nodes.put(number, next++);
+        }
+        final int[] parents = new int[next];
         for (int i = 0; i < parents.length; i++)
         {
             parents[i] = i;
         }
-        final IntUnaryOperator node = number ->
-            byNumber.containsKey(number) ? switches.indexOf(byNumber.get(number)) : count + number;
         for (int i = 0; i < count; i++)
         {
             final SwitchLine line = switches.get(i);
-            final int start = line.number < 0 ? i : node.applyAsInt(line.number);
+            final int start = line.number < 0 ? i : nodes.get(line.number);
             parents[root(parents, i)] = root(parents, start);
             for (final Token link : line.links)
             {
-                final int end = node.applyAsInt(ConfigReader.decimal(link.text()));
+                final int end = nodes.get(ConfigReader.decimal(link.text()));
                 parents[root(parents, end)] = root(parents, start);
             }
         }

@@ -8,6 +8,9 @@ import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -63,6 +66,52 @@ class FmConfigTest
     }
 
     @Test
+    void shouldNumberSwitchesInAscendingOrderOfTheirNumbers()
+    {
+        final Topology topology = FmConfig.parse("f", "700 t7:t c 20\n3 a 20 t3:t\n020 3 t2:t b 2147483647 700\n" +
+            "2147483647 t4:t d 20");
+
+        assertEquals(4, topology.switchCount());
+        assertEquals(2, topology.switchOf(topology.hostId("c")));
+        assertEquals(0, topology.switchOf(topology.hostId("a")));
+        assertEquals(1, topology.switchOf(topology.hostId("b")));
+        assertEquals(3, topology.switchOf(topology.hostId("d")));
+        assertArrayEquals(new int[]{0, 2, 3}, topology.neighbours(1));
+        assertEquals(4, topology.distance(topology.hostId("c"), topology.hostId("a")));
+        assertEquals(3, topology.distance(topology.hostId("c"), topology.hostId("b")));
+    }
+
+    @Property(tries = 200)
+    void shouldKeepDistancesWhateverTheNumbersAndTheOrderOfLines(@ForAll final long seed)
+    {
+        final Random random = new Random(seed);
+        final Topology tree = Topology.tree(1 + random.nextInt(12), 2);
+        final int[] numbers = random.ints(0, Integer.MAX_VALUE).distinct().limit(tree.switchCount()).toArray();
+        final List<String> lines = new ArrayList<>();
+        for (int i = 0; i < numbers.length; i++)
+        {
+            final StringBuilder line = new StringBuilder(numbers[i] + " t" + i + ":t");
+            Arrays.stream(tree.neighbours(i)).forEach(other -> line.append(' ').append(numbers[other]));
+            Arrays.stream(tree.hostsOn(i)).forEach(host -> line.append(' ').append(tree.hostName(host)));
+            lines.add(line.toString());
+        }
+        Collections.shuffle(lines, random);
+
+        final Topology topology = FmConfig.parse("shuffled", String.join("\n", lines));
+
+        final int[] ascending = Arrays.stream(numbers).sorted().toArray();
+        for (int i = 0; i < tree.hostCount(); i++)
+        {
+            final int host = topology.hostId(tree.hostName(i));
+            assertEquals(numbers[tree.switchOf(i)], ascending[topology.switchOf(host)]);
+            for (int j = 0; j < tree.hostCount(); j++)
+            {
+                assertEquals(tree.distance(i, j), topology.distance(host, topology.hostId(tree.hostName(j))));
+            }
+        }
+    }
+
+    @Test
     void shouldAllowCyclesAndLongDiametersAndParallelLinks()
     {
         final StringBuilder text = new StringBuilder();
@@ -109,7 +158,7 @@ class FmConfigTest
 
         assertEquals(
             "net: 2 problems\n" +
-            "net:1:9: unknown switch 9 (expected: 0..1)\n" +
+            "net:1:9: unknown switch 9 (expected: a switch that a line describes)\n" +
             "net:2:1: switch 1 has no token manager (expected: one port 'name:t')", ex.getMessage());
         assertEquals("problems: 0 (expected: at least 1; do not throw without a problem)", assertThrows(
             IllegalArgumentException.class, () -> new ConfigurationException("net", List.of())).getMessage());
@@ -129,6 +178,38 @@ class FmConfigTest
             "(expected: as many ports '0' in line 2 as ports '1' here)", "0 t:t a 1\n1 u:t -");
         assertProblem("net:2:9: switch 1 has 2 link(s) to switch 0, which has 1 back " +
             "(expected: as many ports '1' in line 1 as ports '0' here)", "0 t:t a 1\n1 u:t 0 0");
+    }
+
+    @Test
+    void shouldReportNumberThatNoLineHasOnce()
+    {
+        assertProblem("net:1:10: unknown switch 13 (expected: a switch that a line describes)",
+            "12 t:t a 13\n40 u:t 12 14\n14 v:t 13");
+        assertProblem("net:2:8: unknown switch 30 (expected: a switch that a line describes)",
+            "20 t:t a 10\n10 u:t 30 30 20");
+    }
+
+    @Test
+    void shouldNotReportLinksToLineWhoseNumberIsWrong()
+    {
+        assertProblem("net:2:1: '2O' is not a switch number " +
+            "(expected: a line 'switch port port ...' that begins with a decimal number)",
+            "10 t:t a 20\n2O u:t 10 30\n30 v:t 20");
+        assertProblem("net:2:1: switch number 2147483648 is too large (expected: at most 2147483647)",
+            "10 t:t a 20\n2147483648 u:t 10");
+        assertProblem("net:3:1: switch 20 is already described in line 2 (expected: one line per switch)",
+            "10 t:t a 20 30\n20 u:t 10\n20 v:t 10");
+    }
+
+    @Test
+    void shouldReportUnknownSwitchNextToLineWhoseNumberIsWrong()
+    {
+        assertEquals(
+            List.of("unknown switch 99", "'2O' is not a switch number"),
+            problems("10 t:t a 20 5\n5 u:t 10 99\n2O v:t 10").stream().map(Problem::message).toList());
+        assertEquals(
+            List.of("unknown switch 99", "switch 20 is already described in line 2"),
+            problems("10 t:t a 20 99\n20 u:t 10\n20 v:t -").stream().map(Problem::message).toList());
     }
 
     @Test
@@ -175,10 +256,10 @@ class FmConfigTest
     @CsvSource(quoteCharacter = '"', value = {
         "1:1:  'a' is not a switch number,                      a t:t b",
         "1:1:  '-1' is not a switch number,                     -1 t:t b",
-        "1:1:  switch number 1 leaves a gap,                    1 t:t b",
+        "1:1:  switch number 4294967296 is too large,           4294967296 t:t b",
         "1:2:  switch 0 has no ports,                           0",
         "1:7:  unknown switch 7,                                0 t:t 7 a",
-        "1:7:  unknown switch 4294967296,                       0 t:t 4294967296 a",
+        "1:7:  switch number 4294967296 is too large,           0 t:t 4294967296 a",
         "1:7:  switch 0 is linked to itself,                    0 t:t 0 a",
         "1:7:  bad host name '+1',                              0 t:t +1 a",
         "1:7:  bad host name 'a.',                              0 t:t a. b",
@@ -218,12 +299,12 @@ class FmConfigTest
             14 'x10' is not a switch number
             15 token manager '13:t' without a host name
             16 switch 11 is already described in line 15
-            17 switch number 40 leaves a gap: the file describes 23 switches
+            17 switch number 4294967309 is too large
             18 switch 14 has 1 link(s) to switch 15, which has 0 back
             20 switch 16 has 2 link(s) to switch 17, which has 1 back
             22 bad host name 'i_'
             23 'tm0' is already at a port of line 4
-            24 unknown switch 99999999999999
+            24 switch number 99999999999999 is too large
             26 switch 22 cannot be reached from switch 0
             """);
     }
