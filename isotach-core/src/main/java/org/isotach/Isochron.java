@@ -303,10 +303,7 @@ public final class Isochron
         final int offset = endOffset;
         if (length > maxLength - (offset - frameOffset))
         {
-            throw new IsochronTooLargeException("operation of " + length + " bytes does not fit behind the " +
-                (offset - frameOffset) + " bytes of the " + operationCount + " operations of this isochron" +
-                " (maximum: " + maxLength + " bytes): issue fewer operations at a time, or raise" +
-                " ClusterContext.maxIsochronLength");
+            throw tooLarge(length);
         }
         endOffset = offset + length;
         operationCount++;
@@ -430,9 +427,23 @@ public final class Isochron
     {
         if (!isOpen)
         {
-            throw new IllegalStateException(
-                "isochron of host " + hostId + " is not open: call begin() before its operations");
+            throw notOpen();
         }
+    }
+
+    // Messages are put together apart from the paths where nothing is wrong, which are small enough to be inlined then.
+
+    private IllegalStateException notOpen()
+    {
+        return new IllegalStateException(
+            "isochron of host " + hostId + " is not open: call begin() before its operations");
+    }
+
+    private IsochronTooLargeException tooLarge(final int length)
+    {
+        return new IsochronTooLargeException("operation of " + length + " bytes does not fit behind the " + length() +
+            " bytes of the " + operationCount + " operations of this isochron (maximum: " + maxLength +
+            " bytes): issue fewer operations at a time, or raise ClusterContext.maxIsochronLength");
     }
 
     private boolean prepareParticipants()

@@ -39,6 +39,13 @@ final class HostMemory implements OperationExecutor, ReplyHandler
         readSlots = new ReadSlots(host.cluster().context().readCap());
     }
 
+    /**
+     * {@inheritDoc}
+     * <p>
+     * One method for all operations on purpose: it is too large to be inlined, and is therefore compiled by itself,
+     * with everything that it calls. As a part of the executor's loop it did not always fit into the limits of the
+     * compiler, and then cost 1.5 times as much for the whole life of the JVM.
+     */
     @Override
     public int execute(
         final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
@@ -48,33 +55,69 @@ final class HostMemory implements OperationExecutor, ReplyHandler
         {
             final long header = frame.getLong(next);
             final int address = OperationHeader.address(header);
-            switch (OperationHeader.opcode(header))
+            final int opcode = OperationHeader.opcode(header);
+            if (MemoryOperation.WRITE == opcode)
             {
-                case MemoryOperation.WRITE:
-                    write(address, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
-                    next += MemoryOperation.SHORT_LENGTH;
-                    break;
-                case MemoryOperation.READ:
-                    if (OperationHeader.host(header) == hostId)
+                final int cell = store.cell(address);
+                if (VariableStore.NOT_HERE != cell)
+                {
+                    store.write(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
+                }
+                next += MemoryOperation.SHORT_LENGTH;
+            }
+            else if (MemoryOperation.READ == opcode)
+            {
+                if (OperationHeader.host(header) == hostId)
+                {
+                    final int slot = (int)frame.getLong(next + MemoryOperation.FIRST_OFFSET);
+                    final int cell = store.cell(address);
+                    final long version = store.version(cell);
+                    if (Version.SUBSTANTIATED == version)
                     {
-                        read(address, sender, (int)frame.getLong(next + MemoryOperation.FIRST_OFFSET));
+                        deliver(sender, slot, store.value(cell));
                     }
-                    next += MemoryOperation.SHORT_LENGTH;
-                    break;
-                case MemoryOperation.SCHED:
-                    sched(address, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
-                    next += MemoryOperation.SHORT_LENGTH;
-                    break;
-                case MemoryOperation.ASSIGN:
-                    assign(
-                        address,
-                        frame.getLong(next + MemoryOperation.FIRST_OFFSET),
-                        frame.getLong(next + MemoryOperation.SECOND_OFFSET));
-                    next += MemoryOperation.ASSIGN_LENGTH;
-                    break;
-                default:
-                    checkForeign(header);
-                    return next;
+                    else
+                    {
+                        pendingReads.add(address, version, sender, slot);
+                        memory.hostMemory(sender).readSlots.waitsFor(slot, version);
+                    }
+                }
+                next += MemoryOperation.SHORT_LENGTH;
+            }
+            else if (MemoryOperation.SCHED == opcode)
+            {
+                final int cell = store.cell(address);
+                if (VariableStore.NOT_HERE != cell)
+                {
+                    store.sched(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
+                }
+                next += MemoryOperation.SHORT_LENGTH;
+            }
+            else if (MemoryOperation.ASSIGN == opcode)
+            {
+                final int cell = store.cell(address);
+                if (VariableStore.NOT_HERE != cell)
+                {
+                    final long version = frame.getLong(next + MemoryOperation.FIRST_OFFSET);
+                    final long value = frame.getLong(next + MemoryOperation.SECOND_OFFSET);
+                    store.assign(cell, version, value);
+                    for (int read = pendingReads.take(address, version);
+                        read >= 0;
+                        read = pendingReads.take(address, version))
+                    {
+                        deliver(pendingReads.reader(read), pendingReads.slot(read), value);
+                    }
+                }
+                next += MemoryOperation.ASSIGN_LENGTH;
+            }
+            else if (MemoryOperation.FAMILY == OperationHeader.family(header))
+            {
+                throw new IllegalStateException("unknown memory operation " + opcode + " from host " + sender +
+                    " at host " + hostId + ", pulse " + timestamp);
+            }
+            else
+            {
+                return next;
             }
         }
         return next;
@@ -137,65 +180,6 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     {
         return "host " + hostId + " (" + host.name() + "), " +
             (index < ports.size() ? ports.get(index).describeOwner() : "port " + index);
-    }
-
-    /**
-     * An operation that this model does not know must be one of another model.
-     */
-    private static void checkForeign(final long header)
-    {
-        if (MemoryOperation.FAMILY == OperationHeader.family(header))
-        {
-            throw new IllegalStateException("unknown memory operation " + OperationHeader.opcode(header));
-        }
-    }
-
-    private void write(final int address, final long value)
-    {
-        final int cell = store.cell(address);
-        if (VariableStore.NOT_HERE != cell)
-        {
-            store.write(cell, value);
-        }
-    }
-
-    private void read(final int address, final int reader, final int slot)
-    {
-        final int cell = store.cell(address);
-        final long version = store.version(cell);
-        if (Version.SUBSTANTIATED == version)
-        {
-            deliver(reader, slot, store.value(cell));
-        }
-        else
-        {
-            pendingReads.add(address, version, reader, slot);
-            memory.hostMemory(reader).readSlots.waitsFor(slot, version);
-        }
-    }
-
-    private void sched(final int address, final long version)
-    {
-        final int cell = store.cell(address);
-        if (VariableStore.NOT_HERE != cell)
-        {
-            store.sched(cell, version);
-        }
-    }
-
-    private void assign(final int address, final long version, final long value)
-    {
-        final int cell = store.cell(address);
-        if (VariableStore.NOT_HERE != cell)
-        {
-            store.assign(cell, version, value);
-            for (int read = pendingReads.take(address, version);
-                read >= 0;
-                read = pendingReads.take(address, version))
-            {
-                deliver(pendingReads.reader(read), pendingReads.slot(read), value);
-            }
-        }
     }
 
     private void deliver(final int reader, final int slot, final long value)

@@ -340,20 +340,25 @@ public final class MemoryPort
     {
         if (joined != isochron)
         {
-            if (!host.isHostOf(isochron))
-            {
-                throw new IllegalStateException("isochron of host " + isochron.hostId() +
-                    (isochron.hostId() == host.id() ? " of another cluster" : "") +
-                    " used with a memory port of host " + host.id() + ": use the port of the same host");
-            }
-            if (null != joined)
-            {
-                throw new IllegalStateException("this port takes part in another open isochron of host " + host.id() +
-                    ": issue() or abandon() that one first, or use a port for each");
-            }
-            isochron.join(participant);
-            joined = isochron;
+            joinFirst(isochron);
         }
+    }
+
+    private void joinFirst(final Isochron isochron)
+    {
+        if (!host.isHostOf(isochron))
+        {
+            throw new IllegalStateException("isochron of host " + isochron.hostId() +
+                (isochron.hostId() == host.id() ? " of another cluster" : "") +
+                " used with a memory port of host " + host.id() + ": use the port of the same host");
+        }
+        if (null != joined)
+        {
+            throw new IllegalStateException("this port takes part in another open isochron of host " + host.id() +
+                ": issue() or abandon() that one first, or use a port for each");
+        }
+        isochron.join(participant);
+        joined = isochron;
     }
 
     private void appendShort(final Isochron isochron, final int opcode, final int address, final long word)

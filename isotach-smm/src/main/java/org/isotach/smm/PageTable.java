@@ -108,19 +108,19 @@ final class PageTable
         final Page page = address >= 0 && number < pages.length ? pages[number] : null;
         if (null == page)
         {
-            throw new IndexOutOfBoundsException(describeBadAddress(address));
+            throw badAddress(address);
         }
         return page;
     }
 
-    private String describeBadAddress(final int address)
+    private IndexOutOfBoundsException badAddress(final int address)
     {
         if (address < 0 || address >>> pageShift >= pages.length)
         {
-            return "address: " + address + " (expected: 0.." + ((long)pages.length * pageSize - 1) + ", " +
-                pages.length + " pages of " + pageSize + " variables)";
+            return new IndexOutOfBoundsException("address: " + address + " (expected: 0.." +
+                ((long)pages.length * pageSize - 1) + ", " + pages.length + " pages of " + pageSize + " variables)");
         }
-        return "address: " + address + " is on page " + (address >>> pageShift) +
-            ", which the page map does not map: give the page a copyset in the PageMap";
+        return new IndexOutOfBoundsException("address: " + address + " is on page " + (address >>> pageShift) +
+            ", which the page map does not map: give the page a copyset in the PageMap");
     }
 }
