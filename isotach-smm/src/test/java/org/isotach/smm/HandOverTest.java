@@ -54,6 +54,29 @@ final class HandOverTest
         }
     }
 
+    /**
+     * The only copy is at the host that assigns, which may not have executed the SCHED yet when its issuer has.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldAssignBehindASchedSeenToBeExecutedWhenFresh(final ThreadingMode mode)
+    {
+        try (TestCluster cluster =
+            new TestCluster(mode, Topology.chain(2, 3), PageMap.builder().page(0, 2).build()))
+        {
+            final long version = cluster.port(0).sched(cluster.begin(0), V);
+            cluster.isochron(0).issue();
+            cluster.isochron(0).awaitExecuted();
+            cluster.port(0).handOver(V);
+
+            cluster.port(2).assign(cluster.isochron(2).begin().fresh(), V, version, 42);
+            cluster.isochron(2).issue();
+            cluster.isochron(2).awaitExecuted();
+
+            assertEquals(42, cluster.read(0, V).await());
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void shouldKeepTheVersionsOfOnePortApart(final ThreadingMode mode)
