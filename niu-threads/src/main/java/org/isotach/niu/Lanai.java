@@ -26,8 +26,7 @@ final class Lanai extends OwnedUnit
     private final Sequence shipped;
     private final Sequence retired;
     private final Doorbell siuDoorbell;
-    private final HostCounters retiredFrames;
-    private final HostCounters consumed;
+    private final FrameCounter retiredFrames;
     private final long retireThreshold;
     private volatile boolean isRetirementRequested;
 
@@ -69,8 +68,7 @@ final class Lanai extends OwnedUnit
         this.shipped = shipped;
         this.retired = retired;
         this.siuDoorbell = siuDoorbell;
-        retiredFrames = new HostCounters(hostCount, 0);
-        consumed = new HostCounters(hostCount, -1);
+        retiredFrames = new FrameCounter(links, 0, hostCount);
         retireThreshold = ring.getBufferSize() / 2;
     }
 
@@ -137,7 +135,7 @@ final class Lanai extends OwnedUnit
         }
         final long before = retired.get();
         long sequence = before;
-        while (sequence < available && isConsumed(ring.get(sequence + 1)))
+        while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1)))
         {
             sequence++;
         }
@@ -148,27 +146,6 @@ final class Lanai extends OwnedUnit
             retired.set(sequence);
         }
         return (int)(sequence - before);
-    }
-
-    private boolean isConsumed(final SendEntry entry)
-    {
-        for (int i = 0; i < entry.targetCount; i++)
-        {
-            final int host = entry.targets[i];
-            if (consumed.get(host) < retiredFrames.get(host))
-            {
-                consumed.set(host, links.consumed(host));
-                if (consumed.get(host) < retiredFrames.get(host))
-                {
-                    return false;
-                }
-            }
-        }
-        for (int i = 0; i < entry.targetCount; i++)
-        {
-            retiredFrames.increment(entry.targets[i]);
-        }
-        return true;
     }
 
     @Override

@@ -32,8 +32,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private final Sequence shipped;
     private final Doorbell lanaiDoorbell;
     private final Sequence stamped = new Sequence();
-    private final HostCounters claimed;
-    private final HostCounters consumed;
+    private final FrameCounter credits;
     private long last;
     private long observedTime;
 
@@ -69,8 +68,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
         this.links = links;
         this.shipped = shipped;
         this.lanaiDoorbell = lanaiDoorbell;
-        claimed = new HostCounters(hostCount, 0);
-        consumed = new HostCounters(hostCount, -1);
+        credits = new FrameCounter(links, links.size(), hostCount);
     }
 
     /**
@@ -94,7 +92,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
             for (int i = 0; i < entry.targetCount; i++)
             {
                 final int host = entry.targets[i];
-                if (claimed.get(host) - links.size() > links.consumed(host))
+                if (credits.isBehind(host))
                 {
                     return host;
                 }
@@ -185,28 +183,9 @@ final class SwitchInterfaceUnit extends OwnedUnit
     {
         for (int i = 0; i < entry.targetCount; i++)
         {
-            if (!hasCredit(entry.targets[i]))
-            {
-                return false;
-            }
+            links.ensure(entry.targets[i]);
         }
-        for (int i = 0; i < entry.targetCount; i++)
-        {
-            claimed.increment(entry.targets[i]);
-        }
-        return true;
-    }
-
-    private boolean hasCredit(final int host)
-    {
-        links.ensure(host);
-        final long wrapped = claimed.get(host) - links.size();
-        if (wrapped > consumed.get(host))
-        {
-            consumed.set(host, links.consumed(host));
-            return wrapped <= consumed.get(host);
-        }
-        return true;
+        return credits.tryCount(entry);
     }
 
     @Override
