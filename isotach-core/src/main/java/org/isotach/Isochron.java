@@ -48,6 +48,7 @@ public final class Isochron
     private int distance;
     private boolean isOpen;
     private boolean isFresh;
+    private boolean isFrameKept;
     private long lastSequence = IsochronIssuer.EXECUTED;
     private IsochronParticipant[] participants = new IsochronParticipant[2];
     private int participantCount;
@@ -112,6 +113,7 @@ public final class Isochron
         }
         isOpen = true;
         isFresh = false;
+        isFrameKept = false;
         destinations.clear();
         lastTouched = null;
         distance = 0;

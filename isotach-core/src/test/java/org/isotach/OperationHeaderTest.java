@@ -13,6 +13,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OperationHeaderTest
 {
@@ -42,7 +43,7 @@ class OperationHeaderTest
     @Test
     void shouldHaveTheLayoutThatItDocuments()
     {
-        assertEquals(0x89AB_CDEF_1234_0056L, OperationHeader.encode(0x56, 0x1234, 0x89AB_CDEF));
+        assertEquals(0x89AB_CDEF_1234_0356L, OperationHeader.encode(0x56, 0x18, 0x1234, 0x89AB_CDEF));
     }
 
     @Test
@@ -50,13 +51,24 @@ class OperationHeaderTest
     {
         for (int opcode = 0; opcode < 256; opcode++)
         {
-            assertEquals(opcode / 16, OperationHeader.family(OperationHeader.encode(opcode, 65535, -1)));
+            assertEquals(opcode / 16, OperationHeader.family(OperationHeader.encode(opcode, 2040, 65535, -1)));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 8, 16, 24, 2032, 2040, 2048, 65536, 1 << 28 })
+    void shouldTellTheLengthOfAnOperationToThoseWhoDoNotKnowIt(final int length)
+    {
+        final OffHeapBuffer frame = OffHeapBuffer.allocate(64);
+        final long secondWord = 0x1234_5678_0000_0000L | length;
+        frame.putLong(40, OperationHeader.encode(0xFF, length, 65535, -1));
+        frame.putLong(48, secondWord);
+        assertEquals(length, OperationHeader.length(frame, 40));
     }
 
     private static void assertRoundTrip(final int opcode, final int host, final int address)
     {
-        final long header = OperationHeader.encode(opcode, host, address);
+        final long header = OperationHeader.encode(opcode, 8, host, address);
         assertEquals(opcode, OperationHeader.opcode(header));
         assertEquals(host, OperationHeader.host(header));
         assertEquals(address, OperationHeader.address(header));

@@ -101,7 +101,9 @@ public final class MemoryPort
         into.checkNotPending("another read");
         final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
         into.pending(hostMemory, address);
-        isochron.buffer().putLong(offset, OperationHeader.encode(MemoryOperation.READ, page.nearestHost, address));
+        isochron.buffer().putLong(
+            offset,
+            OperationHeader.encode(MemoryOperation.READ, MemoryOperation.SHORT_LENGTH, page.nearestHost, address));
         isochron.touch(page.nearestHost, page.nearestDistance);
         if (readCount == reads.length)
         {
@@ -367,7 +369,7 @@ public final class MemoryPort
         join(isochron);
         final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
-        buffer.putLong(offset, OperationHeader.encode(opcode, 0, address));
+        buffer.putLong(offset, OperationHeader.encode(opcode, MemoryOperation.SHORT_LENGTH, 0, address));
         buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, word);
         isochron.touch(page.copyset, page.farthestDistance);
     }
@@ -382,7 +384,8 @@ public final class MemoryPort
         join(isochron);
         final int offset = isochron.append(MemoryOperation.ASSIGN_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
-        buffer.putLong(offset, OperationHeader.encode(MemoryOperation.ASSIGN, 0, address));
+        buffer.putLong(
+            offset, OperationHeader.encode(MemoryOperation.ASSIGN, MemoryOperation.ASSIGN_LENGTH, 0, address));
         buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, version);
         buffer.putLong(offset + MemoryOperation.SECOND_OFFSET, value);
         isochron.touch(page.copyset, page.farthestDistance);

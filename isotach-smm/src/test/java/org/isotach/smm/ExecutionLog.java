@@ -59,7 +59,7 @@ final class ExecutionLog
     void mark(final Isochron isochron, final int id)
     {
         final int offset = isochron.append(MARK_LENGTH);
-        isochron.buffer().putLong(offset, OperationHeader.encode(FAMILY << 4, 0, id));
+        isochron.buffer().putLong(offset, OperationHeader.encode(FAMILY << 4, MARK_LENGTH, 0, id));
         isochron.touch(isochron.hostId(), 0);
     }
 

@@ -45,7 +45,7 @@ final class CountingModel
     {
         isochron.begin();
         final int offset = isochron.append(OperationHeader.LENGTH);
-        isochron.buffer().putLong(offset, OperationHeader.encode(FAMILY << 4, 0, 0));
+        isochron.buffer().putLong(offset, OperationHeader.encode(FAMILY << 4, OperationHeader.LENGTH, 0, 0));
         isochron.touch(all, diameter);
         isochron.issue();
     }

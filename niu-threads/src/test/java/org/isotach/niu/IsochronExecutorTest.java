@@ -200,7 +200,7 @@ class IsochronExecutorTest
     @Test
     void shouldTellTheErrorHandlerOfAFamilyThatNobodyRegistered()
     {
-        frames.putLong(nextFrame, OperationHeader.encode(0x20, 0, 0));
+        frames.putLong(nextFrame, OperationHeader.encode(0x20, OperationHeader.LENGTH, 0, 0));
         links[0].publish(1, frames, nextFrame, Long.BYTES);
         nextFrame += Long.BYTES;
         send(0, 1, 7);

@@ -149,7 +149,7 @@ final class RecordingModel
 
     static void write(final OffHeapBuffer buffer, final int offset, final long payload, final long hosts)
     {
-        buffer.putLong(offset, OperationHeader.encode(OPCODE, 0, 0));
+        buffer.putLong(offset, OperationHeader.encode(OPCODE, LENGTH, 0, 0));
         buffer.putLong(offset + PAYLOAD_OFFSET, payload);
         buffer.putLong(offset + HOSTS_OFFSET, hosts);
     }
