@@ -359,6 +359,25 @@ public final class Isochron
     }
 
     /**
+     * For the models: an operation will be read after it was executed, at the issuing host too, so the frame must not
+     * be overwritten before its receivers say so.
+     */
+    public void keepFrame()
+    {
+        isFrameKept = true;
+    }
+
+    /**
+     * For the issuer: was {@link #keepFrame()} called?
+     *
+     * @return true if it was.
+     */
+    public boolean isFrameKept()
+    {
+        return isFrameKept;
+    }
+
+    /**
      * For the models and the issuer: the memory that holds the frame.
      *
      * @return the memory.

@@ -64,6 +64,7 @@ public final class Cluster implements AutoCloseable
         final Doorbell sharedDoorbell = newDoorbell();
         final Doorbell[][] doorbells = new Doorbell[hostCount][];
         final IsochronExecutor[] executors = new IsochronExecutor[hostCount];
+        final NoticeBoard noticeBoard = new NoticeBoard(hostCount);
         for (int host = 0; host < hostCount; host++)
         {
             doorbells[host] = doorbells(sharedDoorbell);
@@ -72,6 +73,7 @@ public final class Cluster implements AutoCloseable
                 new Ownership(),
                 tokenManagers[topology.switchOf(host)],
                 !isDedicated,
+                deliveryQueueSize(),
                 doorbells[host][2],
                 this::report);
         }
@@ -84,6 +86,7 @@ public final class Cluster implements AutoCloseable
                 host * TOKEN_STRIDE,
                 tokenManagers[topology.switchOf(host)],
                 executors,
+                noticeBoard,
                 doorbells[host][0],
                 doorbells[host][1]);
             units.addAll(Arrays.asList(hosts[host].units()));
@@ -321,7 +324,7 @@ public final class Cluster implements AutoCloseable
     /**
      * Tells the error handler, which is a handler like any other: it can neither issue nor wait.
      */
-    private void report(final Throwable error)
+    void report(final Throwable error)
     {
         if (isInHandler(Thread.currentThread()))
         {
@@ -421,22 +424,33 @@ public final class Cluster implements AutoCloseable
 
     private boolean areHostsDrained()
     {
-        // Results last: only when no isochron is on its way any more is there nobody left who could send one.
+        // Results and notices last: only when no isochron is on its way any more is nobody left who could send one.
         for (final Host host : hosts)
         {
-            if (!host.isRetired())
+            if (!host.isExecutedEverywhere())
             {
                 return false;
             }
         }
         for (final Host host : hosts)
         {
-            if (!host.hasTakenReplies())
+            if (!host.hasTakenReplies() || !host.hasTakenNotices())
             {
                 return false;
             }
         }
         return true;
+    }
+
+    /**
+     * A slot for each frame, and each notice, that can be on its way to one host, and one for each barrier that a host
+     * can have completed and not be told of.
+     */
+    private int deliveryQueueSize()
+    {
+        final long slots =
+            (long)context.topology().hostCount() * (context.linkRingSize() + NoticeBoard.LOG_SIZE) + Long.SIZE;
+        return (int)Math.min(1 << 30, Long.highestOneBit(slots - 1) << 1);
     }
 
     private void createTokenManagers(final OffHeapBuffer tokens)

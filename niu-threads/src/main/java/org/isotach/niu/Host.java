@@ -41,6 +41,7 @@ public final class Host implements AutoCloseable
     private final SwitchInterfaceUnit siu;
     private final Lanai lanai;
     private final IsochronExecutor executor;
+    private final NoticeBoard noticeBoard;
     private final Doorbell siuDoorbell;
     private final Doorbell lanaiDoorbell;
     private final ReplyLink[] replyLinks;
@@ -54,12 +55,14 @@ public final class Host implements AutoCloseable
         final int tokenIndex,
         final TokenManager tokenManager,
         final IsochronExecutor[] executors,
+        final NoticeBoard noticeBoard,
         final Doorbell siuDoorbell,
         final Doorbell lanaiDoorbell)
     {
         this.id = id;
         this.cluster = cluster;
         this.tokenManager = tokenManager;
+        this.noticeBoard = noticeBoard;
         context = cluster.context();
         isInvoker = ThreadingMode.INVOKER == context.threadingMode();
         ownDistance = context.topology().eccentricity(id);
@@ -87,6 +90,7 @@ public final class Host implements AutoCloseable
             tokenIndex,
             tokenManager,
             links,
+            noticeBoard,
             shipped,
             lanaiDoorbell);
         lanai = new Lanai(
@@ -97,6 +101,7 @@ public final class Host implements AutoCloseable
             tokenIndex,
             tokenManager,
             links,
+            noticeBoard,
             siu.stamped(),
             shipped,
             retired,
@@ -302,6 +307,122 @@ public final class Host implements AutoCloseable
     }
 
     /**
+     * For the models: takes notices at this host from now on. What was published before is not given.
+     *
+     * @param listener to be given all notices.
+     * @throws IllegalStateException when the host has a listener already.
+     */
+    public synchronized void listen(final NoticeListener listener)
+    {
+        if (null != executor.inbox())
+        {
+            throw new IllegalStateException(
+                "host " + id + " has a listener for notices already: one model per cluster");
+        }
+        final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, executor.doorbell());
+        inbox.listen(id);
+        executor.register(inbox);
+    }
+
+    /**
+     * For the models: issues a marker behind everything that this host has issued, if that is possible at once.
+     *
+     * @param marker which is not on its way already.
+     * @return false if there is no room at present, or (in {@link ThreadingMode#INVOKER}) another thread is at work for
+     * the host.
+     * @throws ClusterClosedException when the cluster, or the host, takes nothing any more.
+     */
+    public boolean tryIssue(final Marker marker)
+    {
+        if (!isInvoker)
+        {
+            checkOpen();
+            return enqueue(marker);
+        }
+        if (!ownership.tryEnter())
+        {
+            return false;
+        }
+        try
+        {
+            // As owner: see isIssuingOver().
+            checkOpen();
+            final boolean isIssued = enqueue(marker);
+            send();
+            return isIssued;
+        }
+        finally
+        {
+            ownership.exit();
+        }
+    }
+
+    /**
+     * For the models: as {@link #tryIssue(Marker)}, from inside a {@link NoticeListener} of this host, and whether the
+     * host is closed or not. When the cluster is closed there is nobody left to notice it, so nothing is done.
+     *
+     * @param marker which is not on its way already.
+     * @return false if there is no room at present.
+     */
+    public boolean tryIssueFromListener(final Marker marker)
+    {
+        final long sequence = claim();
+        if (IsochronIssuer.BACK_PRESSURED == sequence)
+        {
+            return false;
+        }
+        publish(sequence, null, cluster.isOpen() ? marker : null);
+        siuDoorbell.ring();
+        return true;
+    }
+
+    /**
+     * For the models: hands the rest of the frame that is being executed to the application of this host, once per
+     * frame however often it is called. Only from inside an {@link OperationExecutor} of this host.
+     *
+     * @param pulse  in which the frame executes.
+     * @param frame  memory that holds the frame, see {@link Isochron#keepFrame()}.
+     * @param offset index in bytes of the first operation that the application is to see.
+     * @param limit  index in bytes of the end of the frame.
+     */
+    public void deliverFrame(final long pulse, final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        executor.deliverFrame(pulse, frame, offset, limit);
+    }
+
+    /**
+     * For the models: hands a notice to the application of this host. Only from inside a {@link NoticeListener} of this
+     * host.
+     *
+     * @param pulse  in which the notice was given.
+     * @param notice what it says.
+     */
+    public void deliverNotice(final long pulse, final long notice)
+    {
+        executor.deliveryQueue().addNotice(pulse, notice);
+    }
+
+    /**
+     * For the models: what this host has for its application, in order of execution.
+     *
+     * @return always the same object.
+     */
+    public Deliveries deliveries()
+    {
+        return executor.deliveryQueue().deliveries();
+    }
+
+    /**
+     * For the models: tells the error handler of the cluster.
+     *
+     * @param error what is wrong.
+     */
+    public void report(final Throwable error)
+    {
+        cluster.report(error);
+    }
+
+    /**
      * For the models: runs code of the user on behalf of this host. Meanwhile the thread can neither issue nor wait.
      * What the code throws goes to the error handler of the cluster.
      *
@@ -357,8 +478,8 @@ public final class Host implements AutoCloseable
 
     boolean isExecuted(final long sequence)
     {
-        // Every isochron puts one frame on the link of the host to itself. Acquire. Partner: Link.release().
-        return links.consumed(id) >= sequence;
+        // Every isochron, and every marker, puts one frame on the link of the host to itself.
+        return links.executed(id) >= sequence;
     }
 
     long retired()
@@ -442,29 +563,73 @@ public final class Host implements AutoCloseable
      */
     private boolean mayExecuteLocal(final Isochron isochron)
     {
-        return !isochron.isFresh() && isochron.destinations().isWithin(id) && isExecuted(sendRing.getCursor());
+        return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(id) &&
+            isExecuted(sendRing.getCursor());
     }
 
     private long enqueue(final Isochron isochron)
     {
-        final long sequence;
+        final long sequence = claim();
+        if (IsochronIssuer.BACK_PRESSURED != sequence)
+        {
+            // The claim was a compare-and-set: either this read sees that issuing is over, or whoever ended it sees
+            // the claim and waits for it.
+            final boolean isOpen = !isClosed();
+            publish(sequence, isOpen ? isochron : null, null);
+            if (!isOpen)
+            {
+                checkOpen();
+            }
+        }
+        return sequence;
+    }
+
+    private boolean enqueue(final Marker marker)
+    {
+        final long sequence = claim();
+        if (IsochronIssuer.BACK_PRESSURED == sequence)
+        {
+            return false;
+        }
+        // As for an isochron.
+        final boolean isOpen = !isClosed();
+        publish(sequence, null, isOpen ? marker : null);
+        siuDoorbell.ring();
+        if (!isOpen)
+        {
+            checkOpen();
+        }
+        return true;
+    }
+
+    private long claim()
+    {
         try
         {
-            sequence = sendRing.tryNext();
+            return sendRing.tryNext();
         }
         catch (final InsufficientCapacityException ex)
         {
             requestRetirement();
             return IsochronIssuer.BACK_PRESSURED;
         }
-        // The claim was a compare-and-set: either this read sees that issuing is over, or whoever ended it sees the
-        // claim and waits for it.
-        final boolean isOpen = !isClosed();
+    }
+
+    /**
+     * @param isochron to be sent, null for none.
+     * @param marker   to ride on the token, null for none.
+     */
+    private void publish(final long sequence, final Isochron isochron, final Marker marker)
+    {
         final SendEntry entry = sendRing.get(sequence);
-        if (isOpen)
+        if (null != isochron)
         {
             entry.set(
                 isochron, isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance());
+        }
+        else if (null != marker)
+        {
+            entry.setMarker(id, marker, ownDistance);
         }
         else
         {
@@ -472,11 +637,6 @@ public final class Host implements AutoCloseable
         }
         // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
         sendRing.publish(sequence);
-        if (!isOpen)
-        {
-            checkOpen();
-        }
-        return sequence;
     }
 
     /**
@@ -500,19 +660,19 @@ public final class Host implements AutoCloseable
     /**
      * Has everything that was issued been executed everywhere?
      */
-    boolean isRetired()
+    boolean isExecutedEverywhere()
     {
-        if (!isIssuingOver() || retired.get() < sendRing.getCursor())
-        {
-            requestRetirement();
-            return false;
-        }
-        return true;
+        return isIssuingOver() && lanai.shipped() == sendRing.getCursor() && links.areExecuted();
     }
 
     boolean hasTakenReplies()
     {
         return executor.hasTakenReplies();
+    }
+
+    boolean hasTakenNotices()
+    {
+        return null == executor.inbox() || executor.inbox().isDone();
     }
 
     boolean isDone()
@@ -536,8 +696,9 @@ public final class Host implements AutoCloseable
         {
             report.append("; ").append(siu.unitName()).append(" holds isochron ").append(siu.stamped().get() + 1)
                 .append(" back, because host ").append(blocking).append(" (").append(cluster.host(blocking).name())
-                .append(") has not executed the last ").append(context.linkRingSize()).append(" frames of host ")
-                .append(id).append(", pulse ").append(cluster.host(blocking).logicalTime());
+                .append(") has not executed, or received, the last ")
+                .append(context.linkRingSize()).append(" frames of host ").append(id)
+                .append(", pulse ").append(cluster.host(blocking).logicalTime());
         }
         final long unshipped = lanai.shipped() + 1;
         if (unshipped <= siu.stamped().get())
@@ -549,7 +710,7 @@ public final class Host implements AutoCloseable
         if (!isExecuted(sendRing.getCursor()))
         {
             report.append("; host ").append(id).append(" has executed its own isochrons up to ")
-                .append(links.consumed(id)).append(" of ").append(sendRing.getCursor()).append(", pulse ")
+                .append(links.executed(id)).append(" of ").append(sendRing.getCursor()).append(", pulse ")
                 .append(logicalTime());
         }
         return report.toString();

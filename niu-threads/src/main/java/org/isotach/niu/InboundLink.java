@@ -20,6 +20,11 @@ final class InboundLink extends Padded
     private long available = -1;
     private long timestamp = NONE;
 
+    // Sequences of the frames that the application has not done with, oldest first.
+    private long[] held = {};
+    private int heldHead;
+    private int heldTail;
+
     InboundLink(final Link link)
     {
         this.link = link;
@@ -50,11 +55,40 @@ final class InboundLink extends Padded
     }
 
     /**
-     * Gives everything that was taken back to the sender.
+     * The application reads the frame that was taken last; it is not given back before {@link #unhold()}.
+     */
+    void hold()
+    {
+        if (0 == held.length)
+        {
+            held = new long[link.size()];
+        }
+        held[heldTail++ & held.length - 1] = next - 1;
+    }
+
+    /**
+     * The application has done with the oldest frame that it held.
+     */
+    void unhold()
+    {
+        heldHead++;
+        release();
+    }
+
+    /**
+     * Gives everything that was taken back to the sender, up to the first frame that the application holds.
      */
     void release()
     {
-        link.release(next - 1);
+        if (heldHead == heldTail)
+        {
+            link.release(next - 1);
+        }
+        else
+        {
+            link.release(held[heldHead & held.length - 1] - 1);
+            link.executedWhileHeld(next - 1);
+        }
     }
 
     private void look()

@@ -36,12 +36,17 @@ final class IsochronExecutor extends OwnedUnit
     private final int hostId;
     private final TokenManager tokenManager;
     private final boolean advancesTime;
+    private final int deliveryQueueSize;
     private final Doorbell doorbell;
     private final Consumer<Throwable> errorHandler;
     private final OperationExecutor[] executors = new OperationExecutor[OperationHeader.FAMILY_COUNT];
     private final ReplyHandler[] replyHandlers = new ReplyHandler[OperationHeader.FAMILY_COUNT];
     private final AtomicReference<InboundLink[]> inbound = new AtomicReference<>(NO_LINKS);
     private final AtomicReference<ReplyLink[]> replies = new AtomicReference<>(NO_REPLY_LINKS);
+    private volatile NoticeInbox inbox;
+    private volatile DeliveryQueue deliveryQueue;
+    private InboundLink executing;
+    private boolean isDelivered;
     private long executedPulse;
     private long ended;
 
@@ -50,6 +55,8 @@ final class IsochronExecutor extends OwnedUnit
      * @param ownership    of the unit.
      * @param tokenManager of the switch of the host.
      * @param advancesTime does this unit move logical time itself, or ask the token manager's thread to?
+     * @param deliveryQueueSize entries of the queue to the application, a power of two: frames that all senders have
+     *                     credits for, and notices.
      * @param doorbell     of the thread that works for this unit.
      * @param errorHandler told of everything that an operation throws.
      */
@@ -58,6 +65,7 @@ final class IsochronExecutor extends OwnedUnit
         final Ownership ownership,
         final TokenManager tokenManager,
         final boolean advancesTime,
+        final int deliveryQueueSize,
         final Doorbell doorbell,
         final Consumer<Throwable> errorHandler)
     {
@@ -65,6 +73,7 @@ final class IsochronExecutor extends OwnedUnit
         this.hostId = hostId;
         this.tokenManager = tokenManager;
         this.advancesTime = advancesTime;
+        this.deliveryQueueSize = deliveryQueueSize;
         this.doorbell = doorbell;
         this.errorHandler = errorHandler;
     }
@@ -127,10 +136,45 @@ final class IsochronExecutor extends OwnedUnit
         execute(hostId, executedPulse, frame, offset, length);
     }
 
+    /**
+     * Adds what is to be given notices, before anybody listens.
+     */
+    void register(final NoticeInbox noticeInbox)
+    {
+        inbox = noticeInbox;
+    }
+
+    NoticeInbox inbox()
+    {
+        return inbox;
+    }
+
+    /**
+     * The queue to the application of the host, made when it is first used: by the owner, or by an application thread.
+     */
+    DeliveryQueue deliveryQueue()
+    {
+        return null == deliveryQueue ? createDeliveryQueue() : deliveryQueue;
+    }
+
+    /**
+     * Puts the frame that is being executed into the queue to the application, unless it is there already; for the
+     * owner, from inside an operation.
+     */
+    void deliverFrame(final long pulse, final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        if (!isDelivered)
+        {
+            isDelivered = true;
+            executing.hold();
+            deliveryQueue().addFrame(executing, pulse, frame, offset, limit);
+        }
+    }
+
     @Override
     int work()
     {
-        return takeReplies() + executeFrames(true);
+        return serveApplication() + takeReplies() + executeFrames(true);
     }
 
     /**
@@ -139,7 +183,7 @@ final class IsochronExecutor extends OwnedUnit
      */
     int workQuietly()
     {
-        return takeReplies() + executeFrames(false);
+        return serveApplication() + takeReplies() + executeFrames(false);
     }
 
     /**
@@ -148,6 +192,35 @@ final class IsochronExecutor extends OwnedUnit
     void observeTime(final long time)
     {
         ended = Math.max(ended, time);
+    }
+
+    /**
+     * Gives back what the application has done with, and makes up for notices that could not be dealt with.
+     */
+    private int serveApplication()
+    {
+        int work = 0;
+        final DeliveryQueue queue = deliveryQueue;
+        if (null != queue)
+        {
+            work += queue.giveBack();
+        }
+        final NoticeInbox noticeInbox = inbox;
+        if (null != noticeInbox)
+        {
+            work += noticeInbox.doWork();
+            noticeInbox.giveBack(null == queue || queue.areNoticesTaken());
+        }
+        return work;
+    }
+
+    private synchronized DeliveryQueue createDeliveryQueue()
+    {
+        if (null == deliveryQueue)
+        {
+            deliveryQueue = new DeliveryQueue(deliveryQueueSize, doorbell);
+        }
+        return deliveryQueue;
     }
 
     private int takeReplies()
@@ -166,10 +239,16 @@ final class IsochronExecutor extends OwnedUnit
         while (work < WORK_LIMIT)
         {
             final InboundLink[] links = inbound.get();
-            final long pulse = earliest(links);
+            final NoticeInbox noticeInbox = inbox;
+            final long noticePulse = null == noticeInbox ? NoticeInbox.NONE : noticeInbox.nextPulse();
+            final long pulse = Math.min(earliest(links), noticePulse);
             if (pulse <= ended)
             {
                 work += executePulse(links, pulse);
+                if (noticePulse == pulse)
+                {
+                    work += noticeInbox.give(pulse);
+                }
             }
             else
             {
@@ -222,6 +301,8 @@ final class IsochronExecutor extends OwnedUnit
                 {
                     // Stepping first: whatever happens, no frame is executed twice.
                     final Link.Descriptor descriptor = link.next();
+                    executing = link;
+                    isDelivered = false;
                     execute(link.sender, executedPulse, descriptor.buffer, descriptor.offset, descriptor.length);
                     work++;
                 }

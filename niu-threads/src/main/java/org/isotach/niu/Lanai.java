@@ -22,6 +22,8 @@ final class Lanai extends OwnedUnit
     private final int tokenIndex;
     private final TokenManager tokenManager;
     private final Links links;
+    private final NoticeBoard noticeBoard;
+    private final int hostId;
     private final Sequence stamped;
     private final Sequence shipped;
     private final Sequence retired;
@@ -38,6 +40,7 @@ final class Lanai extends OwnedUnit
      * @param tokenIndex index of the token word of the switch interface unit of the host.
      * @param tokenManager of the switch of the host.
      * @param links      outbound links of the host.
+     * @param noticeBoard of the cluster.
      * @param stamped    what the switch interface unit has stamped.
      * @param shipped    what this unit has shipped.
      * @param retired    what this unit has freed.
@@ -52,6 +55,7 @@ final class Lanai extends OwnedUnit
         final int tokenIndex,
         final TokenManager tokenManager,
         final Links links,
+        final NoticeBoard noticeBoard,
         final Sequence stamped,
         final Sequence shipped,
         final Sequence retired,
@@ -64,6 +68,8 @@ final class Lanai extends OwnedUnit
         this.tokenIndex = tokenIndex;
         this.tokenManager = tokenManager;
         this.links = links;
+        this.noticeBoard = noticeBoard;
+        this.hostId = hostId;
         this.stamped = stamped;
         this.shipped = shipped;
         this.retired = retired;
@@ -99,17 +105,27 @@ final class Lanai extends OwnedUnit
         final long first = shipped.get() + 1;
         if (first <= available)
         {
+            boolean hasNotice = false;
             for (long sequence = first; sequence <= available; sequence++)
             {
-                ship(ring.get(sequence));
+                final SendEntry entry = ring.get(sequence);
+                ship(entry);
+                if (null != entry.marker)
+                {
+                    hasNotice |= passMarker(entry);
+                }
             }
-            // Release: every frame that was stamped is on its link before tokens go on. Partner: the scan in
-            // TokenManager, whose compare-and-set passes it on to the executors.
+            // Release: every frame that was stamped is on its link, and every notice on the board, before tokens go on.
+            // Partner: the scan in TokenManager, whose compare-and-set passes it on to the executors.
             tokens.putLongRelease(tokenIndex, TokenManager.IDLE);
             // Release: the unit may stop tokens again, after they were let go. Partner: SwitchInterfaceUnit.work().
             shipped.set(available);
             siuDoorbell.ring();
             tokenManager.tokensReleased();
+            if (hasNotice)
+            {
+                noticeBoard.wakeListeners();
+            }
         }
         int work = (int)(available - first + 1);
         if (isRetirementRequested || available - retired.get() > retireThreshold)
@@ -125,6 +141,19 @@ final class Lanai extends OwnedUnit
         {
             links.to(entry.targets[i]).publish(entry.timestamp, entry.buffer, entry.offset, entry.length);
         }
+    }
+
+    private boolean passMarker(final SendEntry entry)
+    {
+        final Marker marker = entry.marker;
+        entry.marker = null;
+        final long pulse = marker.pass(entry.markerPulse);
+        if (Marker.NO_NOTICE == pulse)
+        {
+            return false;
+        }
+        noticeBoard.publish(hostId, pulse, marker.notice());
+        return true;
     }
 
     private int retire(final long available)

@@ -34,6 +34,7 @@ final class Link
     private final int sender;
     private final RingBuffer<Descriptor> ring;
     private final Sequence consumed = new Sequence();
+    private final Sequence executedWhileHeld = new Sequence();
     private final Doorbell senderDoorbell;
     private final Doorbell receiverDoorbell;
 
@@ -55,6 +56,11 @@ final class Link
     int sender()
     {
         return sender;
+    }
+
+    int size()
+    {
+        return ring.getBufferSize();
     }
 
     /**
@@ -98,11 +104,29 @@ final class Link
     }
 
     /**
-     * Sequence of the last frame that the receiver has executed.
+     * Notes how far the receiver has got beyond what it can give back.
+     */
+    void executedWhileHeld(final long sequence)
+    {
+        // Release: the frames have been executed. Partner: executed().
+        executedWhileHeld.set(sequence);
+    }
+
+    /**
+     * Sequence up to which the receiver, and its application, are done with all frames.
      */
     long consumed()
     {
         return consumed.get();
+    }
+
+    /**
+     * Sequence of the last frame that the receiver has executed.
+     */
+    long executed()
+    {
+        // Acquire. Partners: release(), executedWhileHeld().
+        return Math.max(consumed.get(), executedWhileHeld.get());
     }
 
     private long claim()

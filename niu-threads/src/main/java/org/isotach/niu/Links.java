@@ -37,12 +37,36 @@ final class Links
     }
 
     /**
-     * Sequence of the last frame that a host has executed of those sent to it, -1 if there is none.
+     * Sequence up to which a host, and its application, are done with the frames sent to it, -1 if there is none.
      */
     long consumed(final int host)
     {
         final Link link = links[host];
         return null == link ? -1 : link.consumed();
+    }
+
+    /**
+     * Sequence of the last frame that a host has executed of those sent to it, -1 if there is none.
+     */
+    long executed(final int host)
+    {
+        final Link link = links[host];
+        return null == link ? -1 : link.executed();
+    }
+
+    /**
+     * Has everything been executed that is on the links?
+     */
+    boolean areExecuted()
+    {
+        for (final Link link : links)
+        {
+            if (null != link && link.executed() < link.published())
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

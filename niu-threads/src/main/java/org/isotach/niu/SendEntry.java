@@ -11,8 +11,8 @@ import org.isotach.Isochron;
 import org.isotach.OffHeapBuffer;
 
 /**
- * An issued isochron in the send ring of its host. Written by the application thread before it is published in the
- * ring, the timestamp by the switch interface unit before it is passed on to the LANai.
+ * An issued isochron, or a marker, in the send ring of its host. Written by the application thread before it is
+ * published in the ring, the timestamp by the switch interface unit before it is passed on to the LANai.
  */
 final class SendEntry
 {
@@ -30,6 +30,12 @@ final class SendEntry
     long timestamp;
 
     /**
+     * What rides on the token that is sent behind the frame; mostly nothing. The LANai clears it.
+     */
+    Marker marker;
+    long markerPulse;
+
+    /**
      * Nothing to be sent: a frame without operations, for the host itself.
      */
     void setEmpty(final int hostId)
@@ -38,6 +44,16 @@ final class SendEntry
         targetCount = 1;
         length = 0;
         distance = 0;
+    }
+
+    /**
+     * A marker, with an empty frame that keeps its place in the issue order of the host.
+     */
+    void setMarker(final int hostId, final Marker rider, final int logicalDistance)
+    {
+        setEmpty(hostId);
+        marker = rider;
+        distance = logicalDistance;
     }
 
     void set(final Isochron isochron, final int logicalDistance)

@@ -29,6 +29,8 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private final int tokenIndex;
     private final TokenManager tokenManager;
     private final Links links;
+    private final NoticeBoard noticeBoard;
+    private final int hostId;
     private final Sequence shipped;
     private final Doorbell lanaiDoorbell;
     private final Sequence stamped = new Sequence();
@@ -45,6 +47,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
      * @param tokenIndex   index of the token word of this unit.
      * @param tokenManager of the switch of the host.
      * @param links        outbound links of the host.
+     * @param noticeBoard  of the cluster.
      * @param shipped      what the LANai has shipped.
      * @param lanaiDoorbell of the thread that works for the LANai.
      */
@@ -57,6 +60,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
         final int tokenIndex,
         final TokenManager tokenManager,
         final Links links,
+        final NoticeBoard noticeBoard,
         final Sequence shipped,
         final Doorbell lanaiDoorbell)
     {
@@ -66,6 +70,8 @@ final class SwitchInterfaceUnit extends OwnedUnit
         this.tokenIndex = tokenIndex;
         this.tokenManager = tokenManager;
         this.links = links;
+        this.noticeBoard = noticeBoard;
+        this.hostId = hostId;
         this.shipped = shipped;
         this.lanaiDoorbell = lanaiDoorbell;
         credits = new FrameCounter(links, links.size(), hostCount);
@@ -97,6 +103,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
                     return host;
                 }
             }
+            return null == entry.marker ? -1 : noticeBoard.hostWithoutRoom(hostId, 1);
         }
         return -1;
     }
@@ -133,9 +140,14 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private long claimCredits(final long first)
     {
         long sequence = first;
-        while (sequence < first + BATCH_LIMIT && ring.isAvailable(sequence) &&
-            claimCredits(ring.get(sequence)))
+        int markers = 0;
+        while (sequence < first + BATCH_LIMIT && ring.isAvailable(sequence))
         {
+            final SendEntry entry = ring.get(sequence);
+            if (null != entry.marker && !noticeBoard.hasRoom(hostId, ++markers) || !claimCredits(entry))
+            {
+                break;
+            }
             sequence++;
         }
         return sequence;
@@ -171,10 +183,33 @@ final class SwitchInterfaceUnit extends OwnedUnit
 
     private void stamp(final SendEntry entry, final long tokensSent)
     {
+        if (null != entry.marker)
+        {
+            stampMarker(entry, tokensSent);
+            return;
+        }
         // A purely local isochron that waits behind others has distance 0 and keeps the timestamp of the last one.
         if (entry.distance > 0)
         {
             last = Math.max(last, tokensSent + entry.distance);
+        }
+        entry.timestamp = last;
+    }
+
+    /**
+     * All hosts can be given notice of what rides on this token when they have it, that is as far away as the farthest
+     * of them. An unordered marker does not wait for what was stamped far ahead before it.
+     */
+    private void stampMarker(final SendEntry entry, final long tokensSent)
+    {
+        if (entry.marker.isOrdered())
+        {
+            last = Math.max(last, tokensSent + entry.distance);
+            entry.markerPulse = last;
+        }
+        else
+        {
+            entry.markerPulse = tokensSent + entry.distance;
         }
         entry.timestamp = last;
     }

@@ -227,8 +227,9 @@ class HostTest
             threads.join();
             final String message = timeout.getMessage();
             assertTrue(message.matches("host 0 has waited \\d+ ms for the execution of its isochron 2" +
-                "; host-0/siu holds isochron 2 back, because host 1 \\(host-1\\) has not executed the last 2 frames" +
-                " of host 0, pulse \\d+; host 0 has executed its own isochrons up to 1 of 2, pulse \\d+"), message);
+                "; host-0/siu holds isochron 2 back, because host 1 \\(host-1\\) has not executed, or" +
+                " received, the last 2 frames of host 0, pulse \\d+" +
+                "; host 0 has executed its own isochrons up to 1 of 2, pulse \\d+"), message);
 
             sender.awaitExecuted();
         }

@@ -50,7 +50,7 @@ final class SendPath
         for (int host = 0; host < hosts; host++)
         {
             executors[host] = new IsochronExecutor(
-                host, new Ownership(), tokenManager, true, new Doorbell(), errors::add);
+                host, new Ownership(), tokenManager, true, 64, new Doorbell(), errors::add);
             recorders[host] = new RecordingModel.Recorder();
             executors[host].register(RecordingModel.FAMILY, recorders[host], (slot, value) ->
             {
@@ -60,11 +60,13 @@ final class SendPath
         ring.addGatingSequences(retired);
         links = new Links(0, linkSize, executors, new Doorbell());
         final Sequence shipped = new Sequence();
+        final NoticeBoard noticeBoard = new NoticeBoard(hosts);
         siu = new SwitchInterfaceUnit(
-            0, new Ownership(), hosts, ring, tokens, 0, tokenManager, links, shipped, new Doorbell());
-        lanai = new Lanai(
-            0, new Ownership(), ring, tokens, 0, tokenManager, links, siu.stamped(), shipped, retired, hosts,
+            0, new Ownership(), hosts, ring, tokens, 0, tokenManager, links, noticeBoard, shipped,
             new Doorbell());
+        lanai = new Lanai(
+            0, new Ownership(), ring, tokens, 0, tokenManager, links, noticeBoard, siu.stamped(), shipped,
+            retired, hosts, new Doorbell());
         frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
     }
 

@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+/**
+ * Something that rides on a token: a barrier or signal marker (Ironman section 3.5.3). It is issued behind everything
+ * that its host has issued before, and costs the sender one word, however many hosts there are.
+ */
+public interface Marker
+{
+    /**
+     * Result of {@link #pass}: the token carries nothing.
+     */
+    long NO_NOTICE = -1;
+
+    /**
+     * Is the marker behind all isotach messages of its host in logical time, and not only in issue order?
+     *
+     * @return true if its pulse may not be smaller than the timestamp of an isochron that was issued before.
+     */
+    boolean isOrdered();
+
+    /**
+     * The marker has got its place in logical time. Called once, in issue order, by the thread that works for the
+     * LANai, while the tokens of the host are stopped: it must be quick, and must neither wait nor throw.
+     *
+     * @param pulse the earliest one in which all hosts can be given notice.
+     * @return the pulse in which all hosts that listen are given notice, at least {@code pulse}, or
+     * {@link #NO_NOTICE}.
+     */
+    long pass(long pulse);
+
+    /**
+     * What the notice says. Asked after {@link #pass} has named a pulse.
+     *
+     * @return the notice; within a pulse notices are given in ascending order, and equal ones once.
+     */
+    long notice();
+}

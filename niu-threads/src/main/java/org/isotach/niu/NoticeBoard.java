@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import com.lmax.disruptor.Sequence;
+
+/**
+ * The notices of all hosts, and who listens to them. It owns the rule that no notice is overwritten before every
+ * listener has taken it: a sender without room for one more does not stop its tokens for it.
+ */
+final class NoticeBoard
+{
+    /**
+     * Notices of one host that are on their way.
+     */
+    static final int LOG_SIZE = 32;
+
+    private final NoticeLog[] logs;
+    private final AtomicReferenceArray<NoticeInbox> listeners;
+
+    // Read by every executor in every round, written for each notice: all that a cluster without notices pays.
+    private final Sequence announced = new Sequence(0);
+
+    NoticeBoard(final int hostCount)
+    {
+        logs = new NoticeLog[hostCount];
+        for (int host = 0; host < hostCount; host++)
+        {
+            logs[host] = new NoticeLog(LOG_SIZE);
+        }
+        listeners = new AtomicReferenceArray<>(hostCount);
+    }
+
+    int hostCount()
+    {
+        return logs.length;
+    }
+
+    NoticeLog log(final int host)
+    {
+        return logs[host];
+    }
+
+    /**
+     * Number of notices so far. Whoever reads it after the time of its switch, and finds no more than it has collected,
+     * has all notices that are due.
+     */
+    long announced()
+    {
+        return announced.get();
+    }
+
+    /**
+     * The host begins to listen: nothing is overwritten from now on that it has not taken.
+     */
+    void listen(final int host, final NoticeInbox inbox)
+    {
+        listeners.set(host, inbox);
+        // Partner: publish(). All four are volatile: a sender that does not find the listener, in hostWithoutRoom(),
+        // has announced before this line whatever it overwrites then, so the listener will find it published.
+        announced.addAndGet(0);
+    }
+
+    /**
+     * Has every listener taken enough for a host to append some more notices?
+     */
+    boolean hasRoom(final int sender, final int notices)
+    {
+        return 0 > hostWithoutRoom(sender, notices);
+    }
+
+    /**
+     * A listener that must take something before a host can append some more notices, -1 if there is none.
+     */
+    int hostWithoutRoom(final int sender, final int notices)
+    {
+        final long required = logs[sender].published() + notices - LOG_SIZE;
+        for (int host = 0; host < logs.length; host++)
+        {
+            final NoticeInbox inbox = listeners.get(host);
+            if (null != inbox && inbox.taken(sender) < required)
+            {
+                return host;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * For the LANai of a host, while its tokens are stopped.
+     */
+    void publish(final int sender, final long pulse, final long notice)
+    {
+        logs[sender].append(pulse, notice);
+        // After the entry. Partners: announced(), listen().
+        announced.incrementAndGet();
+    }
+
+    /**
+     * There may be something for the listeners. Any thread may call it.
+     */
+    void wakeListeners()
+    {
+        for (int host = 0; host < logs.length; host++)
+        {
+            final NoticeInbox inbox = listeners.get(host);
+            if (null != inbox)
+            {
+                inbox.wake();
+            }
+        }
+    }
+}

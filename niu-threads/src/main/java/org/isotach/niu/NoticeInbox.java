@@ -1,0 +1,213 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+import com.lmax.disruptor.Sequence;
+
+/**
+ * The notices that one host has to be given, in order of their pulses. Belongs to the executor of the host, except
+ * where it says otherwise.
+ */
+final class NoticeInbox
+{
+    /**
+     * Pulse of the next notice of an inbox that has none.
+     */
+    static final long NONE = Long.MAX_VALUE;
+
+    private static final int INITIAL_CAPACITY = 16;
+    private static final long NOTHING_TAKEN = -1;
+
+    private final NoticeBoard board;
+    private final NoticeListener listener;
+    private final Doorbell doorbell;
+
+    // Up to where each log is taken: what the senders may overwrite.
+    private final AtomicLongArray taken;
+    private final long[] collected;
+    private final Sequence given = new Sequence(0);
+    private volatile boolean isListening;
+
+    // Collected and not yet due, ascending.
+    private long[] pulses = new long[INITIAL_CAPACITY];
+    private long[] notices = new long[INITIAL_CAPACITY];
+    private int size;
+    private long seen;
+    private boolean isBehind;
+
+    /**
+     * @param board    of the cluster.
+     * @param listener to be given the notices.
+     * @param doorbell of the thread that works for the executor.
+     */
+    NoticeInbox(final NoticeBoard board, final NoticeListener listener, final Doorbell doorbell)
+    {
+        this.board = board;
+        this.listener = listener;
+        this.doorbell = doorbell;
+        final long[] positions = new long[board.hostCount()];
+        Arrays.fill(positions, NOTHING_TAKEN);
+        taken = new AtomicLongArray(positions);
+        collected = new long[board.hostCount()];
+    }
+
+    /**
+     * Begins to listen: every notice that is published after this call is given, unless it is of no interest to the
+     * listener. Called once, by an application thread.
+     */
+    void listen(final int host)
+    {
+        // First nothing may be overwritten any more, then comes the look where the logs are. See NoticeBoard.listen().
+        board.listen(host, this);
+        for (int sender = 0; sender < collected.length; sender++)
+        {
+            collected[sender] = board.log(sender).published();
+            taken.set(sender, collected[sender]);
+        }
+        // Publishes where the logs were. Partner: nextPulse().
+        isListening = true;
+    }
+
+    /**
+     * Up to where a log is taken; called by the senders.
+     */
+    long taken(final int sender)
+    {
+        // Partner: giveBack().
+        return taken.get(sender);
+    }
+
+    /**
+     * Any thread may call it.
+     */
+    void wake()
+    {
+        doorbell.ring();
+    }
+
+    /**
+     * Pulse of the next notice, {@link #NONE} if there is none. Every notice is known whose pulse had ended when the
+     * caller read the time of its switch, before this call.
+     */
+    long nextPulse()
+    {
+        if (!isListening)
+        {
+            return NONE;
+        }
+        final long announced = board.announced();
+        if (announced != seen)
+        {
+            seen = announced;
+            collect();
+        }
+        return 0 == size ? NONE : pulses[0];
+    }
+
+    /**
+     * Gives the listener all notices up to a pulse.
+     *
+     * @return how many.
+     */
+    int give(final long pulse)
+    {
+        int count = 0;
+        while (count < size && pulses[count] <= pulse)
+        {
+            final int i = count++;
+            if (0 == i || pulses[i] != pulses[i - 1] || notices[i] != notices[i - 1])
+            {
+                listener.onNotice(pulses[i], notices[i]);
+            }
+        }
+        size -= count;
+        System.arraycopy(pulses, count, pulses, 0, size);
+        System.arraycopy(notices, count, notices, 0, size);
+        isBehind = true;
+        if (0 == size)
+        {
+            given.set(seen);
+        }
+        return count;
+    }
+
+    /**
+     * Lets the senders overwrite what was collected, if all of it was given, and the application has taken it.
+     */
+    void giveBack(final boolean isTakenByApplication)
+    {
+        if (isBehind && 0 == size && isTakenByApplication)
+        {
+            isBehind = false;
+            for (int sender = 0; sender < collected.length; sender++)
+            {
+                // The entries have been read. Partner: taken().
+                taken.lazySet(sender, collected[sender]);
+            }
+        }
+    }
+
+    /**
+     * Does what the listener has left undone.
+     */
+    int doWork()
+    {
+        return listener.doWork();
+    }
+
+    /**
+     * Has everything been given that was published before this call? Any thread may ask.
+     */
+    boolean isDone()
+    {
+        return !isListening || given.get() == board.announced();
+    }
+
+    private void collect()
+    {
+        for (int sender = 0; sender < collected.length; sender++)
+        {
+            final NoticeLog log = board.log(sender);
+            final long published = log.published();
+            while (collected[sender] < published)
+            {
+                final long sequence = ++collected[sender];
+                insert(log.pulse(sequence), log.notice(sequence));
+            }
+        }
+        isBehind = true;
+        if (0 == size)
+        {
+            given.set(seen);
+        }
+    }
+
+    private void insert(final long pulse, final long notice)
+    {
+        if (size == pulses.length)
+        {
+            pulses = Arrays.copyOf(pulses, 2 * size);
+            notices = Arrays.copyOf(notices, 2 * size);
+        }
+        int i = size++;
+        while (i > 0 && (pulse < pulses[i - 1] || pulse == pulses[i - 1] && notice < notices[i - 1]))
+        {
+            pulses[i] = pulses[i - 1];
+            notices[i] = notices[i - 1];
+            i--;
+        }
+        pulses[i] = pulse;
+        notices[i] = notice;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "NoticeInbox{notices=" + size + ", next=" + (0 == size ? "none" : pulses[0]) + '}';
+    }
+}
