@@ -70,6 +70,28 @@ public final class OffHeapBuffer
     }
 
     /**
+     * Plain read of a byte.
+     *
+     * @param index in bytes.
+     * @return the byte.
+     */
+    public byte getByte(final int index)
+    {
+        return bytes.get(index);
+    }
+
+    /**
+     * Plain write of a byte.
+     *
+     * @param index in bytes.
+     * @param value to be stored.
+     */
+    public void putByte(final int index, final byte value)
+    {
+        bytes.put(index, value);
+    }
+
+    /**
      * Plain read of a 32-bit word.
      *
      * @param index in bytes.
@@ -157,6 +179,56 @@ public final class OffHeapBuffer
     public boolean compareAndSetLong(final int index, final long expected, final long value)
     {
         return LONG.compareAndSet(bytes, index, expected, value);
+    }
+
+    /**
+     * Plain read of bytes into an array.
+     *
+     * @param index  in bytes.
+     * @param target array to copy to.
+     * @param offset of the first byte in the array.
+     * @param length in bytes.
+     */
+    public void getBytes(final int index, final byte[] target, final int offset, final int length)
+    {
+        bytes.get(index, target, offset, length);
+    }
+
+    /**
+     * Plain read of bytes into a {@link ByteBuffer}, from its position on. Its position stays where it is.
+     *
+     * @param index  in bytes.
+     * @param target buffer to copy to.
+     * @param length in bytes, at most what the target has remaining.
+     */
+    public void getBytes(final int index, final ByteBuffer target, final int length)
+    {
+        target.put(target.position(), bytes, index, length);
+    }
+
+    /**
+     * Plain write of bytes from an array.
+     *
+     * @param index  in bytes.
+     * @param source array to copy from.
+     * @param offset of the first byte in the array.
+     * @param length in bytes.
+     */
+    public void putBytes(final int index, final byte[] source, final int offset, final int length)
+    {
+        bytes.put(index, source, offset, length);
+    }
+
+    /**
+     * Plain write of bytes from a {@link ByteBuffer}, from its position on. Its position stays where it is.
+     *
+     * @param index  in bytes.
+     * @param source buffer to copy from.
+     * @param length in bytes, at most what the source has remaining.
+     */
+    public void putBytes(final int index, final ByteBuffer source, final int length)
+    {
+        bytes.put(index, source, source.position(), length);
     }
 
     /**

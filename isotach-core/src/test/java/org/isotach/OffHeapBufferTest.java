@@ -4,6 +4,7 @@
  */
 package org.isotach;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -158,6 +159,64 @@ class OffHeapBufferTest
         final boolean isLittleEndian = ByteOrder.LITTLE_ENDIAN == ByteOrder.nativeOrder();
         assertEquals(isLittleEndian ? 0x0506_0708 : 0x0102_0304, buffer.getInt(0));
         assertEquals(isLittleEndian ? 0x0102_0304 : 0x0506_0708, buffer.getInt(4));
+    }
+
+    @Test
+    void shouldReadAndWriteBytes()
+    {
+        buffer.putByte(0, Byte.MIN_VALUE);
+        buffer.putByte(255, (byte)7);
+        assertEquals(Byte.MIN_VALUE, buffer.getByte(0));
+        assertEquals(0, buffer.getByte(1));
+        assertEquals(7, buffer.getByte(255));
+        assertOutOfBounds(() -> buffer.getByte(-1));
+        assertOutOfBounds(() -> buffer.getByte(256));
+        assertOutOfBounds(() -> buffer.putByte(-1, (byte)0));
+        assertOutOfBounds(() -> buffer.putByte(256, (byte)0));
+    }
+
+    @Test
+    void shouldCopyBytesFromAndToArrays()
+    {
+        buffer.putBytes(253, new byte[]{ 1, 2, 3, 4, 5 }, 1, 3);
+        final byte[] read = { 9, 9, 9, 9 };
+        buffer.getBytes(254, read, 1, 2);
+        assertArrayEquals(new byte[]{ 9, 3, 4, 9 }, read);
+        assertEquals(0, buffer.getByte(252));
+
+        assertOutOfBounds(() -> buffer.putBytes(254, read, 0, 3));
+        assertOutOfBounds(() -> buffer.putBytes(0, read, 2, 3));
+        assertOutOfBounds(() -> buffer.getBytes(254, read, 0, 3));
+        assertOutOfBounds(() -> buffer.getBytes(0, read, 2, 3));
+        assertOutOfBounds(() -> buffer.getBytes(0, read, 0, -1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldCopyBytesFromAndToByteBuffers(final boolean isDirect)
+    {
+        final ByteBuffer source = isDirect ? ByteBuffer.allocateDirect(5) : ByteBuffer.allocate(5);
+        source.put(new byte[]{ 1, 2, 3, 4, 5 }).position(1).limit(4);
+        buffer.putBytes(253, source, 3);
+        assertEquals(1, source.position());
+        assertEquals(4, source.limit());
+        assertEquals(2, buffer.getByte(253));
+        assertEquals(4, buffer.getByte(255));
+        assertEquals(0, buffer.getByte(252));
+
+        final ByteBuffer target = isDirect ? ByteBuffer.allocateDirect(4) : ByteBuffer.allocate(4);
+        target.position(1).limit(3);
+        buffer.getBytes(254, target, 2);
+        assertEquals(1, target.position());
+        assertEquals(3, target.limit());
+        assertEquals(ByteBuffer.wrap(new byte[]{ 0, 3, 4, 0 }), target.clear());
+
+        source.position(1).limit(4);
+        target.position(1).limit(3);
+        assertOutOfBounds(() -> buffer.putBytes(0, source, 4));
+        assertOutOfBounds(() -> buffer.putBytes(254, source, 3));
+        assertOutOfBounds(() -> buffer.getBytes(0, target, 3));
+        assertOutOfBounds(() -> buffer.getBytes(255, target, 2));
     }
 
     @Test
