@@ -74,6 +74,7 @@ public final class ClusterContext
     private Duration closeTimeout = CLOSE_TIMEOUT_DEFAULT;
     private ThreadFactory threadFactory;
     private Consumer<Throwable> errorHandler;
+    private boolean isParanoid;
     private boolean isConcluded;
 
     /**
@@ -381,6 +382,30 @@ public final class ClusterContext
     }
 
     /**
+     * Looks for mistakes of the application that would go unnoticed otherwise. What is checked now is the use of views
+     * of received messages after their memory was given back to the sender, at the price of one object per message.
+     *
+     * @param value default false.
+     * @return this.
+     */
+    public ClusterContext paranoid(final boolean value)
+    {
+        checkNotConcluded();
+        isParanoid = value;
+        return this;
+    }
+
+    /**
+     * Looks for mistakes of the application that would go unnoticed otherwise.
+     *
+     * @return the setting.
+     */
+    public boolean paranoid()
+    {
+        return isParanoid;
+    }
+
+    /**
      * Tells the error handler; what that throws itself is logged, and the caller goes on.
      */
     void report(final Throwable error)
@@ -451,7 +476,7 @@ public final class ClusterContext
         return "ClusterContext{topology=" + topology + ", threadingMode=" + threadingMode + ", waiting=" + waiting +
             ", sendRingSize=" + sendRingSize + ", linkRingSize=" + linkRingSize + ", readCap=" + readCap +
             ", maxIsochronLength=" + maxIsochronLength + ", slabLength=" + slabLength + ", awaitTimeout=" +
-            awaitTimeout + ", closeTimeout=" + closeTimeout + '}';
+            awaitTimeout + ", closeTimeout=" + closeTimeout + ", paranoid=" + isParanoid + '}';
     }
 
     private void checkNotConcluded()

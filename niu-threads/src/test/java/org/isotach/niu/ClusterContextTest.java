@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -112,6 +113,7 @@ class ClusterContextTest
             assertNotNull(context.errorHandler());
             assertEquals(Waiting.PARK, context.waiting());
             assertEquals(256, context.linkRingSize());
+            assertFalse(context.paranoid());
             assertEquals(4 * ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT, context.slabLength());
         }
     }
@@ -155,6 +157,7 @@ class ClusterContextTest
             context -> context.errorHandler(error ->
             {
             }),
+            context -> context.paranoid(true),
             Cluster::launch);
     }
 
@@ -162,10 +165,11 @@ class ClusterContextTest
     void shouldTellItsSettings()
     {
         context.hosts(3).threadingMode(ThreadingMode.SHARED).sendRingSize(8).linkRingSize(4).readCap(2)
-            .maxIsochronLength(64).slabLength(512).awaitTimeout(Duration.ofSeconds(5)).closeTimeout(Duration.ZERO);
+            .maxIsochronLength(64).slabLength(512).awaitTimeout(Duration.ofSeconds(5)).closeTimeout(Duration.ZERO)
+            .paranoid(true);
         assertEquals("ClusterContext{topology=" + Topology.singleSwitch(3) + ", threadingMode=SHARED, waiting=PARK," +
             " sendRingSize=8, linkRingSize=4, readCap=2, maxIsochronLength=64, slabLength=512, awaitTimeout=PT5S," +
-            " closeTimeout=PT0S}", context.toString());
+            " closeTimeout=PT0S, paranoid=true}", context.toString());
     }
 
     private static void assertRefused(final String message, final Executable call)
