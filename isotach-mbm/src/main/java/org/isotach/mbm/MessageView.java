@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A received message, read where its sender has put it. Indices are in bytes from the beginning of the message and
+ * checked against its length; words have the byte order of the machine and need no alignment.
+ * <p>
+ * A view is valid until the next message is received through the same object; whoever needs the message longer copies
+ * it. With {@link org.isotach.niu.ClusterContext#paranoid(boolean)} every use of a view that is not valid any more
+ * throws {@link IllegalStateException}; without it the view shows the next message if there is one.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe.
+ */
+public final class MessageView extends MessageWindow
+{
+    MessageView()
+    {
+        super("message was released by the next receive: copy what is needed before");
+    }
+
+    /**
+     * Reads a byte.
+     *
+     * @param index in bytes.
+     * @return the byte.
+     * @throws IndexOutOfBoundsException when it is not inside the message.
+     */
+    public byte getByte(final int index)
+    {
+        final int at = at(index, Byte.BYTES);
+        return buffer().getByte(at);
+    }
+
+    /**
+     * Reads a 32-bit word.
+     *
+     * @param index in bytes.
+     * @return the word.
+     * @throws IndexOutOfBoundsException when it is not inside the message.
+     */
+    public int getInt(final int index)
+    {
+        final int at = at(index, Integer.BYTES);
+        return buffer().getInt(at);
+    }
+
+    /**
+     * Reads a 64-bit word.
+     *
+     * @param index in bytes.
+     * @return the word.
+     * @throws IndexOutOfBoundsException when it is not inside the message.
+     */
+    public long getLong(final int index)
+    {
+        final int at = at(index, Long.BYTES);
+        return buffer().getLong(at);
+    }
+
+    /**
+     * Reads a 64-bit floating point number.
+     *
+     * @param index in bytes.
+     * @return the number.
+     * @throws IndexOutOfBoundsException when it is not inside the message.
+     */
+    public double getDouble(final int index)
+    {
+        return Double.longBitsToDouble(getLong(index));
+    }
+
+    /**
+     * Copies bytes into an array.
+     *
+     * @param index  in bytes.
+     * @param target array to copy to.
+     * @param offset of the first byte in the array.
+     * @param count  number of bytes.
+     * @throws IndexOutOfBoundsException when they are not inside the message, or the array.
+     */
+    public void getBytes(final int index, final byte[] target, final int offset, final int count)
+    {
+        final int at = at(index, count);
+        buffer().getBytes(at, target, offset, count);
+    }
+
+    /**
+     * Copies bytes into a {@link ByteBuffer}, from its position on. Its position stays where it is.
+     *
+     * @param index  in bytes.
+     * @param target buffer to copy to.
+     * @param count  number of bytes.
+     * @throws IndexOutOfBoundsException when they are not inside the message, or the rest of the target.
+     */
+    public void getBytes(final int index, final ByteBuffer target, final int count)
+    {
+        final int at = at(index, count);
+        buffer().getBytes(at, target, count);
+    }
+}

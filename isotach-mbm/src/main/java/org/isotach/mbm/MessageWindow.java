@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import org.isotach.OffHeapBuffer;
+
+/**
+ * The part of a buffer where a message lies.
+ */
+abstract class MessageWindow extends Padded
+{
+    private static final int RELEASED = -1;
+
+    private final String useAfterRelease;
+    private OffHeapBuffer buffer;
+    private int offset;
+    private int length = RELEASED;
+
+    /**
+     * @param useAfterRelease message for those who use the window while it is not open.
+     */
+    MessageWindow(final String useAfterRelease)
+    {
+        this.useAfterRelease = useAfterRelease;
+    }
+
+    /**
+     * Length of the message.
+     *
+     * @return in bytes.
+     */
+    public final int length()
+    {
+        if (RELEASED == length)
+        {
+            throw new IllegalStateException(useAfterRelease);
+        }
+        return length;
+    }
+
+    /**
+     * Opens the window, or moves it to another message.
+     */
+    final void wrap(final OffHeapBuffer messageBuffer, final int messageOffset, final int messageLength)
+    {
+        // Most messages come from the same buffer as the one before; a store of a reference costs a barrier.
+        if (buffer != messageBuffer)
+        {
+            buffer = messageBuffer;
+        }
+        offset = messageOffset;
+        length = messageLength;
+    }
+
+    /**
+     * Closes the window.
+     */
+    final void release()
+    {
+        length = RELEASED;
+    }
+
+    final OffHeapBuffer buffer()
+    {
+        return buffer;
+    }
+
+    /**
+     * Index in the buffer of bytes that lie inside the message.
+     */
+    final int at(final int index, final int size)
+    {
+        if (index < 0 || size < 0 || size > length - index)
+        {
+            throw failure(index, size);
+        }
+        return offset + index;
+    }
+
+    private RuntimeException failure(final int index, final int size)
+    {
+        if (RELEASED == length)
+        {
+            return new IllegalStateException(useAfterRelease);
+        }
+        return new IndexOutOfBoundsException(
+            "index: " + index + ", size: " + size + " (expected: within the " + length + " bytes of the message)");
+    }
+
+    @Override
+    public String toString()
+    {
+        return getClass().getSimpleName() + (RELEASED == length ? "{released}" : "{length=" + length + '}');
+    }
+}

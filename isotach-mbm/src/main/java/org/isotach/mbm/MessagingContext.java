@@ -1,0 +1,228 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+/**
+ * The settings of the message based model on a cluster: set what differs from the defaults, then
+ * {@link Messaging#on(org.isotach.niu.Cluster, MessagingContext)}.
+ * <p>
+ * A context serves one cluster, and cannot be changed after that. <b>Note:</b> this class is not threadsafe while
+ * it is being filled.
+ */
+public final class MessagingContext
+{
+    /**
+     * Default of {@link #maxMessageLength()} in bytes.
+     */
+    public static final int MAX_MESSAGE_LENGTH_DEFAULT = 1024;
+
+    /**
+     * Default of {@link #handlerCount()}.
+     */
+    public static final int HANDLER_COUNT_DEFAULT = 64;
+
+    /**
+     * Default of {@link #signalChannels()}.
+     */
+    public static final int SIGNAL_CHANNELS_DEFAULT = 5;
+
+    /**
+     * Default of {@link #barrierChannels()}.
+     */
+    public static final int BARRIER_CHANNELS_DEFAULT = 2;
+
+    /**
+     * Default of {@link #nonIsotachRingLength()} in bytes.
+     */
+    public static final int NON_ISOTACH_RING_LENGTH_DEFAULT = 64 * 1024;
+
+    private static final int LARGEST_MESSAGE = 1 << 26;
+    private static final int SMALLEST_RING = 64;
+    private static final int LARGEST_RING = 1 << 30;
+
+    private int maxMessageLength = MAX_MESSAGE_LENGTH_DEFAULT;
+    private int handlerCount = HANDLER_COUNT_DEFAULT;
+    private int signalChannels = SIGNAL_CHANNELS_DEFAULT;
+    private int barrierChannels = BARRIER_CHANNELS_DEFAULT;
+    private int nonIsotachRingLength = NON_ISOTACH_RING_LENGTH_DEFAULT;
+    private boolean isConcluded;
+
+    /**
+     * Settings with their defaults.
+     */
+    public MessagingContext()
+    {
+    }
+
+    /**
+     * Largest length of a message, isotach or not.
+     *
+     * @param bytes 0..2^26, default {@value #MAX_MESSAGE_LENGTH_DEFAULT}.
+     * @return this.
+     */
+    public MessagingContext maxMessageLength(final int bytes)
+    {
+        checkNotConcluded();
+        if (bytes < 0 || bytes > LARGEST_MESSAGE)
+        {
+            throw new IllegalArgumentException("maxMessageLength: " + bytes + " (expected: 0..2^26 bytes)");
+        }
+        maxMessageLength = bytes;
+        return this;
+    }
+
+    /**
+     * Largest length of a message.
+     *
+     * @return in bytes.
+     */
+    public int maxMessageLength()
+    {
+        return maxMessageLength;
+    }
+
+    /**
+     * Numbered handlers that each host has: 0..value - 1.
+     *
+     * @param value 0..65536, default {@value #HANDLER_COUNT_DEFAULT}.
+     * @return this.
+     */
+    public MessagingContext handlerCount(final int value)
+    {
+        checkNotConcluded();
+        handlerCount = inRange("handlerCount", value, 0, 1 << 16);
+        return this;
+    }
+
+    /**
+     * Numbered handlers that each host has.
+     *
+     * @return the setting.
+     */
+    public int handlerCount()
+    {
+        return handlerCount;
+    }
+
+    /**
+     * Channels of signals: 1..value.
+     *
+     * @param value 0..31, default {@value #SIGNAL_CHANNELS_DEFAULT}.
+     * @return this.
+     */
+    public MessagingContext signalChannels(final int value)
+    {
+        checkNotConcluded();
+        signalChannels = inRange("signalChannels", value, 0, 31);
+        return this;
+    }
+
+    /**
+     * Channels of signals.
+     *
+     * @return the setting.
+     */
+    public int signalChannels()
+    {
+        return signalChannels;
+    }
+
+    /**
+     * Channels of barriers: 0..value - 1. Channel 0 belongs to the end of the cluster.
+     *
+     * @param value 1..32, default {@value #BARRIER_CHANNELS_DEFAULT}.
+     * @return this.
+     */
+    public MessagingContext barrierChannels(final int value)
+    {
+        checkNotConcluded();
+        barrierChannels = inRange("barrierChannels", value, 1, 32);
+        return this;
+    }
+
+    /**
+     * Channels of barriers.
+     *
+     * @return the setting.
+     */
+    public int barrierChannels()
+    {
+        return barrierChannels;
+    }
+
+    /**
+     * Memory for the non-isotach messages that one host has on their way to one other host: the credits of the
+     * sender. A message takes 8 bytes more than its length, rounded up to a multiple of 8; it lies in one piece, which
+     * can cost as much again where the ring begins anew. The memory is made with the first message.
+     *
+     * @param bytes a power of two, 64..2^30, large enough for a message of {@link #maxMessageLength()}; default
+     *              {@value #NON_ISOTACH_RING_LENGTH_DEFAULT}.
+     * @return this.
+     */
+    public MessagingContext nonIsotachRingLength(final int bytes)
+    {
+        checkNotConcluded();
+        if (bytes < SMALLEST_RING || bytes > LARGEST_RING || 1 != Integer.bitCount(bytes))
+        {
+            throw new IllegalArgumentException(
+                "nonIsotachRingLength: " + bytes + " (expected: a power of two in 64..2^30 bytes)");
+        }
+        nonIsotachRingLength = bytes;
+        return this;
+    }
+
+    /**
+     * Memory for the non-isotach messages that one host has on their way to one other host.
+     *
+     * @return in bytes.
+     */
+    public int nonIsotachRingLength()
+    {
+        return nonIsotachRingLength;
+    }
+
+    /**
+     * Checks that everything goes together, and ends the changes.
+     */
+    void conclude()
+    {
+        checkNotConcluded();
+        final int recordLength = NonIsotachRing.recordLength(maxMessageLength);
+        if (nonIsotachRingLength < recordLength)
+        {
+            throw new IllegalArgumentException("nonIsotachRingLength: " + nonIsotachRingLength +
+                " (expected: at least " + recordLength + " bytes for one message of maxMessageLength " +
+                maxMessageLength + "; raise nonIsotachRingLength or lower maxMessageLength)");
+        }
+        isConcluded = true;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "MessagingContext{maxMessageLength=" + maxMessageLength + ", handlerCount=" + handlerCount +
+            ", signalChannels=" + signalChannels + ", barrierChannels=" + barrierChannels +
+            ", nonIsotachRingLength=" + nonIsotachRingLength + '}';
+    }
+
+    private void checkNotConcluded()
+    {
+        if (isConcluded)
+        {
+            throw new IllegalStateException(
+                "this context belongs to a cluster already: make a new one for another cluster");
+        }
+    }
+
+    private static int inRange(final String name, final int value, final int smallest, final int largest)
+    {
+        if (value < smallest || value > largest)
+        {
+            throw new IllegalArgumentException(
+                name + ": " + value + " (expected: " + smallest + ".." + largest + ')');
+        }
+        return value;
+    }
+}
