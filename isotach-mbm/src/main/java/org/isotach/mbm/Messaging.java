@@ -18,7 +18,7 @@ public final class Messaging
     private Messaging(final Cluster cluster, final MessagingContext context)
     {
         this.context = context;
-        nonIsotachPorts = NonIsotachPort.forHosts(cluster);
+        nonIsotachPorts = NonIsotachPort.forHosts(cluster, context);
     }
 
     /**

@@ -4,32 +4,71 @@
  */
 package org.isotach.mbm;
 
+import java.util.Arrays;
+import java.util.Objects;
+
+import org.isotach.ClusterClosedException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
 
 /**
- * Where the application of a host sends and receives non-isotach messages (Ironman section 6.1).
+ * Where the application of a host sends and receives non-isotach messages, outside of logical time
+ * (Ironman section 6.1).
  * <p>
- * <b>Note:</b> this class is not threadsafe: one application thread at a time.
+ * Messages of one host to one other host arrive in the order in which they were sent; nothing is said about those of
+ * different hosts, nor about isotach messages. Each ordered pair of hosts has a ring of its own
+ * ({@link MessagingContext#nonIsotachRingLength}), so a host that does not receive holds nobody up but those who send
+ * to it. A host sends no non-isotach messages to itself.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe: one application thread at a time for each host.
  */
-public final class NonIsotachPort
+public final class NonIsotachPort extends Padded
 {
-    private final Host host;
+    private static final int NONE = -1;
 
-    private NonIsotachPort(final Host host)
+    private final Host host;
+    private final NonIsotachPort[] ports;
+    private final NonIsotachBarrier barrier;
+    private final int maxMessageLength;
+    private final int ringLength;
+    private final boolean isParanoid;
+    private final Waiter waiter;
+    private final NonIsotachSender[] senders;
+    private volatile NonIsotachReceiver[] receivers = {};
+    private int claimed = NONE;
+    private int received = NONE;
+    private int last;
+    private long epoch;
+    private boolean isInBarrier;
+    private int missing;
+
+    private NonIsotachPort(
+        final Host host,
+        final NonIsotachPort[] ports,
+        final NonIsotachBarrier barrier,
+        final MessagingContext context)
     {
         this.host = host;
+        this.ports = ports;
+        this.barrier = barrier;
+        maxMessageLength = context.maxMessageLength();
+        ringLength = context.nonIsotachRingLength();
+        isParanoid = host.cluster().context().paranoid();
+        waiter = host.waiter();
+        senders = new NonIsotachSender[ports.length];
     }
 
     /**
      * The ports of all hosts of a cluster.
      */
-    static NonIsotachPort[] forHosts(final Cluster cluster)
+    static NonIsotachPort[] forHosts(final Cluster cluster, final MessagingContext context)
     {
         final NonIsotachPort[] ports = new NonIsotachPort[cluster.hostCount()];
+        final NonIsotachBarrier barrier = new NonIsotachBarrier(ports.length);
         for (int id = 0; id < ports.length; id++)
         {
-            ports[id] = new NonIsotachPort(cluster.host(id));
+            ports[id] = new NonIsotachPort(cluster.host(id), ports, barrier, context);
         }
         return ports;
     }
@@ -42,5 +81,300 @@ public final class NonIsotachPort
     public Host host()
     {
         return host;
+    }
+
+    /**
+     * Claims a message, to be filled in place and sent by {@link #commit()}, or given up by {@link #abort()}.
+     *
+     * @param target number of another host.
+     * @param length of the message in bytes.
+     * @return the message, valid until it is sent or given up; null if the target has not given back enough credit.
+     * @throws IllegalArgumentException when there is no such other host, or the message is too long.
+     * @throws IllegalStateException    when another claim is open, or the call comes from inside a handler.
+     * @throws ClusterClosedException   when the host or the cluster is closed.
+     */
+    public MessageBuffer tryClaim(final int target, final int length)
+    {
+        checkMessage(target, length);
+        checkReady();
+        final NonIsotachSender sender = sender(target);
+        if (!sender.tryClaim(length))
+        {
+            return null;
+        }
+        claimed = target;
+        return sender.claim();
+    }
+
+    /**
+     * Sends the claimed message.
+     *
+     * @throws IllegalStateException when nothing is claimed.
+     */
+    public void commit()
+    {
+        endClaim().commit();
+    }
+
+    /**
+     * Gives the claimed message up: nothing is sent.
+     *
+     * @throws IllegalStateException when nothing is claimed.
+     */
+    public void abort()
+    {
+        endClaim().endClaim();
+    }
+
+    /**
+     * Sends a copy of bytes, if the target has given back enough credit.
+     *
+     * @param target number of another host.
+     * @param source array to copy from.
+     * @param offset of the first byte in the array.
+     * @param length of the message in bytes.
+     * @return false if nothing was sent because credit is missing.
+     * @throws IllegalArgumentException  when there is no such other host, or the message is too long.
+     * @throws IndexOutOfBoundsException when the message is not inside the array.
+     * @throws IllegalStateException     when a claim is open, or the call comes from inside a handler.
+     * @throws ClusterClosedException    when the host or the cluster is closed.
+     */
+    public boolean trySend(final int target, final byte[] source, final int offset, final int length)
+    {
+        checkMessage(target, length);
+        Objects.checkFromIndexSize(offset, length, source.length);
+        checkReady();
+        final NonIsotachSender sender = sender(target);
+        if (!sender.tryClaim(length))
+        {
+            return false;
+        }
+        sender.claim().putBytes(0, source, offset, length);
+        sender.commit();
+        return true;
+    }
+
+    /**
+     * As {@link #trySend}, waiting for credit within the time limit of the cluster. Nothing is received meanwhile: of
+     * two hosts that wait for each other neither goes on.
+     *
+     * @param target number of another host.
+     * @param source array to copy from.
+     * @param offset of the first byte in the array.
+     * @param length of the message in bytes.
+     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit; nothing was sent.
+     */
+    public void send(final int target, final byte[] source, final int offset, final int length)
+    {
+        if (!trySend(target, source, offset, length))
+        {
+            waiter.start();
+            do
+            {
+                waiter.idle(senders[target]);
+            }
+            while (!trySend(target, source, offset, length));
+        }
+    }
+
+    /**
+     * Gives the message that was received before back to its sender, and receives the next one if there is one. The
+     * hosts that send take turns.
+     *
+     * @return true if there is a message: see {@link #message()} and {@link #sender()}.
+     * @throws IllegalStateException when the call comes from inside a handler.
+     */
+    public boolean receive()
+    {
+        host.checkNotInHandler("NonIsotachPort.receive()");
+        // Acquire: the receivers. Partner: accept().
+        final NonIsotachReceiver[] all = receivers;
+        if (NONE != received)
+        {
+            all[received].release();
+            received = NONE;
+        }
+        int next = last;
+        for (int i = 0; i < all.length; i++)
+        {
+            next = next + 1 < all.length ? next + 1 : 0;
+            if (all[next].tryTake())
+            {
+                last = next;
+                received = next;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * As {@link #receive()}, waiting for a message within the time limit of the cluster.
+     *
+     * @throws IllegalStateException               when the call comes from inside a handler.
+     * @throws org.isotach.IsotachTimeoutException when none comes in time.
+     * @throws ClusterClosedException              when the cluster is closed before one comes.
+     */
+    public void await()
+    {
+        if (!receive())
+        {
+            waiter.start();
+            do
+            {
+                waiter.idle("a non-isotach message");
+            }
+            while (!receive());
+        }
+    }
+
+    /**
+     * Who has sent the received message.
+     *
+     * @return number of the host.
+     * @throws IllegalStateException when there is no received message.
+     */
+    public int sender()
+    {
+        return receiver().sender();
+    }
+
+    /**
+     * The received message.
+     *
+     * @return the message, valid until the next {@link #receive()} or {@link #await()}.
+     * @throws IllegalStateException when there is no received message.
+     */
+    public MessageView message()
+    {
+        return receiver().view();
+    }
+
+    /**
+     * Comes to a barrier, which is complete when all hosts of the cluster have come to it (Ironman section 6.3). What
+     * a host has sent before it came to the barrier can be received by those for whom the barrier is complete.
+     *
+     * @throws IllegalStateException  when the barrier before is not complete yet.
+     * @throws ClusterClosedException when the host or the cluster is closed.
+     */
+    public void initiateBarrier()
+    {
+        if (isInBarrier)
+        {
+            throw new IllegalStateException("host " + host.id() + " is in a non-isotach barrier already:" +
+                " wait until barrierCompleted() returns true");
+        }
+        checkOpen();
+        isInBarrier = true;
+        missing = 0;
+        epoch++;
+        barrier.arrive(host.id(), epoch);
+    }
+
+    /**
+     * Is the barrier complete? Does not wait: to be called again until it returns true, and not after that.
+     *
+     * @return true if all hosts have come to it.
+     * @throws IllegalStateException when this host is not in a barrier.
+     */
+    public boolean barrierCompleted()
+    {
+        if (!isInBarrier)
+        {
+            throw new IllegalStateException(
+                "host " + host.id() + " is not in a non-isotach barrier: call initiateBarrier() before");
+        }
+        missing = barrier.firstMissing(missing, epoch);
+        isInBarrier = missing < ports.length;
+        return !isInBarrier;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "NonIsotachPort{host=" + host.id() + ", senders=" + receivers.length + '}';
+    }
+
+    private void checkMessage(final int target, final int length)
+    {
+        if (target < 0 || target >= senders.length || target == host.id())
+        {
+            throw new IllegalArgumentException("target: " + target + " (expected: 0.." + (senders.length - 1) +
+                ", and not " + host.id() + ": a host sends no non-isotach messages to itself)");
+        }
+        if (length < 0 || length > maxMessageLength)
+        {
+            throw new IllegalArgumentException("length: " + length + " (expected: 0.." + maxMessageLength +
+                " bytes; see MessagingContext.maxMessageLength)");
+        }
+    }
+
+    private void checkReady()
+    {
+        host.checkNotInHandler("sending a non-isotach message");
+        if (NONE != claimed)
+        {
+            throw new IllegalStateException("host " + host.id() + " has claimed a non-isotach message to host " +
+                claimed + ": commit() or abort() it before the next one");
+        }
+        checkOpen();
+    }
+
+    private void checkOpen()
+    {
+        if (host.isClosed())
+        {
+            throw new ClusterClosedException(
+                "host " + host.id() + " or its cluster is closed: no non-isotach message can be sent from it");
+        }
+    }
+
+    private NonIsotachSender endClaim()
+    {
+        if (NONE == claimed)
+        {
+            throw new IllegalStateException(
+                "host " + host.id() + " has not claimed a non-isotach message: call tryClaim() before");
+        }
+        final NonIsotachSender sender = senders[claimed];
+        claimed = NONE;
+        return sender;
+    }
+
+    private NonIsotachReceiver receiver()
+    {
+        if (NONE == received)
+        {
+            throw new IllegalStateException(
+                "host " + host.id() + " has not received a non-isotach message: receive() must return true before");
+        }
+        return receivers[received];
+    }
+
+    private NonIsotachSender sender(final int target)
+    {
+        final NonIsotachSender sender = senders[target];
+        return null == sender ? connect(target) : sender;
+    }
+
+    private NonIsotachSender connect(final int target)
+    {
+        final NonIsotachPort port = ports[target];
+        final NonIsotachRing ring = new NonIsotachRing(ringLength);
+        port.accept(new NonIsotachReceiver(host.id(), ring, waiter, isParanoid));
+        final NonIsotachSender sender = new NonIsotachSender(target, ring, port.waiter, isParanoid);
+        senders[target] = sender;
+        return sender;
+    }
+
+    /**
+     * Called by the threads that send.
+     */
+    private synchronized void accept(final NonIsotachReceiver receiver)
+    {
+        final NonIsotachReceiver[] all = Arrays.copyOf(receivers, receivers.length + 1);
+        all[receivers.length] = receiver;
+        // Release: the receiver and its ring. Partner: receive().
+        receivers = all;
     }
 }

@@ -4,20 +4,82 @@
  */
 package org.isotach.mbm;
 
+import org.isotach.OffHeapBuffer;
+
 /**
- * The non-isotach messages of one ordered pair of hosts that are on their way.
+ * The memory of the non-isotach channel of one ordered pair of hosts: a ring of records, written by the
+ * {@link NonIsotachSender} and read by the {@link NonIsotachReceiver}.
+ * <pre>
+ *   0                                             capacity        + 128           + 256
+ *   +---------+---------+----- - - - -----+-------+---------------+---------------+
+ *   | record  | record  |                 |padding| produced      | consumed      |
+ *   +---------+---------+----- - - - -----+-------+---------------+---------------+
+ *
+ *   record:    length of the message, 8 bytes | message | up to a multiple of 8 bytes
+ *   padding:   -1, 8 bytes | rest of the ring
+ * </pre>
+ * Positions count bytes and never turn back: what was produced and not yet consumed is on its way, and the rest of the
+ * ring is the credit of the sender. A record lies in one piece; where it does not fit into the rest of the ring,
+ * padding goes first, on its way like any record, so that even a message as large as the ring fits sooner or later.
+ * The two positions are two cache lines apart, because lines are fetched in pairs.
  */
 final class NonIsotachRing
 {
-    private NonIsotachRing()
+    /**
+     * Length of what lies in front of a message.
+     */
+    static final int HEADER_LENGTH = Long.BYTES;
+
+    /**
+     * In place of the length of a message: the rest of the ring is not used.
+     */
+    static final long PADDING = -1;
+
+    private static final int STRIDE = 2 * OffHeapBuffer.CACHE_LINE_LENGTH;
+
+    private final OffHeapBuffer buffer;
+    private final int capacity;
+
+    /**
+     * @param capacity in bytes, a power of two, at least 64.
+     */
+    NonIsotachRing(final int capacity)
     {
+        this.capacity = capacity;
+        buffer = OffHeapBuffer.allocate((long)capacity + 2 * STRIDE);
     }
 
     /**
-     * What a message takes in a ring.
+     * What a message takes in a ring, in bytes.
      */
     static int recordLength(final int messageLength)
     {
-        return Long.BYTES + (messageLength + Long.BYTES - 1 & -Long.BYTES);
+        return HEADER_LENGTH + (messageLength + Long.BYTES - 1 & -Long.BYTES);
+    }
+
+    OffHeapBuffer buffer()
+    {
+        return buffer;
+    }
+
+    int capacity()
+    {
+        return capacity;
+    }
+
+    /**
+     * Index of the position up to which the sender has written.
+     */
+    int producedIndex()
+    {
+        return capacity;
+    }
+
+    /**
+     * Index of the position up to which the receiver has given memory back.
+     */
+    int consumedIndex()
+    {
+        return capacity + STRIDE;
     }
 }

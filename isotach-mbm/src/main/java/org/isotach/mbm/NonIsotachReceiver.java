@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import org.isotach.OffHeapBuffer;
+import org.isotach.niu.Waiter;
+
+/**
+ * A {@link NonIsotachRing} as its receiver sees it. Belongs to the port of the receiving host.
+ */
+final class NonIsotachReceiver extends Padded
+{
+    private final int sender;
+    private final OffHeapBuffer buffer;
+    private final int capacity;
+    private final int producedIndex;
+    private final int consumedIndex;
+    private final Waiter senderWaiter;
+    private final boolean isParanoid;
+    private MessageView view = new MessageView();
+    private long position;
+
+    // What the sender is known to have written: its own word is read only when all of that has been taken.
+    private long produced;
+
+    /**
+     * @param sender       number of the sending host.
+     * @param ring         to be read.
+     * @param senderWaiter of the thread that sends.
+     * @param isParanoid   a new view for each message?
+     */
+    NonIsotachReceiver(
+        final int sender, final NonIsotachRing ring, final Waiter senderWaiter, final boolean isParanoid)
+    {
+        this.sender = sender;
+        this.senderWaiter = senderWaiter;
+        this.isParanoid = isParanoid;
+        buffer = ring.buffer();
+        capacity = ring.capacity();
+        producedIndex = ring.producedIndex();
+        consumedIndex = ring.consumedIndex();
+    }
+
+    int sender()
+    {
+        return sender;
+    }
+
+    /**
+     * The message that was taken last.
+     */
+    MessageView view()
+    {
+        return view;
+    }
+
+    /**
+     * Opens {@link #view()} on the next message, if there is one. The message before was given back.
+     */
+    boolean tryTake()
+    {
+        if (position == produced && !look())
+        {
+            return false;
+        }
+        int index = (int)position & capacity - 1;
+        long length = buffer.getLong(index);
+        if (NonIsotachRing.PADDING == length)
+        {
+            position += capacity - index;
+            giveBack();
+            if (position == produced && !look())
+            {
+                return false;
+            }
+            index = 0;
+            length = buffer.getLong(index);
+        }
+        view.wrap(buffer, index + NonIsotachRing.HEADER_LENGTH, (int)length);
+        position += NonIsotachRing.recordLength((int)length);
+        return true;
+    }
+
+    /**
+     * Gives the message that was taken last back to the sender.
+     */
+    void release()
+    {
+        view.release();
+        if (isParanoid)
+        {
+            view = new MessageView();
+        }
+        giveBack();
+    }
+
+    private boolean look()
+    {
+        // Acquire: the records. Partner: NonIsotachSender.publish().
+        produced = buffer.getLongVolatile(producedIndex);
+        return position != produced;
+    }
+
+    private void giveBack()
+    {
+        // Release: everything up to here has been read. Partner: NonIsotachSender.makeRoom().
+        buffer.putLongRelease(consumedIndex, position);
+        senderWaiter.wake();
+    }
+}

@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import org.isotach.OffHeapBuffer;
+import org.isotach.niu.Waiter;
+
+/**
+ * A {@link NonIsotachRing} as its sender sees it. Belongs to the port of the sending host.
+ */
+final class NonIsotachSender extends Padded
+{
+    private static final int NONE = -1;
+
+    private final int target;
+    private final OffHeapBuffer buffer;
+    private final int capacity;
+    private final int producedIndex;
+    private final int consumedIndex;
+    private final Waiter receiverWaiter;
+    private final boolean isParanoid;
+    private MessageBuffer claim = new MessageBuffer();
+    private long position;
+
+    // What the receiver is known to have given back: its own word is read only when that is not enough.
+    private long consumed;
+
+    /**
+     * @param target         number of the receiving host.
+     * @param ring           to be written.
+     * @param receiverWaiter of the thread that receives.
+     * @param isParanoid     a new view for each message?
+     */
+    NonIsotachSender(
+        final int target, final NonIsotachRing ring, final Waiter receiverWaiter, final boolean isParanoid)
+    {
+        this.target = target;
+        this.receiverWaiter = receiverWaiter;
+        this.isParanoid = isParanoid;
+        buffer = ring.buffer();
+        capacity = ring.capacity();
+        producedIndex = ring.producedIndex();
+        consumedIndex = ring.consumedIndex();
+    }
+
+    /**
+     * Opens {@link #claim()} for a message, if there is room for it.
+     */
+    boolean tryClaim(final int length)
+    {
+        final int recordLength = NonIsotachRing.recordLength(length);
+        int index = (int)position & capacity - 1;
+        if (recordLength > capacity - index || recordLength > credit())
+        {
+            index = makeRoom(recordLength);
+            if (NONE == index)
+            {
+                return false;
+            }
+        }
+        claim.wrap(buffer, index + NonIsotachRing.HEADER_LENGTH, length);
+        return true;
+    }
+
+    /**
+     * The message that is being written.
+     */
+    MessageBuffer claim()
+    {
+        return claim;
+    }
+
+    /**
+     * Sends the claimed message.
+     */
+    void commit()
+    {
+        final int length = claim.length();
+        buffer.putLong((int)position & capacity - 1, length);
+        endClaim();
+        publish(NonIsotachRing.recordLength(length));
+    }
+
+    /**
+     * Ends the claim.
+     */
+    void endClaim()
+    {
+        claim.release();
+        if (isParanoid)
+        {
+            claim = new MessageBuffer();
+        }
+    }
+
+    private long credit()
+    {
+        return capacity - (position - consumed);
+    }
+
+    /**
+     * Asks for the credit that was given back meanwhile, and goes to the beginning of the ring if the record does not
+     * fit into the rest.
+     */
+    private int makeRoom(final int recordLength)
+    {
+        // Acquire: the receiver has read what lay here before. Partner: NonIsotachReceiver.giveBack().
+        consumed = buffer.getLongVolatile(consumedIndex);
+        final int index = (int)position & capacity - 1;
+        final int rest = capacity - index;
+        if (recordLength > rest && rest <= credit())
+        {
+            buffer.putLong(index, NonIsotachRing.PADDING);
+            publish(rest);
+            return recordLength <= credit() ? 0 : NONE;
+        }
+        return recordLength <= Math.min(rest, credit()) ? index : NONE;
+    }
+
+    private void publish(final int recordLength)
+    {
+        position += recordLength;
+        // Release: the record. Partner: NonIsotachReceiver.look().
+        buffer.putLongRelease(producedIndex, position);
+        receiverWaiter.wake();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "room for a non-isotach message to host " + target;
+    }
+}
