@@ -4,21 +4,48 @@
  */
 package org.isotach.mbm;
 
+import java.util.Arrays;
+
+import org.isotach.Isochron;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
 /**
- * The message based model on a cluster (Ironman sections 6.1 and 6.2). All methods are threadsafe.
+ * The message based model on a cluster (V1 section 3.2.7, Ironman sections 6.1 to 6.5): isotach messages, signals and
+ * barriers in logical time, and non-isotach messages beside them.
+ * <p>
+ * Isotach messages are operations of isochrons, as those of the shared memory are; one isochron may have both. All
+ * methods are threadsafe.
  */
 public final class Messaging
 {
     private final MessagingContext context;
-    private final NonIsotachPort[] nonIsotachPorts;
+    private final HostMessaging[] hosts;
 
     private Messaging(final Cluster cluster, final MessagingContext context)
     {
         this.context = context;
-        nonIsotachPorts = NonIsotachPort.forHosts(cluster, context);
+        final NonIsotachPort[] nonIsotachPorts = NonIsotachPort.forHosts(cluster, context);
+        final BarrierLedger[] ledgers = new BarrierLedger[context.barrierChannels()];
+        Arrays.setAll(ledgers, channel -> new BarrierLedger());
+        hosts = new HostMessaging[nonIsotachPorts.length];
+        for (int id = 0; id < hosts.length; id++)
+        {
+            final Host host = cluster.host(id);
+            hosts[id] = new HostMessaging(
+                new HostChannels(host, ledgers, context.signalChannels()),
+                new MessageExecutor(host, context.handlerCount()),
+                nonIsotachPorts[id]);
+        }
+        for (final HostMessaging messaging : hosts)
+        {
+            messaging.host().register(MessageOperation.FAMILY, messaging.executor(), Messaging::onReply);
+        }
+    }
+
+    private static void onReply(final int slot, final long value)
+    {
+        throw new IllegalStateException("messages have no results: slot " + slot + ", value " + value);
     }
 
     /**
@@ -43,8 +70,61 @@ public final class Messaging
      */
     public static Messaging on(final Cluster cluster, final MessagingContext context)
     {
-        context.conclude();
+        context.conclude(cluster.context().maxIsochronLength());
         return new Messaging(cluster, context);
+    }
+
+    /**
+     * Makes a port that sends isotach messages with an isochron. One port per application thread.
+     *
+     * @param isochron of a host of the cluster.
+     * @return a new port.
+     * @throws IllegalArgumentException           when the isochron is not one of the cluster.
+     * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
+     */
+    public MessagePort port(final Isochron isochron)
+    {
+        final int id = isochron.hostId();
+        if (id >= hosts.length || !hosts[id].host().isHostOf(isochron))
+        {
+            throw new IllegalArgumentException(
+                "isochron: " + isochron + " is not one of the cluster of this messaging");
+        }
+        return new MessagePort(isochron, hosts[id].use(), context);
+    }
+
+    /**
+     * Where the application of a host receives isotach messages, signals and completions of barriers: one mailbox per
+     * host, always the same.
+     *
+     * @param host in question.
+     * @return its mailbox.
+     * @throws IllegalArgumentException           when the host is not one of the cluster.
+     * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
+     */
+    public Mailbox mailbox(final Host host)
+    {
+        return checked(host).use().mailbox();
+    }
+
+    /**
+     * Sets a numbered handler of a host for isotach messages, from now on.
+     *
+     * @param host    in question.
+     * @param index   0 .. {@link MessagingContext#handlerCount()} - 1.
+     * @param handler to be called; null for none: a message to it goes to the error handler of the cluster then.
+     * @return the handler before, null if there was none.
+     * @throws IllegalArgumentException when the host is not one of the cluster, or there is no such handler.
+     */
+    public MessageHandler handler(final Host host, final int index, final MessageHandler handler)
+    {
+        final HostMessaging messaging = checked(host);
+        if (index < 0 || index >= context.handlerCount())
+        {
+            throw new IllegalArgumentException("handler: " + index + " (expected: 0.." +
+                (context.handlerCount() - 1) + "; see MessagingContext.handlerCount)");
+        }
+        return messaging.executor().handler(index, handler);
     }
 
     /**
@@ -52,11 +132,30 @@ public final class Messaging
      *
      * @param host in question.
      * @return its port.
-     * @throws IllegalArgumentException when the host is not one of the cluster.
+     * @throws IllegalArgumentException           when the host is not one of the cluster.
+     * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
      */
     public NonIsotachPort nonIsotachPort(final Host host)
     {
-        return nonIsotachPorts[checked(host)];
+        return checked(host).use().nonIsotachPort();
+    }
+
+    /**
+     * Announces that the application of a host sends no messages, signals and barriers any more, and asks whether the
+     * end has come: all hosts that use messages have announced the same, and everything that they had sent to this
+     * host, isotach or not, was received. To be called again until it returns true; in between the application receives
+     * what there still is, on the same thread. Nothing that was sent is lost, and this host goes on executing isochrons
+     * for those that are late (Ironman section A.1, try_close_net).
+     *
+     * @param host in question.
+     * @return true if nothing will come any more.
+     * @throws IllegalArgumentException           when the host is not one of the cluster.
+     * @throws IllegalStateException              when the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException when the host, or the cluster, was closed before.
+     */
+    public boolean tryClose(final Host host)
+    {
+        return checked(host).tryClose();
     }
 
     /**
@@ -69,19 +168,19 @@ public final class Messaging
         return context;
     }
 
-    private int checked(final Host host)
+    private HostMessaging checked(final Host host)
     {
         final int id = host.id();
-        if (id >= nonIsotachPorts.length || nonIsotachPorts[id].host() != host)
+        if (id >= hosts.length || hosts[id].host() != host)
         {
             throw new IllegalArgumentException("host: " + host + " is not a host of the cluster of this messaging");
         }
-        return id;
+        return hosts[id];
     }
 
     @Override
     public String toString()
     {
-        return "Messaging{hosts=" + nonIsotachPorts.length + ", context=" + context + '}';
+        return "Messaging{hosts=" + hosts.length + ", context=" + context + '}';
     }
 }

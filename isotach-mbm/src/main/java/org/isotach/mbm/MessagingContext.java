@@ -185,10 +185,19 @@ public final class MessagingContext
 
     /**
      * Checks that everything goes together, and ends the changes.
+     *
+     * @param maxIsochronLength of the cluster in bytes.
      */
-    void conclude()
+    void conclude(final int maxIsochronLength)
     {
         checkNotConcluded();
+        final int operationLength = MessageOperation.length(maxMessageLength, 0);
+        if (operationLength > maxIsochronLength)
+        {
+            throw new IllegalArgumentException("maxMessageLength: " + maxMessageLength + " needs isochrons of " +
+                operationLength + " bytes, those of the cluster have " + maxIsochronLength +
+                ": raise ClusterContext.maxIsochronLength or lower maxMessageLength");
+        }
         final int recordLength = NonIsotachRing.recordLength(maxMessageLength);
         if (nonIsotachRingLength < recordLength)
         {

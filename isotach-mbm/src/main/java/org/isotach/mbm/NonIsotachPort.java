@@ -42,6 +42,7 @@ public final class NonIsotachPort extends Padded
     private long epoch;
     private boolean isInBarrier;
     private int missing;
+    private volatile boolean isClosed;
 
     private NonIsotachPort(
         final Host host,
@@ -289,6 +290,33 @@ public final class NonIsotachPort extends Padded
         return !isInBarrier;
     }
 
+    /**
+     * Sends nothing any more; receiving goes on.
+     */
+    void close()
+    {
+        isClosed = true;
+    }
+
+    /**
+     * Was everything received that was sent to this port, and given back? For the application thread of the port.
+     */
+    boolean isEmpty()
+    {
+        if (NONE != received)
+        {
+            return false;
+        }
+        for (final NonIsotachReceiver receiver : receivers)
+        {
+            if (!receiver.isEmpty())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
     @Override
     public String toString()
     {
@@ -322,10 +350,10 @@ public final class NonIsotachPort extends Padded
 
     private void checkOpen()
     {
-        if (host.isClosed())
+        if (isClosed || host.isClosed())
         {
-            throw new ClusterClosedException(
-                "host " + host.id() + " or its cluster is closed: no non-isotach message can be sent from it");
+            throw new ClusterClosedException("host " + host.id() +
+                ", its messaging, or its cluster is closed: no non-isotach message can be sent from it");
         }
     }
 

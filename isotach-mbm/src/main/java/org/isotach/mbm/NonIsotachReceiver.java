@@ -96,6 +96,24 @@ final class NonIsotachReceiver extends Padded
         giveBack();
     }
 
+    /**
+     * Is there nothing to take? A record of padding alone is nothing.
+     */
+    boolean isEmpty()
+    {
+        while (position < produced || look())
+        {
+            final int index = (int)position & capacity - 1;
+            if (NonIsotachRing.PADDING != buffer.getLong(index))
+            {
+                return false;
+            }
+            position += capacity - index;
+            giveBack();
+        }
+        return true;
+    }
+
     private boolean look()
     {
         // Acquire: the records. Partner: NonIsotachSender.publish().

@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Counts the credits of one barrier channel over all hosts (Ironman section 3.5.1): it owns the rule that an execution
+ * is complete when no member holds its credit any more. Members are the hosts that have registered; all others count as
+ * having sent their credit, as an idle host counts as having sent its tokens.
+ * <p>
+ * Threadsafe and lock-free.
+ */
+final class BarrierLedger
+{
+    /**
+     * No execution was completed.
+     */
+    static final long NONE = -1;
+
+    private static final int COUNT_BITS = 10;
+    private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
+    private static final long ONE_HOLDER = 1;
+    private static final long ONE_MEMBER = 1L << COUNT_BITS;
+    private static final int EXECUTION_SHIFT = 2 * COUNT_BITS;
+
+    // Execution, members, and those of them that hold their credit.
+    private final AtomicLong word = new AtomicLong();
+    private final AtomicLong latest = new AtomicLong();
+
+    // Written by the host that has completed an execution; the next one is not complete before its notice was given.
+    private long completionPulse;
+
+    /**
+     * A host becomes a member, and holds its credit for the execution that is under way.
+     *
+     * @return the execution.
+     */
+    long joinHolding()
+    {
+        return execution(word.getAndAdd(ONE_MEMBER | ONE_HOLDER));
+    }
+
+    /**
+     * As {@link #joinHolding()}, unless the first execution is complete.
+     */
+    boolean joinHoldingFirst()
+    {
+        long before;
+        do
+        {
+            before = word.get();
+            if (0 != execution(before))
+            {
+                return false;
+            }
+        }
+        while (!word.compareAndSet(before, before + (ONE_MEMBER | ONE_HOLDER)));
+        return true;
+    }
+
+    /**
+     * A host becomes a member whose credit for the execution under way counts as sent.
+     *
+     * @return the execution, negative and complemented if it is complete by that, because nobody else is a member.
+     */
+    long join()
+    {
+        while (true)
+        {
+            final long before = word.get();
+            final long after = before + ONE_MEMBER;
+            final boolean isComplete = 0 == (after & COUNT_MASK);
+            if (word.compareAndSet(before, isComplete ? nextExecution(after) : after))
+            {
+                return isComplete ? ~execution(before) : execution(before);
+            }
+        }
+    }
+
+    /**
+     * A member sends its credit.
+     *
+     * @param pulse before which the execution must not be complete.
+     * @return the execution if it is complete by that, else {@link #NONE}.
+     */
+    long credit(final long pulse)
+    {
+        latest.accumulateAndGet(pulse, Math::max);
+        return subtract(ONE_HOLDER);
+    }
+
+    /**
+     * A member sends its credit and ceases to be one.
+     *
+     * @return the execution if it is complete by that, else {@link #NONE}.
+     */
+    long creditAndLeave()
+    {
+        return subtract(ONE_HOLDER | ONE_MEMBER);
+    }
+
+    /**
+     * Decides when all hosts are told that an execution is complete; for the one who has completed it.
+     *
+     * @param pulse the earliest in which all hosts can be told.
+     * @return the pulse: of no participant before its credit, and later than that of the execution before.
+     */
+    long complete(final long pulse)
+    {
+        completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));
+        return completionPulse;
+    }
+
+    private long subtract(final long amount)
+    {
+        while (true)
+        {
+            final long before = word.get();
+            final long after = before - amount;
+            final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);
+            if (word.compareAndSet(before, isComplete ? nextExecution(after) : after))
+            {
+                return isComplete ? execution(before) : NONE;
+            }
+        }
+    }
+
+    /**
+     * All members get their credit back.
+     */
+    private static long nextExecution(final long word)
+    {
+        return (execution(word) + 1 << EXECUTION_SHIFT) + members(word) * (ONE_MEMBER | ONE_HOLDER);
+    }
+
+    private static long execution(final long word)
+    {
+        return word >>> EXECUTION_SHIFT;
+    }
+
+    private static long members(final long word)
+    {
+        return word >>> COUNT_BITS & COUNT_MASK;
+    }
+
+    @Override
+    public String toString()
+    {
+        final long now = word.get();
+        return "BarrierLedger{execution=" + execution(now) + ", members=" + members(now) + ", holders=" +
+            (now & COUNT_MASK) + '}';
+    }
+}

@@ -1,0 +1,150 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import org.isotach.OffHeapBuffer;
+
+/**
+ * What a {@link Mailbox} has received: a message, a signal, or the completion of a barrier. Valid until the next
+ * {@link Mailbox#receive()}, as is the {@link MessageView} in it.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe.
+ */
+public final class Delivery
+{
+    /**
+     * What was received.
+     */
+    public enum Kind
+    {
+        /**
+         * A message: see {@link Delivery#sender()} and {@link Delivery#message()}.
+         */
+        MESSAGE,
+
+        /**
+         * A signal: see {@link Delivery#channel()}.
+         */
+        SIGNAL,
+
+        /**
+         * A barrier is complete: see {@link Delivery#channel()}.
+         */
+        BARRIER
+    }
+
+    private final MessageView message = new MessageView();
+    private Kind kind;
+    private long pulse;
+    private int sender;
+    private int channel;
+
+    Delivery()
+    {
+    }
+
+    /**
+     * What was received.
+     *
+     * @return the kind.
+     * @throws IllegalStateException when this delivery is not valid any more.
+     */
+    public Kind kind()
+    {
+        if (null == kind)
+        {
+            throw new IllegalStateException("delivery was released by the next receive: copy what is needed before");
+        }
+        return kind;
+    }
+
+    /**
+     * The pulse in which it was delivered; at all hosts that get it, it is the same.
+     *
+     * @return the pulse.
+     */
+    public long pulse()
+    {
+        kind();
+        return pulse;
+    }
+
+    /**
+     * The host that has sent the message.
+     *
+     * @return number of the host.
+     * @throws IllegalStateException when it is not a message.
+     */
+    public int sender()
+    {
+        check(Kind.MESSAGE == kind(), "sender");
+        return sender;
+    }
+
+    /**
+     * The message.
+     *
+     * @return a view on it, where its sender has written it.
+     * @throws IllegalStateException when it is not a message.
+     */
+    public MessageView message()
+    {
+        check(Kind.MESSAGE == kind(), "message");
+        return message;
+    }
+
+    /**
+     * The channel of the signal or barrier.
+     *
+     * @return number of the channel.
+     * @throws IllegalStateException when it is a message.
+     */
+    public int channel()
+    {
+        check(Kind.MESSAGE != kind(), "channel");
+        return channel;
+    }
+
+    void message(
+        final long deliveryPulse, final int from, final OffHeapBuffer frame, final int offset, final int length)
+    {
+        kind = Kind.MESSAGE;
+        pulse = deliveryPulse;
+        sender = from;
+        message.wrap(frame, offset, length);
+    }
+
+    void notice(final long deliveryPulse, final long notice)
+    {
+        kind = Notice.isBarrier(notice) ? Kind.BARRIER : Kind.SIGNAL;
+        pulse = deliveryPulse;
+        channel = Notice.channel(notice);
+    }
+
+    void release()
+    {
+        kind = null;
+        message.release();
+    }
+
+    private void check(final boolean isThere, final String what)
+    {
+        if (!isThere)
+        {
+            throw new IllegalStateException("a delivery of kind " + kind + " has no " + what);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        if (null == kind)
+        {
+            return "Delivery{released}";
+        }
+        return "Delivery{kind=" + kind + ", pulse=" + pulse +
+            (Kind.MESSAGE == kind ? ", sender=" + sender + ", message=" + message : ", channel=" + channel) + '}';
+    }
+}

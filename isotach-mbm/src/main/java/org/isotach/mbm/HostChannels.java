@@ -1,0 +1,196 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.isotach.niu.Host;
+import org.isotach.niu.NoticeListener;
+
+/**
+ * The signals and barriers of one host: what its application has registered, and what it is told.
+ */
+final class HostChannels implements NoticeListener
+{
+    /**
+     * The barrier that all hosts take part in at the end (Ironman section 5.7).
+     */
+    static final int SHUTDOWN_BARRIER = 0;
+
+    private final Host host;
+    private final BarrierChannel[] barriers;
+    private final SignalMarker[] signals;
+
+    // Bit c: the application has registered signal channel c.
+    private final AtomicInteger registeredSignals = new AtomicInteger();
+    private volatile boolean isShutDown;
+    private boolean isListening;
+
+    /**
+     * @param host           in question.
+     * @param ledgers        of the barrier channels.
+     * @param signalChannels number of the last signal channel.
+     */
+    HostChannels(final Host host, final BarrierLedger[] ledgers, final int signalChannels)
+    {
+        this.host = host;
+        barriers = new BarrierChannel[ledgers.length];
+        for (int channel = 0; channel < barriers.length; channel++)
+        {
+            barriers[channel] =
+                new BarrierChannel(channel, ledgers[channel], host::tryIssue, host::tryIssueFromListener);
+        }
+        signals = new SignalMarker[signalChannels + 1];
+        for (int channel = 1; channel < signals.length; channel++)
+        {
+            signals[channel] = new SignalMarker(channel);
+        }
+    }
+
+    /**
+     * Takes notices from now on, and takes part in the shutdown barrier.
+     *
+     * @return false if the shutdown barrier is complete.
+     */
+    synchronized boolean start()
+    {
+        if (isListening)
+        {
+            return true;
+        }
+        if (!barriers[SHUTDOWN_BARRIER].registerFirst())
+        {
+            return false;
+        }
+        isListening = true;
+        host.listen(this);
+        return true;
+    }
+
+    void registerSignal(final int channel)
+    {
+        checkSignal(channel);
+        final int bit = 1 << channel;
+        if (0 != (registeredSignals.getAndUpdate(bits -> bits | bit) & bit))
+        {
+            throw new IllegalStateException(
+                "signal channel " + channel + " is registered already at host " + host.id());
+        }
+    }
+
+    void clearSignal(final int channel)
+    {
+        checkSignal(channel);
+        final int bit = 1 << channel;
+        registeredSignals.getAndUpdate(bits -> bits & ~bit);
+    }
+
+    boolean trySignal(final int channel)
+    {
+        checkSignal(channel);
+        if (!isRegisteredSignal(channel))
+        {
+            throw new IllegalStateException("signal channel " + channel + " is not registered at host " + host.id() +
+                ": Mailbox.registerSignal() it first");
+        }
+        return host.tryIssue(signals[channel]);
+    }
+
+    /**
+     * A barrier channel of the application.
+     */
+    BarrierChannel barrier(final int channel)
+    {
+        if (channel <= SHUTDOWN_BARRIER || channel >= barriers.length)
+        {
+            throw new IllegalArgumentException("barrier channel: " + channel +
+                (barriers.length > 1 ? " (expected: 1.." + (barriers.length - 1) + "; 0 is the shutdown barrier" :
+                " (expected: none") + "; see MessagingContext.barrierChannels)");
+        }
+        return barriers[channel];
+    }
+
+    /**
+     * Announces that the application sends nothing more; to be called until it returns true.
+     */
+    boolean tryShutDown()
+    {
+        return barriers[SHUTDOWN_BARRIER].tryParticipate(BarrierMode.STRONG);
+    }
+
+    /**
+     * Have all applications announced that, and has everything been delivered here that they sent before?
+     */
+    boolean isShutDown()
+    {
+        return isShutDown;
+    }
+
+    /**
+     * The application has received a notice.
+     */
+    void noticeReceived(final long notice)
+    {
+        if (Notice.isBarrier(notice))
+        {
+            barriers[Notice.channel(notice)].noticeReceived();
+        }
+    }
+
+    @Override
+    public void onNotice(final long pulse, final long notice)
+    {
+        final int channel = Notice.channel(notice);
+        if (!Notice.isBarrier(notice))
+        {
+            if (isRegisteredSignal(channel))
+            {
+                host.deliverNotice(pulse, notice);
+            }
+        }
+        else if (barriers[channel].complete(Notice.execution(notice)))
+        {
+            if (SHUTDOWN_BARRIER == channel)
+            {
+                isShutDown = true;
+            }
+            else
+            {
+                host.deliverNotice(pulse, notice);
+            }
+        }
+    }
+
+    @Override
+    public int doWork()
+    {
+        int work = 0;
+        for (final BarrierChannel barrier : barriers)
+        {
+            work += barrier.doWork();
+        }
+        return work;
+    }
+
+    private boolean isRegisteredSignal(final int channel)
+    {
+        return 0 != (registeredSignals.get() & 1 << channel);
+    }
+
+    private void checkSignal(final int channel)
+    {
+        if (channel < 1 || channel >= signals.length)
+        {
+            throw new IllegalArgumentException("signal channel: " + channel + " (expected: 1.." +
+                (signals.length - 1) + "; see MessagingContext.signalChannels)");
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "HostChannels{host=" + host.id() + ", signals=" + Integer.toBinaryString(registeredSignals.get()) + '}';
+    }
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.niu.Host;
+
+/**
+ * The message based model at one host: it owns the rule that nothing is sent after a host has begun to close, and that
+ * closing is over when every host has closed and everything was received (Ironman sections 5.7 and A.1).
+ */
+final class HostMessaging
+{
+    private final Host host;
+    private final HostChannels channels;
+    private final MessageExecutor executor;
+    private final NonIsotachPort nonIsotachPort;
+    private Mailbox mailbox;
+    private volatile boolean isClosed;
+    private boolean isAnnounced;
+
+    HostMessaging(
+        final HostChannels channels, final MessageExecutor executor, final NonIsotachPort nonIsotachPort)
+    {
+        this.channels = channels;
+        this.executor = executor;
+        this.nonIsotachPort = nonIsotachPort;
+        host = nonIsotachPort.host();
+    }
+
+    Host host()
+    {
+        return host;
+    }
+
+    HostChannels channels()
+    {
+        return channels;
+    }
+
+    MessageExecutor executor()
+    {
+        return executor;
+    }
+
+    NonIsotachPort nonIsotachPort()
+    {
+        return nonIsotachPort;
+    }
+
+    synchronized Mailbox mailbox()
+    {
+        if (null == mailbox)
+        {
+            mailbox = new Mailbox(host, channels);
+        }
+        return mailbox;
+    }
+
+    /**
+     * An application begins to use messages at this host: from now on the others cannot finish without it.
+     */
+    HostMessaging use()
+    {
+        if (!channels.start())
+        {
+            throw new ClusterClosedException("all hosts that used messages have closed: host " + host.id() +
+                " is too late, get its mailbox and ports before the others close");
+        }
+        return this;
+    }
+
+    void checkOpen()
+    {
+        if (isClosed)
+        {
+            throw new ClusterClosedException(
+                "messaging of host " + host.id() + " is closed: no message, signal or barrier can be sent from it");
+        }
+    }
+
+    boolean tryClose()
+    {
+        host.checkNotInHandler("Messaging.tryClose()");
+        use();
+        isClosed = true;
+        nonIsotachPort.close();
+        isAnnounced = isAnnounced || channels.tryShutDown();
+        host.poll();
+        return channels.isShutDown() && mailbox().isEmpty() && nonIsotachPort.isEmpty();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "HostMessaging{host=" + host.id() + ", closed=" + isClosed + '}';
+    }
+}

@@ -1,0 +1,236 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationHeader;
+import org.isotach.niu.Deliveries;
+import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
+
+/**
+ * Where the application of a host receives isotach messages, signals and completions of barriers, in isotach order:
+ * ascending pulse; within a pulse messages by sender and issue order, then signals, then barriers, by channel (V1
+ * section 3.2.7, Ironman sections 6.8.5 and 7.3.5).
+ * <p>
+ * A message is read where its sender has put it. Until the application receives again, its sender cannot use that
+ * memory again, nor the credit: a host that does not receive holds up those that send to it, itself included, once
+ * their credits are used up. A thread that both sends and receives uses {@link org.isotach.Isochron#tryIssue()}, and
+ * receives while that returns false.
+ * <p>
+ * In {@link org.isotach.niu.ThreadingMode#INVOKER} receiving works for the host, as {@link Host#poll()} does.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe: there is one mailbox per host, and it belongs to one application thread at
+ * a time.
+ */
+public final class Mailbox
+{
+    private final Host host;
+    private final int hostId;
+    private final HostChannels channels;
+    private final Deliveries deliveries;
+    private final Waiter waiter;
+    private final int receiverWords;
+    private final boolean isParanoid;
+    private Delivery delivery = new Delivery();
+
+    // The rest of the frame that the last message was in.
+    private OffHeapBuffer frame;
+    private int next;
+    private int limit;
+
+    Mailbox(final Host host, final HostChannels channels)
+    {
+        this.host = host;
+        this.channels = channels;
+        hostId = host.id();
+        deliveries = host.deliveries();
+        waiter = host.waiter();
+        deliveries.waiter(waiter);
+        receiverWords = MessageOperation.receiverWords(host.cluster().hostCount());
+        isParanoid = host.cluster().context().paranoid();
+    }
+
+    /**
+     * The host that the mailbox belongs to.
+     *
+     * @return the host.
+     */
+    public Host host()
+    {
+        return host;
+    }
+
+    /**
+     * Receives what is next in isotach order, and gives what was received before back to its sender. What was delivered
+     * before the cluster was closed can still be received after that.
+     *
+     * @return a message, signal or completion, valid until the next call; null if there is none at present.
+     * @throws IllegalStateException when the call comes from inside a handler.
+     */
+    public Delivery receive()
+    {
+        host.checkNotInHandler("Mailbox.receive()");
+        delivery.release();
+        if (isParanoid)
+        {
+            delivery = new Delivery();
+        }
+        if (next < limit && nextMessage())
+        {
+            return delivery;
+        }
+        if (!deliveries.next() && (0 == host.poll() || !deliveries.next()))
+        {
+            return null;
+        }
+        if (deliveries.isNotice())
+        {
+            final long notice = deliveries.notice();
+            channels.noticeReceived(notice);
+            delivery.notice(deliveries.pulse(), notice);
+        }
+        else
+        {
+            frame = deliveries.frame();
+            next = deliveries.offset();
+            limit = deliveries.limit();
+            nextMessage();
+        }
+        return delivery;
+    }
+
+    /**
+     * As {@link #receive()}, but waits for something to receive.
+     *
+     * @return a message, signal or completion, valid until the next call.
+     * @throws IllegalStateException                when the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException  when the cluster is closed before.
+     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     * @throws org.isotach.IsotachException        when the thread is interrupted.
+     */
+    public Delivery await()
+    {
+        Delivery received = receive();
+        if (null == received)
+        {
+            waiter.start();
+            received = receive();
+            while (null == received)
+            {
+                waiter.idle("a message, signal or barrier");
+                received = receive();
+            }
+        }
+        return received;
+    }
+
+    /**
+     * Registers a signal channel: its signals are delivered to this mailbox, and this host may send on it.
+     *
+     * @param channel 1 .. {@link MessagingContext#signalChannels()}.
+     * @throws IllegalArgumentException when there is no such channel.
+     * @throws IllegalStateException    when it is registered already, or the call comes from inside a handler.
+     */
+    public void registerSignal(final int channel)
+    {
+        host.checkNotInHandler("Mailbox.registerSignal()");
+        channels.registerSignal(channel);
+    }
+
+    /**
+     * Gives a signal channel up: signals that are delivered from now on do not get here. A no-op if it is not
+     * registered.
+     *
+     * @param channel 1 .. {@link MessagingContext#signalChannels()}.
+     * @throws IllegalArgumentException when there is no such channel.
+     */
+    public void clearSignal(final int channel)
+    {
+        channels.clearSignal(channel);
+    }
+
+    /**
+     * Registers a barrier channel: from now on its barrier is not complete without the participation of this host.
+     * Hosts that have not registered it participate without knowing.
+     * <p>
+     * All hosts that register before the first one participates are in step. One that registers again after it has
+     * cleared the channel may be asked for its participation, and told of a completion, one execution later.
+     *
+     * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
+     * @param mode    what the barrier promises.
+     * @throws IllegalArgumentException            when the channel is out of range.
+     * @throws IllegalStateException               when it is registered already, or the call comes from inside a
+     *                                             handler.
+     * @throws org.isotach.ClusterClosedException  when the cluster, or the host, is closed.
+     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     */
+    public void registerBarrier(final int channel, final BarrierMode mode)
+    {
+        host.checkNotInHandler("Mailbox.registerBarrier()");
+        final BarrierChannel barrier = channels.barrier(channel);
+        if (!barrier.tryRegister(mode))
+        {
+            waiter.start();
+            while (!barrier.tryRegister(mode))
+            {
+                waiter.idle("room to register barrier channel " + channel);
+            }
+        }
+    }
+
+    /**
+     * Gives a barrier channel up: others do not wait for this host any more. A no-op if it is not registered.
+     *
+     * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
+     * @throws IllegalArgumentException            when the channel is out of range.
+     * @throws IllegalStateException               when the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException  when the cluster, or the host, is closed.
+     */
+    public void clearBarrier(final int channel)
+    {
+        host.checkNotInHandler("Mailbox.clearBarrier()");
+        channels.barrier(channel).clear();
+    }
+
+    /**
+     * Has the application received, and released, everything that was delivered?
+     */
+    boolean isEmpty()
+    {
+        return deliveries.isEmpty();
+    }
+
+    /**
+     * Goes on to the next message for this host in the frame.
+     */
+    private boolean nextMessage()
+    {
+        while (next < limit)
+        {
+            final int offset = next;
+            final long header = frame.getLong(offset);
+            next += OperationHeader.length(frame, offset);
+            if (MessageOperation.isMessage(header) && !MessageOperation.isToHandler(header) &&
+                MessageOperation.isTo(frame, offset, header, hostId))
+            {
+                delivery.message(
+                    deliveries.pulse(),
+                    deliveries.sender(),
+                    frame,
+                    MessageOperation.messageOffset(offset, header, receiverWords),
+                    MessageOperation.messageLength(frame, offset));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Mailbox{host=" + hostId + ", delivery=" + delivery + '}';
+    }
+}

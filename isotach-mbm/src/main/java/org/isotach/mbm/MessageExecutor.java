@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import org.isotach.IsotachException;
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationExecutor;
+import org.isotach.OperationHeader;
+import org.isotach.niu.Host;
+
+/**
+ * Delivers isotach messages at one host: those for the mailbox are left in their frame, which the application gets;
+ * those for numbered handlers are handled at once. Belongs to the executor of the host, except for {@link #handler}.
+ */
+final class MessageExecutor implements OperationExecutor
+{
+    private final Host host;
+    private final int hostId;
+    private final int receiverWords;
+    private final boolean isParanoid;
+    private final AtomicReferenceArray<MessageHandler> handlers;
+    private final Runnable handling = this::handle;
+
+    // The message that is being handled.
+    private MessageView message = new MessageView();
+    private int sender;
+    private int handlerIndex;
+
+    MessageExecutor(final Host host, final int handlerCount)
+    {
+        this.host = host;
+        hostId = host.id();
+        receiverWords = MessageOperation.receiverWords(host.cluster().hostCount());
+        isParanoid = host.cluster().context().paranoid();
+        handlers = new AtomicReferenceArray<>(handlerCount);
+    }
+
+    /**
+     * Sets a handler; any thread may call it.
+     *
+     * @return the handler before, null if there was none.
+     */
+    MessageHandler handler(final int index, final MessageHandler handler)
+    {
+        return handlers.getAndSet(index, handler);
+    }
+
+    @Override
+    public int execute(
+        final int issuer, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        int next = offset;
+        while (next < limit)
+        {
+            final long header = frame.getLong(next);
+            if (!MessageOperation.isMessage(header))
+            {
+                break;
+            }
+            if (MessageOperation.isTo(frame, next, header, hostId))
+            {
+                if (MessageOperation.isToHandler(header))
+                {
+                    handle(issuer, frame, next, header);
+                }
+                else
+                {
+                    host.deliverFrame(timestamp, frame, next, limit);
+                }
+            }
+            next += OperationHeader.length(frame, next);
+        }
+        return next;
+    }
+
+    private void handle(final int issuer, final OffHeapBuffer frame, final int offset, final long header)
+    {
+        sender = issuer;
+        handlerIndex = OperationHeader.address(header);
+        message.wrap(
+            frame,
+            MessageOperation.messageOffset(offset, header, receiverWords),
+            MessageOperation.messageLength(frame, offset));
+        host.runHandler(handling);
+        message.release();
+        if (isParanoid)
+        {
+            message = new MessageView();
+        }
+    }
+
+    private void handle()
+    {
+        final MessageHandler handler = handlers.get(handlerIndex);
+        if (null == handler)
+        {
+            throw new IsotachException("host " + hostId + " has no handler " + handlerIndex + " for a message of " +
+                message.length() + " bytes from host " + sender + ": set it with Messaging.handler()");
+        }
+        handler.onMessage(sender, message);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "MessageExecutor{host=" + hostId + ", handlers=" + handlers.length() + '}';
+    }
+}

@@ -1,0 +1,399 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.util.Objects;
+
+import org.isotach.HostSet;
+import org.isotach.Isochron;
+import org.isotach.OffHeapBuffer;
+import org.isotach.Topology;
+import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
+
+/**
+ * Where an application thread sends isotach messages, signals, and its participation in barriers.
+ * <p>
+ * A message is an operation of an isochron: it is delivered, at all its receivers, in the pulse in which the isochron
+ * executes, and in the order in which the operations of the isochron were appended. It goes to the {@link Mailbox} of
+ * the receiving host, or to a numbered {@link MessageHandler} there. A host may send to itself. A message to several
+ * hosts is written once.
+ * <p>
+ * Signals and participations are no operations: they are issued between isochrons, behind everything that the host has
+ * issued before.
+ * <p>
+ * A call that throws appends nothing, and issues nothing.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe: a port belongs to one application thread, as does its isochron.
+ */
+public final class MessagePort
+{
+    private static final int NO_HANDLER = -1;
+
+    private final Isochron isochron;
+    private final Host host;
+    private final HostMessaging messaging;
+    private final HostChannels channels;
+    private final int maxMessageLength;
+    private final int handlerCount;
+    private final int receiverWords;
+    private final int[] distances;
+    private final boolean isParanoid;
+    private final Waiter waiter;
+    private MessageBuffer claim = new MessageBuffer();
+
+    MessagePort(final Isochron isochron, final HostMessaging messaging, final MessagingContext context)
+    {
+        this.isochron = isochron;
+        this.messaging = messaging;
+        host = messaging.host();
+        channels = messaging.channels();
+        maxMessageLength = context.maxMessageLength();
+        handlerCount = context.handlerCount();
+        distances = new int[host.cluster().hostCount()];
+        receiverWords = MessageOperation.receiverWords(distances.length);
+        final Topology topology = host.cluster().topology();
+        for (int target = 0; target < distances.length; target++)
+        {
+            distances[target] = topology.distance(host.id(), target);
+        }
+        isParanoid = host.cluster().context().paranoid();
+        waiter = host.waiter();
+    }
+
+    /**
+     * The isochron that messages are appended to.
+     *
+     * @return the isochron.
+     */
+    public Isochron isochron()
+    {
+        return isochron;
+    }
+
+    /**
+     * The host that sends.
+     *
+     * @return the host.
+     */
+    public Host host()
+    {
+        return host;
+    }
+
+    /**
+     * Appends a message to the mailbox of a host.
+     *
+     * @param target number of the host, which may be the own one.
+     * @param source array to copy from.
+     * @param offset of the first byte in the array.
+     * @param length of the message in bytes.
+     * @throws IllegalArgumentException              when there is no such host, or the message is too long.
+     * @throws IndexOutOfBoundsException             when the message is not inside the array.
+     * @throws IllegalStateException                 when the isochron is not open.
+     * @throws org.isotach.IsochronTooLargeException when the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    when this host has closed its messaging.
+     */
+    public void send(final int target, final byte[] source, final int offset, final int length)
+    {
+        Objects.checkFromIndexSize(offset, length, source.length);
+        claim(target, length).putBytes(0, source, offset, length);
+    }
+
+    /**
+     * Appends a message to the mailboxes of several hosts.
+     *
+     * @param targets the hosts, at least one; the own one may be among them.
+     * @param source  array to copy from.
+     * @param offset  of the first byte in the array.
+     * @param length  of the message in bytes.
+     * @see #send(int, byte[], int, int)
+     */
+    public void send(final HostSet targets, final byte[] source, final int offset, final int length)
+    {
+        Objects.checkFromIndexSize(offset, length, source.length);
+        claim(targets, length).putBytes(0, source, offset, length);
+    }
+
+    /**
+     * Appends a message to a numbered handler of a host.
+     *
+     * @param target  number of the host, which may be the own one.
+     * @param handler 0 .. {@link MessagingContext#handlerCount()} - 1.
+     * @param source  array to copy from.
+     * @param offset  of the first byte in the array.
+     * @param length  of the message in bytes.
+     * @throws IllegalArgumentException when there is no such handler.
+     * @see #send(int, byte[], int, int)
+     */
+    public void sendToHandler(
+        final int target, final int handler, final byte[] source, final int offset, final int length)
+    {
+        Objects.checkFromIndexSize(offset, length, source.length);
+        claimForHandler(target, handler, length).putBytes(0, source, offset, length);
+    }
+
+    /**
+     * Appends a message to a numbered handler of several hosts.
+     *
+     * @param targets the hosts, at least one; the own one may be among them.
+     * @param handler 0 .. {@link MessagingContext#handlerCount()} - 1.
+     * @param source  array to copy from.
+     * @param offset  of the first byte in the array.
+     * @param length  of the message in bytes.
+     * @throws IllegalArgumentException when there is no such handler.
+     * @see #send(int, byte[], int, int)
+     */
+    public void sendToHandler(
+        final HostSet targets, final int handler, final byte[] source, final int offset, final int length)
+    {
+        Objects.checkFromIndexSize(offset, length, source.length);
+        claimForHandler(targets, handler, length).putBytes(0, source, offset, length);
+    }
+
+    /**
+     * Appends a message to the mailbox of a host, which the caller fills in place before the isochron is issued.
+     *
+     * @param target number of the host, which may be the own one.
+     * @param length of the message in bytes.
+     * @return the message, valid until the isochron is issued or the next message is appended.
+     * @see #send(int, byte[], int, int)
+     */
+    public MessageBuffer claim(final int target, final int length)
+    {
+        return append(target, NO_HANDLER, length);
+    }
+
+    /**
+     * Appends a message to the mailboxes of several hosts, which the caller fills in place before the isochron is
+     * issued.
+     *
+     * @param targets the hosts, at least one; the own one may be among them.
+     * @param length  of the message in bytes.
+     * @return the message, valid until the isochron is issued or the next message is appended.
+     * @see #send(int, byte[], int, int)
+     */
+    public MessageBuffer claim(final HostSet targets, final int length)
+    {
+        return append(targets, NO_HANDLER, length);
+    }
+
+    /**
+     * Appends a message to a numbered handler of a host, which the caller fills in place before the isochron is issued.
+     *
+     * @param target  number of the host, which may be the own one.
+     * @param handler 0 .. {@link MessagingContext#handlerCount()} - 1.
+     * @param length  of the message in bytes.
+     * @return the message, valid until the isochron is issued or the next message is appended.
+     * @see #sendToHandler(int, int, byte[], int, int)
+     */
+    public MessageBuffer claimForHandler(final int target, final int handler, final int length)
+    {
+        checkHandler(handler);
+        return append(target, handler, length);
+    }
+
+    /**
+     * Appends a message to a numbered handler of several hosts, which the caller fills in place before the isochron is
+     * issued.
+     *
+     * @param targets the hosts, at least one; the own one may be among them.
+     * @param handler 0 .. {@link MessagingContext#handlerCount()} - 1.
+     * @param length  of the message in bytes.
+     * @return the message, valid until the isochron is issued or the next message is appended.
+     * @see #sendToHandler(int, int, byte[], int, int)
+     */
+    public MessageBuffer claimForHandler(final HostSet targets, final int handler, final int length)
+    {
+        checkHandler(handler);
+        return append(targets, handler, length);
+    }
+
+    /**
+     * Issues a signal if that is possible at once. All hosts that have registered the channel get it in one pulse,
+     * after all messages of that pulse, and after everything that this host has issued before (Ironman section 3.5.2).
+     * <p>
+     * An epoch of signals is a pulse: those that all hosts send on a channel for one pulse are delivered as one.
+     *
+     * @param channel 1 .. {@link MessagingContext#signalChannels()}.
+     * @return false if there is no room at present; nothing was issued.
+     * @throws IllegalArgumentException           when there is no such channel.
+     * @throws IllegalStateException              when this host has not registered the channel, the isochron is open,
+     *                                            or the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed.
+     */
+    public boolean trySignal(final int channel)
+    {
+        checkBetweenIsochrons("MessagePort.signal()");
+        return channels.trySignal(channel);
+    }
+
+    /**
+     * As {@link #trySignal}, waiting for room.
+     *
+     * @param channel 1 .. {@link MessagingContext#signalChannels()}.
+     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     */
+    public void signal(final int channel)
+    {
+        if (!trySignal(channel))
+        {
+            waiter.start();
+            while (!trySignal(channel))
+            {
+                waiter.idle("room for a signal on channel " + channel);
+            }
+        }
+    }
+
+    /**
+     * Participates in a barrier if that is possible at once. When every host that has registered the channel has
+     * participated, the completion is delivered to their mailboxes in one pulse (Ironman section 3.5.1).
+     *
+     * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
+     * @param mode    with which the channel was registered.
+     * @return false if there is no room at present; nothing was issued.
+     * @throws IllegalArgumentException           when the channel is out of range.
+     * @throws IllegalStateException              when this host has not registered the channel, or with the other mode,
+     *                                            when it has not received the completion of the barrier before, when
+     *                                            the isochron is open, or the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed.
+     */
+    public boolean tryBarrier(final int channel, final BarrierMode mode)
+    {
+        checkBetweenIsochrons("MessagePort.barrier()");
+        return channels.barrier(channel).tryParticipate(mode);
+    }
+
+    /**
+     * As {@link #tryBarrier}, waiting for room. It does not wait for the completion.
+     *
+     * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
+     * @param mode    with which the channel was registered.
+     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     */
+    public void barrier(final int channel, final BarrierMode mode)
+    {
+        if (!tryBarrier(channel, mode))
+        {
+            waiter.start();
+            while (!tryBarrier(channel, mode))
+            {
+                waiter.idle("room to participate in barrier channel " + channel);
+            }
+        }
+    }
+
+    private MessageBuffer append(final int target, final int handler, final int length)
+    {
+        checkTarget(target);
+        checkLength(length);
+        messaging.checkOpen();
+        final int operationLength = MessageOperation.length(length, 0);
+        final int offset = isochron.append(operationLength);
+        final int opcode = MessageOperation.opcode(NO_HANDLER != handler, false);
+        MessageOperation.write(isochron.buffer(), offset, opcode, target, handler, operationLength, length);
+        isochron.touch(target, distances[target]);
+        return claimed(handler, MessageOperation.messageOffset(offset, opcode, 0), length);
+    }
+
+    private MessageBuffer append(final HostSet targets, final int handler, final int length)
+    {
+        checkTargets(targets);
+        checkLength(length);
+        messaging.checkOpen();
+        final int operationLength = MessageOperation.length(length, receiverWords);
+        final int offset = isochron.append(operationLength);
+        final int opcode = MessageOperation.opcode(NO_HANDLER != handler, true);
+        final OffHeapBuffer frame = isochron.buffer();
+        MessageOperation.write(frame, offset, opcode, 0, handler, operationLength, length);
+        for (int word = 0; word < receiverWords; word++)
+        {
+            MessageOperation.writeReceivers(frame, offset, word, receivers(targets, word));
+        }
+        return claimed(handler, MessageOperation.messageOffset(offset, opcode, receiverWords), length);
+    }
+
+    private long receivers(final HostSet targets, final int word)
+    {
+        long hosts = 0;
+        final int limit = (word + 1) * Long.SIZE;
+        for (int target = targets.next(word * Long.SIZE); target >= 0 && target < limit;
+            target = targets.next(target + 1))
+        {
+            hosts |= 1L << target;
+            isochron.touch(target, distances[target]);
+        }
+        return hosts;
+    }
+
+    private MessageBuffer claimed(final int handler, final int offset, final int length)
+    {
+        if (NO_HANDLER == handler)
+        {
+            isochron.keepFrame();
+        }
+        if (isParanoid)
+        {
+            claim.release();
+            claim = new MessageBuffer();
+        }
+        claim.wrap(isochron.buffer(), offset, length);
+        return claim;
+    }
+
+    private void checkTarget(final int target)
+    {
+        if (target < 0 || target >= distances.length)
+        {
+            throw new IllegalArgumentException(
+                "target: " + target + " (expected: 0.." + (distances.length - 1) + ')');
+        }
+    }
+
+    private void checkTargets(final HostSet targets)
+    {
+        if (targets.next(0) < 0 || targets.next(distances.length) >= 0)
+        {
+            throw new IllegalArgumentException("targets: " + targets + " (expected: at least one of the hosts 0.." +
+                (distances.length - 1) + ')');
+        }
+    }
+
+    private void checkLength(final int length)
+    {
+        if (length < 0 || length > maxMessageLength)
+        {
+            throw new IllegalArgumentException("length: " + length + " (expected: 0.." + maxMessageLength +
+                " bytes; see MessagingContext.maxMessageLength)");
+        }
+    }
+
+    private void checkHandler(final int handler)
+    {
+        if (handler < 0 || handler >= handlerCount)
+        {
+            throw new IllegalArgumentException("handler: " + handler + " (expected: 0.." + (handlerCount - 1) +
+                "; see MessagingContext.handlerCount)");
+        }
+    }
+
+    private void checkBetweenIsochrons(final String what)
+    {
+        host.checkNotInHandler(what);
+        if (isochron.isOpen())
+        {
+            throw new IllegalStateException(what + " inside an isochron of host " + host.id() +
+                ": issue() or abandon() it first");
+        }
+        messaging.checkOpen();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "MessagePort{host=" + host.id() + ", isochron=" + isochron + '}';
+    }
+}

@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import org.isotach.niu.Marker;
+
+/**
+ * A signal on its way: all hosts get it in the earliest pulse in which all can, behind all messages of its sender.
+ */
+final class SignalMarker implements Marker
+{
+    private final int channel;
+
+    SignalMarker(final int channel)
+    {
+        this.channel = channel;
+    }
+
+    @Override
+    public boolean isOrdered()
+    {
+        return true;
+    }
+
+    @Override
+    public long pass(final long pulse)
+    {
+        return pulse;
+    }
+
+    @Override
+    public long notice()
+    {
+        return Notice.signal(channel);
+    }
+}

@@ -1,0 +1,152 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.isotach.HostSet;
+import org.isotach.Isochron;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+
+class MailboxTest
+{
+    private static final int HOSTS = 3;
+
+    private final Isochron[] isochrons = new Isochron[HOSTS];
+    private final MessagePort[] ports = new MessagePort[HOSTS];
+    private final Mailbox[] mailboxes = new Mailbox[HOSTS];
+    private Cluster cluster;
+    private Messaging messaging;
+
+    @BeforeEach
+    void launch()
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(HOSTS).threadingMode(ThreadingMode.INVOKER));
+        messaging = Messaging.on(cluster);
+        for (int host = 0; host < HOSTS; host++)
+        {
+            isochrons[host] = cluster.host(host).isochron();
+            ports[host] = messaging.port(isochrons[host]);
+            mailboxes[host] = messaging.mailbox(cluster.host(host));
+        }
+    }
+
+    @AfterEach
+    void close()
+    {
+        cluster.close();
+    }
+
+    @Test
+    void shouldReceiveAMessageWhereItsSenderHasWrittenIt()
+    {
+        isochrons[0].begin();
+        ports[0].claim(1, 8).putLong(0, 42);
+        isochrons[0].issue();
+        final Delivery delivery = mailboxes[1].await();
+        assertEquals(Delivery.Kind.MESSAGE, delivery.kind());
+        assertEquals(0, delivery.sender());
+        assertEquals(8, delivery.message().length());
+        assertEquals(42, delivery.message().getLong(0));
+        assertEquals(2, delivery.pulse());
+        assertNull(mailboxes[1].receive());
+        assertNull(mailboxes[2].receive());
+    }
+
+    @Test
+    void shouldReceiveMulticastsAndMessagesToOneselfInOneOrder()
+    {
+        for (int sender = 0; sender < HOSTS; sender++)
+        {
+            isochrons[sender].begin();
+            ports[sender].claim(HostSet.of(HOSTS, 0, 1, 2), 4).putInt(0, sender);
+            ports[sender].claim(sender, 4).putInt(0, 10 + sender);
+            isochrons[sender].issue();
+        }
+        for (int host = 0; host < HOSTS; host++)
+        {
+            for (int sender = 0; sender < HOSTS; sender++)
+            {
+                assertEquals(sender, mailboxes[host].await().message().getInt(0));
+                if (host == sender)
+                {
+                    assertEquals(10 + sender, mailboxes[host].await().message().getInt(0));
+                }
+            }
+            assertNull(mailboxes[host].receive());
+        }
+    }
+
+    @Test
+    void shouldDeliverASignalToAllThatHaveRegisteredItInOnePulse()
+    {
+        mailboxes[0].registerSignal(3);
+        mailboxes[1].registerSignal(3);
+        isochrons[0].begin();
+        ports[0].claim(1, 0);
+        isochrons[0].issue();
+        ports[0].signal(3);
+        assertEquals(Delivery.Kind.MESSAGE, mailboxes[1].await().kind());
+        final Delivery signal = mailboxes[1].await();
+        assertEquals(Delivery.Kind.SIGNAL, signal.kind());
+        assertEquals(3, signal.channel());
+        final Delivery own = mailboxes[0].await();
+        assertEquals(Delivery.Kind.SIGNAL, own.kind());
+        assertEquals(signal.pulse(), own.pulse());
+        assertNull(mailboxes[2].receive());
+    }
+
+    @Test
+    void shouldCompleteABarrierWhenAllThatHaveRegisteredItHaveParticipated()
+    {
+        mailboxes[0].registerBarrier(1, BarrierMode.STRONG);
+        mailboxes[1].registerBarrier(1, BarrierMode.STRONG);
+        for (int round = 0; round < 100; round++)
+        {
+            ports[0].barrier(1, BarrierMode.STRONG);
+            assertNull(mailboxes[0].receive());
+            ports[1].barrier(1, BarrierMode.STRONG);
+            final Delivery first = mailboxes[0].await();
+            assertEquals(Delivery.Kind.BARRIER, first.kind());
+            assertEquals(1, first.channel());
+            final Delivery second = mailboxes[1].await();
+            assertEquals(Delivery.Kind.BARRIER, second.kind());
+            assertEquals(first.pulse(), second.pulse());
+            assertNull(mailboxes[0].receive());
+            assertNull(mailboxes[1].receive());
+        }
+    }
+
+    @Test
+    void shouldCloseWhenAllHaveClosedAndEverythingWasReceived()
+    {
+        isochrons[0].begin();
+        ports[0].claim(1, 0);
+        isochrons[0].issue();
+        assertFalse(messaging.tryClose(cluster.host(0)));
+        assertFalse(messaging.tryClose(cluster.host(1)));
+        messaging.tryClose(cluster.host(2));
+        while (!messaging.tryClose(cluster.host(0)))
+        {
+            Thread.onSpinWait();
+        }
+        assertFalse(messaging.tryClose(cluster.host(1)));
+        assertNotNull(mailboxes[1].receive());
+        assertFalse(messaging.tryClose(cluster.host(1)));
+        assertNull(mailboxes[1].receive());
+        assertTrue(messaging.tryClose(cluster.host(1)));
+        assertTrue(messaging.tryClose(cluster.host(2)));
+    }
+}
