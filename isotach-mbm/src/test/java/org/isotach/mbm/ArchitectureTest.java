@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+
+import org.isotach.niu.Cluster;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the message based model knows of the other modules, and they of it.
+
+ */
+class ArchitectureTest
+{
+    private static final String MBM = "org.isotach.mbm..";
+
+    private static JavaClasses production;
+
+    @BeforeAll
+    static void importProductionClasses()
+    {
+        production = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("org.isotach");
+    }
+
+    @Test
+    void shouldSeeProductionClassesOnly()
+    {
+        assertTrue(production.contain(Cluster.class), "niu-threads");
+        assertTrue(production.contain(Messaging.class), "isotach-mbm");
+        assertFalse(production.contain(ArchitectureTest.class), "tests");
+    }
+
+    @Test
+    void shouldKnowNothingButCoreNiuAndTheJdk()
+    {
+        classes().that().resideInAPackage(MBM)
+            .should().onlyDependOnClassesThat(
+                resideInAnyPackage("org.isotach", "org.isotach.niu", "org.isotach.mbm", "java.."))
+            .check(production);
+    }
+
+    @Test
+    void shouldBeKnownToNobodyBelow()
+    {
+        noClasses().that().resideOutsideOfPackage(MBM)
+            .should().dependOnClassesThat(resideInAPackage(MBM))
+            .check(production);
+    }
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MessagingContextTest
+{
+    private final MessagingContext context = new MessagingContext();
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -1, (1 << 26) + 1, Integer.MAX_VALUE })
+    void shouldRefuseAMaxMessageLength(final int value)
+    {
+        assertRefused("maxMessageLength: " + value + " (expected: 0..2^26 bytes)",
+            () -> context.maxMessageLength(value));
+        assertEquals(MessagingContext.MAX_MESSAGE_LENGTH_DEFAULT, context.maxMessageLength());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -1, 65537 })
+    void shouldRefuseAHandlerCount(final int value)
+    {
+        assertRefused("handlerCount: " + value + " (expected: 0..65536)", () -> context.handlerCount(value));
+        assertEquals(MessagingContext.HANDLER_COUNT_DEFAULT, context.handlerCount());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -1, 33 })
+    void shouldRefuseNumbersOfChannels(final int value)
+    {
+        assertRefused("signalChannels: " + value + " (expected: 0..31)", () -> context.signalChannels(value));
+        assertRefused("barrierChannels: " + value + " (expected: 1..32)", () -> context.barrierChannels(value));
+        assertEquals(MessagingContext.SIGNAL_CHANNELS_DEFAULT, context.signalChannels());
+        assertEquals(MessagingContext.BARRIER_CHANNELS_DEFAULT, context.barrierChannels());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -1, 0, 32, 65, 100 })
+    void shouldRefuseARingLength(final int value)
+    {
+        assertRefused("nonIsotachRingLength: " + value + " (expected: a power of two in 64..2^30 bytes)",
+            () -> context.nonIsotachRingLength(value));
+        assertEquals(MessagingContext.NON_ISOTACH_RING_LENGTH_DEFAULT, context.nonIsotachRingLength());
+    }
+
+    @Test
+    void shouldRefuseARingThatIsTooSmallForOneMessage()
+    {
+        try (Cluster cluster = launch())
+        {
+            context.maxMessageLength(57).nonIsotachRingLength(64);
+            assertRefused("nonIsotachRingLength: 64 (expected: at least 72 bytes for one message of" +
+                " maxMessageLength 57; raise nonIsotachRingLength or lower maxMessageLength)",
+                () -> Messaging.on(cluster, context));
+            assertSame(context, Messaging.on(cluster, context.maxMessageLength(56)).context());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("setters")
+    void shouldNotBeChangedOnceItBelongsToACluster(final Consumer<MessagingContext> setter)
+    {
+        try (Cluster cluster = launch())
+        {
+            Messaging.on(cluster, context);
+            final String before = context.toString();
+            final IllegalStateException refusal =
+                assertThrows(IllegalStateException.class, () -> setter.accept(context));
+            assertEquals("this context belongs to a cluster already: make a new one for another cluster",
+                refusal.getMessage());
+            assertEquals(before, context.toString());
+        }
+    }
+
+    private static Stream<Consumer<MessagingContext>> setters()
+    {
+        return Stream.of(
+            context -> context.maxMessageLength(8),
+            context -> context.handlerCount(1),
+            context -> context.signalChannels(1),
+            context -> context.barrierChannels(1),
+            context -> context.nonIsotachRingLength(128),
+            context ->
+            {
+                try (Cluster other = launch())
+                {
+                    Messaging.on(other, context);
+                }
+            });
+    }
+
+    @Test
+    void shouldTellItsSettings()
+    {
+        context.maxMessageLength(0).handlerCount(0).signalChannels(31).barrierChannels(32).nonIsotachRingLength(128);
+        assertEquals("MessagingContext{maxMessageLength=0, handlerCount=0, signalChannels=31, barrierChannels=32," +
+            " nonIsotachRingLength=128}", context.toString());
+    }
+
+    @Test
+    void shouldHaveOneNonIsotachPortPerHost()
+    {
+        try (Cluster cluster = launch(); Cluster other = launch())
+        {
+            final Messaging messaging = Messaging.on(cluster);
+            assertSame(messaging.nonIsotachPort(cluster.host(0)), messaging.nonIsotachPort(cluster.host(0)));
+            assertNotSame(messaging.nonIsotachPort(cluster.host(0)), messaging.nonIsotachPort(cluster.host(1)));
+            assertSame(cluster.host(1), messaging.nonIsotachPort(cluster.host(1)).host());
+            assertRefused("host: " + other.host(0) + " is not a host of the cluster of this messaging",
+                () -> messaging.nonIsotachPort(other.host(0)));
+        }
+    }
+
+    private static Cluster launch()
+    {
+        return Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER));
+    }
+
+    private static void assertRefused(final String message, final Executable call)
+    {
+        assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+    }
+}
