@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What the message based model knows of the other modules, and they of it.
-
  */
 class ArchitectureTest
 {
