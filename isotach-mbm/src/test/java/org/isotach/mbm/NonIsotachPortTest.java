@@ -390,7 +390,8 @@ class NonIsotachPortTest
         launch(2);
         trySend(0, 1, 8, 6);
         cluster.close();
-        final String message = "host 0 or its cluster is closed: no non-isotach message can be sent from it";
+        final String message =
+            "host 0, its messaging, or its cluster is closed: no non-isotach message can be sent from it";
         assertClosed(message, () -> ports[0].trySend(1, new byte[8], 0, 8));
         assertClosed(message, () -> ports[0].send(1, new byte[8], 0, 8));
         assertClosed(message, () -> ports[0].tryClaim(1, 8));
@@ -404,7 +405,7 @@ class NonIsotachPortTest
     {
         launch(2);
         cluster.host(0).tryClose();
-        assertClosed("host 0 or its cluster is closed: no non-isotach message can be sent from it",
+        assertClosed("host 0, its messaging, or its cluster is closed: no non-isotach message can be sent from it",
             () -> ports[0].trySend(1, new byte[8], 0, 8));
         assertTrue(trySend(1, 0, 8, 4));
         assertReceives(0, 1, 8, 4);
