@@ -61,23 +61,12 @@ final class NonIsotachReceiver extends Padded
      */
     boolean tryTake()
     {
-        if (position == produced && !look())
+        if (isEmpty())
         {
             return false;
         }
-        int index = (int)position & capacity - 1;
-        long length = buffer.getLong(index);
-        if (NonIsotachRing.PADDING == length)
-        {
-            position += capacity - index;
-            giveBack();
-            if (position == produced && !look())
-            {
-                return false;
-            }
-            index = 0;
-            length = buffer.getLong(index);
-        }
+        final int index = (int)position & capacity - 1;
+        final long length = buffer.getLong(index);
         view.wrap(buffer, index + NonIsotachRing.HEADER_LENGTH, (int)length);
         position += NonIsotachRing.recordLength((int)length);
         return true;
