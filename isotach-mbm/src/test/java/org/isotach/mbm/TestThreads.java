@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.function.Executable;
 
@@ -25,6 +26,7 @@ final class TestThreads
     Thread start(final String name, final Executable work)
     {
         final Thread thread = new Thread(() -> run(work), name);
+        thread.setDaemon(true);
         threads.add(thread);
         thread.start();
         return thread;
@@ -46,6 +48,29 @@ final class TestThreads
         }
     }
 
+    /**
+     * Waits, on a thread of a test, until a counter has come that far.
+     */
+    static void await(final AtomicLong counter, final long value)
+    {
+        while (counter.get() < value)
+        {
+            checkNotInterrupted();
+            Thread.yield();
+        }
+    }
+
+    /**
+     * To be called in every loop that waits: another thread may have failed.
+     */
+    static void checkNotInterrupted()
+    {
+        if (Thread.currentThread().isInterrupted())
+        {
+            throw new AssertionError(Thread.currentThread() + " was interrupted");
+        }
+    }
+
     private void run(final Executable work)
     {
         try
@@ -61,9 +86,21 @@ final class TestThreads
 
     private void throwFailure()
     {
-        failures.forEach((thread, failure) ->
+        AssertionError error = null;
+        for (final Map.Entry<Thread, Throwable> failure : failures.entrySet())
         {
-            throw new AssertionError(thread + " failed", failure);
-        });
+            if (null == error)
+            {
+                error = new AssertionError(failure.getKey() + " failed", failure.getValue());
+            }
+            else
+            {
+                error.addSuppressed(failure.getValue());
+            }
+        }
+        if (null != error)
+        {
+            throw error;
+        }
     }
 }
