@@ -107,6 +107,22 @@ public final class HostSet
     }
 
     /**
+     * Does the set have the same members as another one?
+     *
+     * @param other set of the same cluster.
+     * @return true if it does.
+     */
+    public boolean isSameAs(final HostSet other)
+    {
+        long differences = 0;
+        for (int i = 0; i < words.length; i++)
+        {
+            differences |= words[i] ^ other.words[i];
+        }
+        return 0 == differences;
+    }
+
+    /**
      * Has the set no member but this host?
      *
      * @param host in question.

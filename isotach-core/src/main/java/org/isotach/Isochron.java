@@ -516,11 +516,14 @@ public final class Isochron
 
     private void frameIssued(final long sequence)
     {
-        lastSequence = sequence;
-        final int index = (int)issuedTail & windowMask;
-        issuedSequences[index] = sequence;
-        issuedEnds[index] = framePosition + length();
-        issuedTail++;
+        // Several isochrons may have gone into one frame; it is freed as a whole.
+        if (sequence != lastSequence || issuedHead == issuedTail)
+        {
+            lastSequence = sequence;
+            issuedSequences[(int)issuedTail & windowMask] = sequence;
+            issuedTail++;
+        }
+        issuedEnds[(int)(issuedTail - 1) & windowMask] = framePosition + length();
         framePosition = nextFramePosition();
         frameOffset = slabLength - endOffset < maxLength ? 0 : endOffset;
     }

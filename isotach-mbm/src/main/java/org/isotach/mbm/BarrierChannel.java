@@ -152,7 +152,7 @@ final class BarrierChannel
             }
             else if (state.compareAndSet(before, with(before, NOT_HOLDING)))
             {
-                return issueCredit(application, HOLDING);
+                return issueCredit(application, before, HOLDING);
             }
         }
     }
@@ -194,12 +194,12 @@ final class BarrierChannel
      */
     boolean complete(final long execution)
     {
-        // Executions before the host joined are none of its business.
-        while (execution >= joined)
+        while (true)
         {
+            // The state first: a host that joins says from when on before it shows that it does.
             final int before = state.get();
             final int credits = before & CREDIT_MASK;
-            if (0 == (before & MEMBER))
+            if (0 == (before & MEMBER) || execution < joined)
             {
                 return false;
             }
@@ -213,12 +213,11 @@ final class BarrierChannel
             }
             else if (NOT_HOLDING == credits)
             {
-                isNoticeUnderWay = true;
                 if (state.compareAndSet(before, with(before, HOLDING)))
                 {
+                    isNoticeUnderWay = true;
                     return true;
                 }
-                isNoticeUnderWay = false;
             }
             else if (TRANSITION == credits)
             {
@@ -241,7 +240,6 @@ final class BarrierChannel
                     " is complete without the credit of this host: state " + credits);
             }
         }
-        return false;
     }
 
     /**
@@ -322,17 +320,19 @@ final class BarrierChannel
             }
         }
         while (!state.compareAndSet(before, with(before, NOT_HOLDING)));
-        issueCredit(issuer, SEND);
+        issueCredit(issuer, before, SEND);
         return isUnsent ? 0 : 1;
     }
 
     /**
      * The credit counts as sent from here on; if that fails it is taken back, into whatever has become of the channel.
      *
+     * @param before state with the credit.
      * @param unsent what the host has then if the application has done nothing in between.
      */
-    private boolean issueCredit(final Predicate<Marker> issuer, final int unsent)
+    private boolean issueCredit(final Predicate<Marker> issuer, final int before, final int unsent)
     {
+        credit.isStrong = 0 != (before & STRONG);
         boolean isIssued = false;
         try
         {
@@ -383,7 +383,7 @@ final class BarrierChannel
      */
     private void leave()
     {
-        final long execution = ledger.creditAndLeave();
+        final long execution = ledger.creditAndLeave(0);
         if (BarrierLedger.NONE != execution)
         {
             completion.execution = execution;
@@ -434,16 +434,19 @@ final class BarrierChannel
      */
     private final class Credit extends Completion
     {
+        // Written before the credit is issued.
+        private boolean isStrong;
+
         @Override
         public boolean isOrdered()
         {
-            return 0 != (state.get() & STRONG);
+            return isStrong;
         }
 
         @Override
         public long pass(final long pulse)
         {
-            execution = isLeaving() ? ledger.creditAndLeave() : ledger.credit(pulse);
+            execution = isLeaving() ? ledger.creditAndLeave(pulse) : ledger.credit(pulse);
             return BarrierLedger.NONE == execution ? NO_NOTICE : super.pass(pulse);
         }
 
@@ -471,7 +474,7 @@ final class BarrierChannel
         @Override
         public long pass(final long pulse)
         {
-            final long result = ledger.join();
+            final long result = ledger.join(pulse);
             execution = result < 0 ? ~result : result;
             joined = execution;
             return result < 0 ? super.pass(pulse) : NO_NOTICE;

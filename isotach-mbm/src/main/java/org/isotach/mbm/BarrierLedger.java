@@ -64,10 +64,13 @@ final class BarrierLedger
     /**
      * A host becomes a member whose credit for the execution under way counts as sent.
      *
+     * @param pulse before which the execution must not be complete: the host could be told before it knows that it is a
+     *              member.
      * @return the execution, negative and complemented if it is complete by that, because nobody else is a member.
      */
-    long join()
+    long join(final long pulse)
     {
+        latest.accumulateAndGet(pulse, Math::max);
         while (true)
         {
             final long before = word.get();
@@ -95,10 +98,12 @@ final class BarrierLedger
     /**
      * A member sends its credit and ceases to be one.
      *
+     * @param pulse before which the execution must not be complete.
      * @return the execution if it is complete by that, else {@link #NONE}.
      */
-    long creditAndLeave()
+    long creditAndLeave(final long pulse)
     {
+        latest.accumulateAndGet(pulse, Math::max);
         return subtract(ONE_HOLDER | ONE_MEMBER);
     }
 

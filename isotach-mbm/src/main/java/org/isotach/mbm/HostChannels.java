@@ -6,6 +6,7 @@ package org.isotach.mbm;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.niu.Host;
 import org.isotach.niu.NoticeListener;
 
@@ -26,6 +27,7 @@ final class HostChannels implements NoticeListener
     // Bit c: the application has registered signal channel c.
     private final AtomicInteger registeredSignals = new AtomicInteger();
     private volatile boolean isShutDown;
+    private volatile boolean isClosed;
     private boolean isListening;
 
     /**
@@ -67,6 +69,23 @@ final class HostChannels implements NoticeListener
         isListening = true;
         host.listen(this);
         return true;
+    }
+
+    /**
+     * The application sends nothing any more.
+     */
+    void close()
+    {
+        isClosed = true;
+    }
+
+    void checkOpen()
+    {
+        if (isClosed)
+        {
+            throw new ClusterClosedException("messaging of host " + host.id() +
+                " is closed: no message, signal or barrier can be sent from it");
+        }
     }
 
     void registerSignal(final int channel)

@@ -18,7 +18,6 @@ final class HostMessaging
     private final MessageExecutor executor;
     private final NonIsotachPort nonIsotachPort;
     private Mailbox mailbox;
-    private volatile boolean isClosed;
     private boolean isAnnounced;
 
     HostMessaging(
@@ -72,29 +71,21 @@ final class HostMessaging
         return this;
     }
 
-    void checkOpen()
-    {
-        if (isClosed)
-        {
-            throw new ClusterClosedException(
-                "messaging of host " + host.id() + " is closed: no message, signal or barrier can be sent from it");
-        }
-    }
-
     boolean tryClose()
     {
         host.checkNotInHandler("Messaging.tryClose()");
-        use();
-        isClosed = true;
+        channels.close();
         nonIsotachPort.close();
-        isAnnounced = isAnnounced || channels.tryShutDown();
+        // A host that never used messages need not be waited for, and nothing can come for it once the others are done.
+        final boolean isTooLate = !channels.start();
+        isAnnounced = isTooLate || isAnnounced || channels.tryShutDown();
         host.poll();
-        return channels.isShutDown() && mailbox().isEmpty() && nonIsotachPort.isEmpty();
+        return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();
     }
 
     @Override
     public String toString()
     {
-        return "HostMessaging{host=" + host.id() + ", closed=" + isClosed + '}';
+        return "HostMessaging{host=" + host.id() + ", channels=" + channels + '}';
     }
 }

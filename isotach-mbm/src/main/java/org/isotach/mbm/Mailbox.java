@@ -133,10 +133,12 @@ public final class Mailbox
      * @param channel 1 .. {@link MessagingContext#signalChannels()}.
      * @throws IllegalArgumentException when there is no such channel.
      * @throws IllegalStateException    when it is registered already, or the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException when the messaging of this host is closed.
      */
     public void registerSignal(final int channel)
     {
         host.checkNotInHandler("Mailbox.registerSignal()");
+        channels.checkOpen();
         channels.registerSignal(channel);
     }
 
@@ -164,12 +166,13 @@ public final class Mailbox
      * @throws IllegalArgumentException            when the channel is out of range.
      * @throws IllegalStateException               when it is registered already, or the call comes from inside a
      *                                             handler.
-     * @throws org.isotach.ClusterClosedException  when the cluster, or the host, is closed.
+     * @throws org.isotach.ClusterClosedException  when the cluster, the host or its messaging is closed.
      * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
      */
     public void registerBarrier(final int channel, final BarrierMode mode)
     {
         host.checkNotInHandler("Mailbox.registerBarrier()");
+        channels.checkOpen();
         final BarrierChannel barrier = channels.barrier(channel);
         if (!barrier.tryRegister(mode))
         {

@@ -8,6 +8,7 @@ import java.util.Objects;
 
 import org.isotach.HostSet;
 import org.isotach.Isochron;
+import org.isotach.IsochronParticipant;
 import org.isotach.OffHeapBuffer;
 import org.isotach.Topology;
 import org.isotach.niu.Host;
@@ -34,7 +35,6 @@ public final class MessagePort
 
     private final Isochron isochron;
     private final Host host;
-    private final HostMessaging messaging;
     private final HostChannels channels;
     private final int maxMessageLength;
     private final int handlerCount;
@@ -43,11 +43,11 @@ public final class MessagePort
     private final boolean isParanoid;
     private final Waiter waiter;
     private MessageBuffer claim = new MessageBuffer();
+    private boolean hasJoined;
 
     MessagePort(final Isochron isochron, final HostMessaging messaging, final MessagingContext context)
     {
         this.isochron = isochron;
-        this.messaging = messaging;
         host = messaging.host();
         channels = messaging.channels();
         maxMessageLength = context.maxMessageLength();
@@ -290,7 +290,7 @@ public final class MessagePort
     {
         checkTarget(target);
         checkLength(length);
-        messaging.checkOpen();
+        channels.checkOpen();
         final int operationLength = MessageOperation.length(length, 0);
         final int offset = isochron.append(operationLength);
         final int opcode = MessageOperation.opcode(NO_HANDLER != handler, false);
@@ -303,7 +303,7 @@ public final class MessagePort
     {
         checkTargets(targets);
         checkLength(length);
-        messaging.checkOpen();
+        channels.checkOpen();
         final int operationLength = MessageOperation.length(length, receiverWords);
         final int offset = isochron.append(operationLength);
         final int opcode = MessageOperation.opcode(NO_HANDLER != handler, true);
@@ -337,11 +337,24 @@ public final class MessagePort
         }
         if (isParanoid)
         {
-            claim.release();
-            claim = new MessageBuffer();
+            watchClaim();
         }
         claim.wrap(isochron.buffer(), offset, length);
         return claim;
+    }
+
+    /**
+     * Makes sure that nobody writes into a message after the next one was claimed, or its isochron issued or abandoned.
+     */
+    private void watchClaim()
+    {
+        if (!hasJoined)
+        {
+            isochron.join(new ClaimWatch());
+            hasJoined = true;
+        }
+        claim.release();
+        claim = new MessageBuffer();
     }
 
     private void checkTarget(final int target)
@@ -388,12 +401,38 @@ public final class MessagePort
             throw new IllegalStateException(what + " inside an isochron of host " + host.id() +
                 ": issue() or abandon() it first");
         }
-        messaging.checkOpen();
+        channels.checkOpen();
     }
 
     @Override
     public String toString()
     {
         return "MessagePort{host=" + host.id() + ", isochron=" + isochron + '}';
+    }
+
+    /**
+     * The message that was claimed last cannot be written after its isochron was issued or abandoned.
+     */
+    private final class ClaimWatch implements IsochronParticipant
+    {
+        @Override
+        public boolean prepare()
+        {
+            return true;
+        }
+
+        @Override
+        public void issued()
+        {
+            claim.release();
+            hasJoined = false;
+        }
+
+        @Override
+        public void abandoned()
+        {
+            claim.release();
+            hasJoined = false;
+        }
     }
 }

@@ -355,7 +355,7 @@ final class BarrierChannelTest
     void shouldCompleteTheExecutionThatNobodyElseTakesPartIn()
     {
         bringTo(State.LEFT);
-        ledger.creditAndLeave();
+        ledger.creditAndLeave(0);
         assertTrue(channel.tryRegister(BarrierMode.WEAK));
         final Marker join = sendRing.remove();
         assertEquals(PULSE, join.pass(PULSE));

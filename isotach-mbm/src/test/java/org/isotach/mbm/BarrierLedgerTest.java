@@ -49,7 +49,7 @@ class BarrierLedgerTest
     void shouldCountAMemberThatJoinsLateFromTheNextExecutionOn()
     {
         ledger.joinHolding();
-        assertEquals(0, ledger.join());
+        assertEquals(0, ledger.join(0));
         assertEquals(0, ledger.credit(1));
         assertEquals(BarrierLedger.NONE, ledger.credit(1));
         assertEquals(1, ledger.credit(1));
@@ -58,10 +58,10 @@ class BarrierLedgerTest
     @Example
     void shouldBeCompleteAtOnceForTheOnlyMember()
     {
-        assertEquals(~0, ledger.join());
+        assertEquals(~0, ledger.join(0));
         assertEquals(1, ledger.credit(1));
-        assertEquals(BarrierLedger.NONE, ledger.creditAndLeave());
-        assertEquals(~2, ledger.join());
+        assertEquals(BarrierLedger.NONE, ledger.creditAndLeave(0));
+        assertEquals(~2, ledger.join(0));
     }
 
     @Example
@@ -139,7 +139,7 @@ class BarrierLedgerTest
                     if (!isMember)
                     {
                         members.add(host);
-                        final long joined = ledger.join();
+                        final long joined = ledger.join(0);
                         assertEquals(holders.isEmpty() ? ~execution : execution, joined);
                         completed = joined < 0 ? ~joined : completed;
                     }
@@ -155,7 +155,7 @@ class BarrierLedgerTest
                     {
                         holders.remove(host);
                         members.remove(host);
-                        completed = ledger.creditAndLeave();
+                        completed = ledger.creditAndLeave(0);
                         final boolean isComplete = holders.isEmpty() && !members.isEmpty();
                         assertEquals(isComplete ? execution : BarrierLedger.NONE, completed);
                     }
@@ -189,7 +189,7 @@ class BarrierLedgerTest
             {
                 for (int round = 0; round < rounds; round++)
                 {
-                    final long joined = ledger.join();
+                    final long joined = ledger.join(0);
                     long execution = joined < 0 ? ~joined : joined;
                     if (joined < 0)
                     {
@@ -200,7 +200,7 @@ class BarrierLedgerTest
                         TestThreads.await(told, execution + 1);
                         execution++;
                         final long completed =
-                            k < executionsPerStay ? ledger.credit(execution) : ledger.creditAndLeave();
+                            k < executionsPerStay ? ledger.credit(execution) : ledger.creditAndLeave(0);
                         if (BarrierLedger.NONE != completed)
                         {
                             assertEquals(execution, completed);

@@ -279,6 +279,19 @@ public final class Cluster implements AutoCloseable
         return work;
     }
 
+    /**
+     * Sends what hosts have collected, on the calling thread.
+     */
+    int sendCollected()
+    {
+        int work = 0;
+        for (final Host host : hosts)
+        {
+            work += host.sendCollected();
+        }
+        return work;
+    }
+
     boolean areHostsClosed()
     {
         for (final Host host : hosts)

@@ -13,6 +13,7 @@ import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.dsl.ProducerType;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.IsochronIssuer;
 import org.isotach.OffHeapBuffer;
@@ -28,6 +29,13 @@ import org.isotach.OperationHeader;
  */
 public final class Host implements AutoCloseable
 {
+    // Frames that may be under way before a host collects what it issues, and how many isochrons it puts into a frame.
+    private static final int MAX_IN_FLIGHT = 16;
+    private static final int MAX_FRAMED = 32;
+
+    // After so many polls with nothing to do a thread sends what other hosts have collected.
+    private static final int MAX_IDLE_POLLS = 64;
+
     private final int id;
     private final Cluster cluster;
     private final ClusterContext context;
@@ -45,6 +53,13 @@ public final class Host implements AutoCloseable
     private final Doorbell siuDoorbell;
     private final Doorbell lanaiDoorbell;
     private final ReplyLink[] replyLinks;
+
+    // In INVOKER, for the owner: the hosts that the last isochron in the send ring goes to, how many have gone into its
+    // frame, and whether it may be made longer.
+    private final HostSet lastDestinations;
+    private int framedCount;
+    private volatile boolean isFrameOpen;
+    private int idlePolls;
     private volatile boolean isUsed;
     private volatile boolean isClosed;
 
@@ -108,6 +123,7 @@ public final class Host implements AutoCloseable
             executors.length,
             siuDoorbell);
         replyLinks = new ReplyLink[executors.length];
+        lastDestinations = new HostSet(executors.length);
     }
 
     /**
@@ -171,7 +187,21 @@ public final class Host implements AutoCloseable
     public int poll()
     {
         checkNotInHandler("Host.poll()");
-        return isInvoker && !cluster.isClosed() ? work() : 0;
+        if (!isInvoker || cluster.isClosed())
+        {
+            return 0;
+        }
+        int work = work();
+        if (work > 0)
+        {
+            idlePolls = 0;
+        }
+        else if (++idlePolls >= MAX_IDLE_POLLS)
+        {
+            idlePolls = 0;
+            work = cluster.sendCollected();
+        }
+        return work;
     }
 
     /**
@@ -466,14 +496,47 @@ public final class Host implements AutoCloseable
                 executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
                 return IsochronIssuer.EXECUTED;
             }
-            final long sequence = enqueue(isochron);
-            send();
-            return sequence;
+            return enqueueOrExtend(isochron);
         }
         finally
         {
             ownership.exit();
         }
+    }
+
+    /**
+     * For the owner in {@link ThreadingMode#INVOKER}. A host that issues and does not execute is in no hurry: isochrons
+     * that go to the same hosts then share a frame, and the pin that it takes to send it. It is sent when the frame is
+     * full, when another one begins, when the host works, or when others find nothing to do.
+     */
+    private long enqueueOrExtend(final Isochron isochron)
+    {
+        final long last = sendRing.getCursor();
+        if (isFrameOpen && siu.stamped().get() < last)
+        {
+            if (framedCount < MAX_FRAMED && lastDestinations.isSameAs(isochron.destinations()) &&
+                sendRing.get(last).tryExtend(isochron, distance(isochron), context.maxIsochronLength()))
+            {
+                framedCount++;
+                return last;
+            }
+            send();
+        }
+        final long sequence = enqueue(isochron);
+        if (IsochronIssuer.BACK_PRESSURED != sequence)
+        {
+            lastDestinations.copyFrom(isochron.destinations());
+            framedCount = 1;
+        }
+        if (sequence - links.executed(id) > MAX_IN_FLIGHT)
+        {
+            isFrameOpen = true;
+        }
+        else
+        {
+            send();
+        }
+        return sequence;
     }
 
     boolean isExecuted(final long sequence)
@@ -537,8 +600,20 @@ public final class Host implements AutoCloseable
     private int send()
     {
         final int work = siu.work() + lanai.work();
+        if (isFrameOpen)
+        {
+            isFrameOpen = false;
+        }
         executor.observeTime(siu.observedTime());
         return work;
+    }
+
+    /**
+     * Sends what this host has collected; any thread may call it.
+     */
+    int sendCollected()
+    {
+        return isFrameOpen ? work() : 0;
     }
 
     private boolean tryExecuteLocal(final Isochron isochron)
@@ -602,6 +677,11 @@ public final class Host implements AutoCloseable
         return true;
     }
 
+    private int distance(final Isochron isochron)
+    {
+        return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();
+    }
+
     private long claim()
     {
         try
@@ -624,8 +704,7 @@ public final class Host implements AutoCloseable
         final SendEntry entry = sendRing.get(sequence);
         if (null != isochron)
         {
-            entry.set(
-                isochron, isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance());
+            entry.set(isochron, distance(isochron));
         }
         else if (null != marker)
         {
@@ -691,15 +770,8 @@ public final class Host implements AutoCloseable
     String stallReport()
     {
         final StringBuilder report = new StringBuilder();
-        final int blocking = siu.blockingHost();
-        if (blocking >= 0)
-        {
-            report.append("; ").append(siu.unitName()).append(" holds isochron ").append(siu.stamped().get() + 1)
-                .append(" back, because host ").append(blocking).append(" (").append(cluster.host(blocking).name())
-                .append(") has not executed, or received, the last ")
-                .append(context.linkRingSize()).append(" frames of host ").append(id)
-                .append(", pulse ").append(cluster.host(blocking).logicalTime());
-        }
+        appendHolder(report, siu.blockingHost(), context.linkRingSize(), "frames");
+        appendHolder(report, siu.hostWithNotices(), NoticeBoard.LOG_SIZE, "signals and barriers");
         final long unshipped = lanai.shipped() + 1;
         if (unshipped <= siu.stamped().get())
         {
@@ -714,6 +786,17 @@ public final class Host implements AutoCloseable
                 .append(logicalTime());
         }
         return report.toString();
+    }
+
+    private void appendHolder(final StringBuilder report, final int holder, final int count, final String what)
+    {
+        if (holder >= 0)
+        {
+            report.append("; ").append(siu.unitName()).append(" holds isochron ").append(siu.stamped().get() + 1)
+                .append(" back, because host ").append(holder).append(" (").append(cluster.host(holder).name())
+                .append(") has not executed, or received, the last ").append(count).append(' ').append(what)
+                .append(" of host ").append(id).append(", pulse ").append(cluster.host(holder).logicalTime());
+        }
     }
 
     @Override

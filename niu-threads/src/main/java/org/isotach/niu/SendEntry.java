@@ -84,6 +84,23 @@ final class SendEntry
         }
     }
 
+    /**
+     * Puts one more isochron into the frame, if it lies directly behind; the caller knows that it goes to the same
+     * hosts.
+     *
+     * @param maxLength of the frame in bytes.
+     */
+    boolean tryExtend(final Isochron isochron, final int logicalDistance, final int maxLength)
+    {
+        if (buffer != isochron.buffer() || offset + length != isochron.offset() || distance != logicalDistance ||
+            null != marker || length + isochron.length() > maxLength)
+        {
+            return false;
+        }
+        length += isochron.length();
+        return true;
+    }
+
     private void addTarget(final int host)
     {
         if (targetCount == targets.length)

@@ -103,9 +103,19 @@ final class SwitchInterfaceUnit extends OwnedUnit
                     return host;
                 }
             }
-            return null == entry.marker ? -1 : noticeBoard.hostWithoutRoom(hostId, 1);
         }
         return -1;
+    }
+
+    /**
+     * The host whose untaken notices hold back the oldest marker that is not stamped yet, -1 if there is none. For
+     * messages only: read without owning the unit.
+     */
+    int hostWithNotices()
+    {
+        final long sequence = stamped.get() + 1;
+        return ring.isAvailable(sequence) && null != ring.get(sequence).marker ?
+            noticeBoard.hostWithoutRoom(hostId, 1) : -1;
     }
 
     @Override
