@@ -1,0 +1,328 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+import org.isotach.Topology;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Barriers (Ironman sections 3.5.1 and 6.5): nobody is told that an execution is complete before every host that has
+ * registered the channel has participated, and all are told in one pulse.
+ */
+final class BarrierTest
+{
+    @ParameterizedTest
+    @CsvSource({
+        // mode       barrier switches hosts registered
+        "INVOKER,     WEAK,   1,       2,    2",
+        "INVOKER,     STRONG, 3,       5,    4",
+        "INVOKER,     STRONG, 2,       8,    8",
+        "SHARED,      WEAK,   2,       4,    4",
+        "SHARED,      STRONG, 1,       3,    2",
+        "HOST,        WEAK,   3,       3,    2",
+        "HOST,        STRONG, 2,       4,    4",
+        "DEDICATED,   WEAK,   1,       3,    3",
+        "DEDICATED,   STRONG, 2,       4,    2",
+    })
+    void shouldKeepHostsInStep(
+        final ThreadingMode mode,
+        final BarrierMode barrierMode,
+        final int switches,
+        final int hosts,
+        final int registered) throws InterruptedException
+    {
+        final int rounds = 200;
+        final long seed = System.nanoTime();
+        final AtomicIntegerArray participations = new AtomicIntegerArray(registered);
+        final AtomicLongArray pulses = new AtomicLongArray(rounds + 1);
+        try (TestCluster cluster =
+            new TestCluster(new ClusterContext().topology(Topology.chain(switches, hosts)).threadingMode(mode)))
+        {
+            for (int host = 0; host < registered; host++)
+            {
+                cluster.mailbox(host).registerBarrier(1, barrierMode);
+            }
+            final TestThreads threads = new TestThreads();
+            for (int host = 0; host < registered; host++)
+            {
+                final int self = host;
+                threads.start("host-" + host, () ->
+                {
+                    final Random random = new Random(seed + self);
+                    for (int round = 1; round <= rounds; round++)
+                    {
+                        for (int i = random.nextInt(3); i > 0; i--)
+                        {
+                            cluster.send(self, random.nextInt(registered), round);
+                        }
+                        beSlow(random);
+                        participations.set(self, round);
+                        cluster.port(self).barrier(1, barrierMode);
+                        final long pulse = awaitCompletion(cluster, self);
+                        for (int other = 0; other < registered; other++)
+                        {
+                            assertTrue(participations.get(other) >= round, "seed " + seed + ": host " + self +
+                                " has completed barrier " + round + ", and host " + other + " has not participated");
+                        }
+                        final long others = pulses.compareAndExchange(round, 0, pulse);
+                        assertTrue(0 == others || pulse == others,
+                            "seed " + seed + ": barrier " + round + " in pulses " + others + " and " + pulse);
+                        assertTrue(pulse > pulses.get(round - 1), "seed " + seed + ": pulse of barrier " + round);
+                    }
+                });
+            }
+            threads.join();
+        }
+    }
+
+    /**
+     * INV-18, STRONG: what a participant has issued before its participation is received before the completion, and
+     * what it issues after its completion is received behind it.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldSeparateTheMessagesBeforeFromThoseBehind(final ThreadingMode mode) throws InterruptedException
+    {
+        final int hosts = 4;
+        final int rounds = 150;
+        final long seed = System.nanoTime();
+        try (TestCluster cluster =
+            new TestCluster(new ClusterContext().topology(Topology.chain(4, hosts)).threadingMode(mode)))
+        {
+            for (int host = 0; host < hosts; host++)
+            {
+                cluster.mailbox(host).registerBarrier(1, BarrierMode.STRONG);
+            }
+            final TestThreads threads = new TestThreads();
+            for (int host = 0; host < hosts; host++)
+            {
+                final int self = host;
+                threads.start("host-" + host, () ->
+                {
+                    final Random random = new Random(seed + self);
+                    for (int round = 1; round <= rounds; round++)
+                    {
+                        for (int receiver = 0; receiver < hosts; receiver++)
+                        {
+                            cluster.send(self, receiver, round);
+                        }
+                        beSlow(random);
+                        cluster.port(self).barrier(1, BarrierMode.STRONG);
+                        for (int i = 0; i < hosts; i++)
+                        {
+                            assertEquals(round, cluster.receive(self), "seed " + seed);
+                        }
+                        cluster.receive(self, Delivery.Kind.BARRIER, 1);
+                    }
+                });
+            }
+            threads.join();
+        }
+    }
+
+    /**
+     * Two hosts that stay are in step, however often others come and go in the middle of an execution.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldKeepThoseThatStayInStepWhileOthersComeAndGo(final ThreadingMode mode) throws InterruptedException
+    {
+        final int hosts = 4;
+        final int staying = 2;
+        final int rounds = 300;
+        final long seed = System.nanoTime();
+        final AtomicInteger atWork = new AtomicInteger(staying);
+        final AtomicIntegerArray participations = new AtomicIntegerArray(staying);
+        try (TestCluster cluster =
+            new TestCluster(new ClusterContext().topology(Topology.chain(2, hosts)).threadingMode(mode)))
+        {
+            for (int host = 0; host < staying; host++)
+            {
+                cluster.mailbox(host).registerBarrier(1, BarrierMode.WEAK);
+            }
+            final TestThreads threads = new TestThreads();
+            for (int host = 0; host < staying; host++)
+            {
+                final int self = host;
+                threads.start("staying-" + host, () ->
+                {
+                    for (int round = 1; round <= rounds; round++)
+                    {
+                        participations.set(self, round);
+                        cluster.port(self).barrier(1, BarrierMode.WEAK);
+                        cluster.receive(self, Delivery.Kind.BARRIER, 1);
+                        for (int other = 0; other < staying; other++)
+                        {
+                            assertTrue(participations.get(other) >= round, "seed " + seed + ": host " + self +
+                                " has completed barrier " + round + " before host " + other);
+                        }
+                    }
+                    cluster.mailbox(self).clearBarrier(1);
+                    atWork.decrementAndGet();
+                });
+            }
+            for (int host = staying; host < hosts; host++)
+            {
+                final int self = host;
+                threads.start("passing-" + host, () -> comeAndGo(cluster, self, atWork, new Random(seed + self)));
+            }
+            threads.join();
+            assertEquals(0, atWork.get(), "seed " + seed);
+        }
+    }
+
+    @Test
+    void shouldNotTellOfExecutionsThatWereUnderWayBefore()
+    {
+        try (TestCluster cluster = TestCluster.invoker(3))
+        {
+            final Mailbox late = cluster.mailbox(2);
+            cluster.mailbox(0).registerBarrier(1, BarrierMode.STRONG);
+            cluster.mailbox(1).registerBarrier(1, BarrierMode.STRONG);
+            // It has taken part before, so that now it registers in the middle of an execution.
+            late.registerBarrier(1, BarrierMode.STRONG);
+            late.clearBarrier(1);
+            cluster.port(0).barrier(1, BarrierMode.STRONG);
+            cluster.settle();
+            late.registerBarrier(1, BarrierMode.STRONG);
+            cluster.port(2).barrier(1, BarrierMode.STRONG);
+            cluster.port(1).barrier(1, BarrierMode.STRONG);
+            assertEquals(
+                cluster.receive(0, Delivery.Kind.BARRIER, 1), cluster.receive(1, Delivery.Kind.BARRIER, 1));
+            cluster.assertNothingToReceive();
+            cluster.port(1).barrier(1, BarrierMode.STRONG);
+            cluster.assertNothingToReceive();
+            cluster.port(0).barrier(1, BarrierMode.STRONG);
+            final long pulse = cluster.receive(2, Delivery.Kind.BARRIER, 1);
+            assertEquals(pulse, cluster.receive(0, Delivery.Kind.BARRIER, 1));
+            assertEquals(pulse, cluster.receive(1, Delivery.Kind.BARRIER, 1));
+            cluster.assertNothingToReceive();
+        }
+    }
+
+    @Test
+    void shouldNotWaitForAHostThatHasClearedTheChannel()
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            for (int round = 0; round < 10; round++)
+            {
+                cluster.mailbox(0).registerBarrier(1, BarrierMode.WEAK);
+                cluster.mailbox(1).registerBarrier(1, BarrierMode.WEAK);
+                cluster.settle();
+                cluster.port(0).barrier(1, BarrierMode.WEAK);
+                cluster.mailbox(1).clearBarrier(1);
+                cluster.receive(0, Delivery.Kind.BARRIER, 1);
+                cluster.port(0).barrier(1, BarrierMode.WEAK);
+                cluster.receive(0, Delivery.Kind.BARRIER, 1);
+                cluster.mailbox(0).clearBarrier(1);
+                cluster.assertNothingToReceive();
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepChannelsApart()
+    {
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER),
+            new MessagingContext().barrierChannels(32).signalChannels(31)))
+        {
+            for (int channel = 1; channel < 32; channel++)
+            {
+                cluster.mailbox(0).registerBarrier(channel, BarrierMode.WEAK);
+                cluster.mailbox(0).registerSignal(channel);
+                cluster.mailbox(1).registerBarrier(channel, BarrierMode.WEAK);
+                cluster.port(0).barrier(channel, BarrierMode.WEAK);
+            }
+            cluster.assertNothingToReceive();
+            for (int channel = 31; channel > 0; channel--)
+            {
+                cluster.port(1).barrier(channel, BarrierMode.WEAK);
+                cluster.receive(0, Delivery.Kind.BARRIER, channel);
+                cluster.receive(1, Delivery.Kind.BARRIER, channel);
+                cluster.port(0).signal(channel);
+                cluster.receive(0, Delivery.Kind.SIGNAL, channel);
+                cluster.assertNothingToReceive();
+            }
+        }
+    }
+
+    private static long awaitCompletion(final TestCluster cluster, final int host)
+    {
+        Delivery delivery = cluster.mailbox(host).await();
+        while (Delivery.Kind.MESSAGE == delivery.kind())
+        {
+            delivery = cluster.mailbox(host).await();
+        }
+        assertEquals(Delivery.Kind.BARRIER, delivery.kind());
+        return delivery.pulse();
+    }
+
+    private static void comeAndGo(
+        final TestCluster cluster, final int host, final AtomicInteger atWork, final Random random)
+    {
+        final Mailbox mailbox = cluster.mailbox(host);
+        while (0 < atWork.get())
+        {
+            TestThreads.checkNotInterrupted();
+            mailbox.registerBarrier(1, BarrierMode.WEAK);
+            boolean hasParticipated = false;
+            for (int step = random.nextInt(200); step > 0; step--)
+            {
+                hasParticipated = hasParticipated || tryParticipate(cluster.port(host));
+                if (null != mailbox.receive())
+                {
+                    hasParticipated = false;
+                }
+                cluster.host(host).poll();
+            }
+            mailbox.clearBarrier(1);
+            beSlow(random);
+            while (null != mailbox.receive())
+            {
+                TestThreads.checkNotInterrupted();
+            }
+        }
+    }
+
+    /**
+     * A host that has come again may be told of a completion of the time before, and find out so.
+     */
+    private static boolean tryParticipate(final MessagePort port)
+    {
+        try
+        {
+            return port.tryBarrier(1, BarrierMode.WEAK);
+        }
+        catch (final IllegalStateException ex)
+        {
+            assertEquals("the last barrier on channel 1 is not complete at this host: receive its completion first",
+                ex.getMessage());
+            return true;
+        }
+    }
+
+    private static void beSlow(final Random random)
+    {
+        for (int i = random.nextInt(8) / 7 * random.nextInt(50); i > 0; i--)
+        {
+            Thread.yield();
+        }
+    }
+}
