@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import org.isotach.OffHeapBuffer;
+
 /**
  * A link as its receiver sees it: where it is, and what it knows of the next frame. Belongs to the executor.
  */
@@ -17,7 +19,6 @@ final class InboundLink extends Padded
     final int sender;
     private final Link link;
     private long next;
-    private long available = -1;
     private long timestamp = NONE;
 
     // Sequences of the frames that the application has not done with, oldest first.
@@ -45,13 +46,39 @@ final class InboundLink extends Padded
 
     /**
      * Takes the next frame, of which there is one. Its descriptor stays as it is until {@link #release()}.
+     *
+     * @return its sequence.
      */
-    Link.Descriptor next()
+    long next()
     {
-        final Link.Descriptor descriptor = link.get(next);
-        next++;
-        timestamp = next <= available ? link.get(next).timestamp : NONE;
-        return descriptor;
+        final long sequence = next++;
+        timestamp = NONE;
+        look();
+        return sequence;
+    }
+
+    /**
+     * The memory that a frame is in which was taken.
+     */
+    OffHeapBuffer buffer(final long sequence)
+    {
+        return link.buffer(sequence);
+    }
+
+    /**
+     * Index in bytes in its memory of a frame that was taken.
+     */
+    int offset(final long sequence)
+    {
+        return link.offset(sequence);
+    }
+
+    /**
+     * Length in bytes of a frame that was taken.
+     */
+    int length(final long sequence)
+    {
+        return link.length(sequence);
     }
 
     /**
@@ -93,11 +120,9 @@ final class InboundLink extends Padded
 
     private void look()
     {
-        // Acquire. Partner: Link.publish().
-        available = link.published();
-        if (next <= available)
+        if (link.isPublished(next))
         {
-            timestamp = link.get(next).timestamp;
+            timestamp = link.timestamp(next);
         }
     }
 }

@@ -300,10 +300,15 @@ final class IsochronExecutor extends OwnedUnit
                 do
                 {
                     // Stepping first: whatever happens, no frame is executed twice.
-                    final Link.Descriptor descriptor = link.next();
+                    final long sequence = link.next();
                     executing = link;
                     isDelivered = false;
-                    execute(link.sender, executedPulse, descriptor.buffer, descriptor.offset, descriptor.length);
+                    execute(
+                        link.sender,
+                        executedPulse,
+                        link.buffer(sequence),
+                        link.offset(sequence),
+                        link.length(sequence));
                     work++;
                 }
                 while (link.timestamp() <= pulse);

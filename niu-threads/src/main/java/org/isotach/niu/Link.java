@@ -4,9 +4,6 @@
  */
 package org.isotach.niu;
 
-import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.InsufficientCapacityException;
-import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.OffHeapBuffer;
@@ -17,26 +14,35 @@ import org.isotach.OffHeapBuffer;
  * <p>
  * The producer is the {@link Lanai} of the sender, the consumer the {@link IsochronExecutor} of the receiver. The
  * free slots are the sender's credits; its {@link SwitchInterfaceUnit} counts them.
+ *
+ * <h2>Implementation</h2>
+ * A slot says itself that it is published, by the sequence of its frame, so that a receiver that finds a new frame has
+ * its descriptor with the same cache line. A ring with a cursor of its own costs the transfer of two lines, one after
+ * the other.
+ * <pre>
+ *    0                8           16       20       24
+ *   +----------------+-----------+--------+--------+--------+
+ *   | sequence + 1   | timestamp | offset | length | unused |
+ *   +----------------+-----------+--------+--------+--------+
+ * </pre>
  */
 final class Link
 {
-    /**
-     * A frame on its way.
-     */
-    static final class Descriptor
-    {
-        long timestamp;
-        OffHeapBuffer buffer;
-        int offset;
-        int length;
-    }
+    private static final int SLOT_LENGTH = OffHeapBuffer.CACHE_LINE_LENGTH / 2;
+    private static final int TIMESTAMP_OFFSET = Long.BYTES;
+    private static final int OFFSET_OFFSET = 2 * Long.BYTES;
+    private static final int LENGTH_OFFSET = OFFSET_OFFSET + Integer.BYTES;
 
     private final int sender;
-    private final RingBuffer<Descriptor> ring;
+    private final int size;
+    private final OffHeapBuffer slots;
+    private final OffHeapBuffer[] frames;
+    private final Sequence published = new Sequence();
     private final Sequence consumed = new Sequence();
     private final Sequence executedWhileHeld = new Sequence();
     private final Doorbell senderDoorbell;
     private final Doorbell receiverDoorbell;
+    private long knownConsumed = -1;
 
     /**
      * @param sender           number of the sending host.
@@ -47,10 +53,11 @@ final class Link
     Link(final int sender, final int size, final Doorbell senderDoorbell, final Doorbell receiverDoorbell)
     {
         this.sender = sender;
+        this.size = size;
         this.senderDoorbell = senderDoorbell;
         this.receiverDoorbell = receiverDoorbell;
-        ring = RingBuffer.createSingleProducer(Descriptor::new, size, new BusySpinWaitStrategy());
-        ring.addGatingSequences(consumed);
+        slots = OffHeapBuffer.allocate((long)size * SLOT_LENGTH);
+        frames = new OffHeapBuffer[size];
     }
 
     int sender()
@@ -60,7 +67,7 @@ final class Link
 
     int size()
     {
-        return ring.getBufferSize();
+        return size;
     }
 
     /**
@@ -68,15 +75,25 @@ final class Link
      */
     void publish(final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
     {
-        final long sequence = claim();
-        final Descriptor descriptor = ring.get(sequence);
-        descriptor.timestamp = timestamp;
-        descriptor.buffer = buffer;
-        descriptor.offset = offset;
-        descriptor.length = length;
+        final long sequence = published.get() + 1;
+        if (sequence - size > knownConsumed)
+        {
+            checkCredit(sequence);
+        }
+        final int slot = slot(sequence);
+        slots.putLong(slot + TIMESTAMP_OFFSET, timestamp);
+        slots.putInt(slot + OFFSET_OFFSET, offset);
+        slots.putInt(slot + LENGTH_OFFSET, length);
+        final int index = index(sequence);
+        // The frames of one application thread are in one buffer: mostly there is nothing to write.
+        if (frames[index] != buffer)
+        {
+            frames[index] = buffer;
+        }
         // Release: publishes the descriptor, and the frame that the application thread wrote before it published the
-        // isochron in the send ring. Partner: published().
-        ring.publish(sequence);
+        // isochron in the send ring. Partner: isPublished().
+        slots.putLongRelease(slot, sequence + 1);
+        published.set(sequence);
         receiverDoorbell.ring();
     }
 
@@ -85,12 +102,48 @@ final class Link
      */
     long published()
     {
-        return ring.getCursor();
+        return published.get();
     }
 
-    Descriptor get(final long sequence)
+    /**
+     * Is a frame on the link, of which everything in front has been taken?
+     */
+    boolean isPublished(final long sequence)
     {
-        return ring.get(sequence);
+        // Acquire. Partner: publish().
+        return slots.getLongVolatile(slot(sequence)) > sequence;
+    }
+
+    /**
+     * Timestamp of a frame that is on the link.
+     */
+    long timestamp(final long sequence)
+    {
+        return slots.getLong(slot(sequence) + TIMESTAMP_OFFSET);
+    }
+
+    /**
+     * The memory that a frame is in.
+     */
+    OffHeapBuffer buffer(final long sequence)
+    {
+        return frames[index(sequence)];
+    }
+
+    /**
+     * Index of a frame in its memory in bytes.
+     */
+    int offset(final long sequence)
+    {
+        return slots.getInt(slot(sequence) + OFFSET_OFFSET);
+    }
+
+    /**
+     * Length of a frame in bytes.
+     */
+    int length(final long sequence)
+    {
+        return slots.getInt(slot(sequence) + LENGTH_OFFSET);
     }
 
     /**
@@ -129,17 +182,23 @@ final class Link
         return Math.max(consumed.get(), executedWhileHeld.get());
     }
 
-    private long claim()
+    private void checkCredit(final long sequence)
     {
-        try
+        // Acquire: the slot has been read. Partner: release().
+        knownConsumed = consumed.get();
+        if (sequence - size > knownConsumed)
         {
-            // Not next(): under -ea that remembers the first producer thread for ever, and a LANai may be worked for
-            // by different threads, one after the other.
-            return ring.tryNext();
+            throw new IllegalStateException("link of host " + sender + " is full: credits are wrong");
         }
-        catch (final InsufficientCapacityException ex)
-        {
-            throw new IllegalStateException("link of host " + sender + " is full: credits are wrong", ex);
-        }
+    }
+
+    private int slot(final long sequence)
+    {
+        return index(sequence) * SLOT_LENGTH;
+    }
+
+    private int index(final long sequence)
+    {
+        return (int)sequence & size - 1;
     }
 }

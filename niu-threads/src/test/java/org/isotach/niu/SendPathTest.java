@@ -81,7 +81,7 @@ class SendPathTest
         for (int host = 0; host < 3; host++)
         {
             assertEquals(0, path.links.to(host).published());
-            assertEquals(5, path.links.to(host).get(0).timestamp, "link to " + host);
+            assertEquals(5, path.links.to(host).timestamp(0), "link to " + host);
         }
     }
 
