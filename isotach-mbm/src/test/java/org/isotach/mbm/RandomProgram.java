@@ -22,7 +22,7 @@ final class RandomProgram
     static final int MAX_LENGTH = 40;
     static final int ADDRESSES = 3;
 
-    private static final int ACTIONS = 40;
+    private static final int ACTIONS = 50;
     private static final int MAX_OPERATIONS = 4;
     private static final int HEADER_LENGTH = 2 * Integer.BYTES;
 
@@ -106,6 +106,7 @@ final class RandomProgram
     private final MessagePort port;
     private final MemoryPort memory;
     private final Mailbox mailbox;
+    private final int patience;
     private List<Operation> open;
     private Delivery held;
     private long seen = -1;
@@ -119,6 +120,8 @@ final class RandomProgram
         this.run = run;
         this.host = host;
         random = new Random(seed);
+        // Who seldom receives issues more at a time.
+        patience = 2 << random.nextInt(5);
         hosts = run.cluster().hostCount();
         isochron = run.cluster().isochron(host);
         port = run.cluster().port(host);
@@ -139,7 +142,7 @@ final class RandomProgram
      */
     boolean step()
     {
-        if (random.nextBoolean())
+        if (0 == random.nextInt(patience))
         {
             receive();
         }
