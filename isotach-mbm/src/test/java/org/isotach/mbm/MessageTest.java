@@ -405,6 +405,65 @@ final class MessageTest
     }
 
     /**
+     * Several threads of a host send, each with an isochron of its own, while one receives.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldKeepTheOrderOfEachThread(final ThreadingMode mode) throws InterruptedException
+    {
+        final int hosts = 2;
+        final int senders = 3;
+        final int messages = 300;
+        final List<List<Long>> received = new ArrayList<>();
+        try (TestCluster cluster =
+            new TestCluster(new ClusterContext().hosts(hosts).threadingMode(mode).linkRingSize(8)))
+        {
+            final TestThreads threads = new TestThreads();
+            for (int sender = 0; sender < hosts * senders; sender++)
+            {
+                final long number = sender;
+                final MessagePort port =
+                    cluster.messaging().port(cluster.host(sender % hosts).isochron());
+                threads.start("sender-" + sender, () ->
+                {
+                    for (int i = 0; i < messages; i++)
+                    {
+                        port.isochron().begin();
+                        port.claim(HostSet.of(hosts, 0, 1), Long.BYTES).putLong(0, number * messages + i);
+                        port.isochron().issue();
+                    }
+                });
+            }
+            for (int host = 0; host < hosts; host++)
+            {
+                final int self = host;
+                final Mailbox mailbox = cluster.mailbox(host);
+                final List<Long> numbers = new ArrayList<>();
+                received.add(numbers);
+                threads.start("receiver-" + host, () ->
+                {
+                    while (numbers.size() < hosts * senders * messages)
+                    {
+                        final Delivery delivery = mailbox.await();
+                        final long number = delivery.message().getLong(0);
+                        assertEquals(number / messages % hosts, delivery.sender(), "at host " + self);
+                        numbers.add(number);
+                    }
+                });
+            }
+            threads.join();
+        }
+        assertEquals(received.get(0), received.get(1));
+        for (int sender = 0; sender < hosts * senders; sender++)
+        {
+            final int number = sender;
+            final List<Long> ofSender = received.get(0).stream().filter(value -> value / messages == number).toList();
+            assertEquals(ofSender.stream().sorted().toList(), ofSender, "messages of sender " + sender);
+            assertEquals(messages, ofSender.size(), "messages of sender " + sender);
+        }
+    }
+
+    /**
      * INV-21: who answers what it has received is received behind it everywhere.
      */
     @Test
