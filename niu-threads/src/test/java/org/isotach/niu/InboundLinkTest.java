@@ -88,7 +88,7 @@ final class InboundLinkTest
                 case 1:
                     if (InboundLink.NONE != inbound.timestamp())
                     {
-                        assertEquals(executed, inbound.next().timestamp, "seed " + seed);
+                        assertEquals(executed, inbound.next(), "seed " + seed);
                         if (random.nextBoolean())
                         {
                             inbound.hold();
