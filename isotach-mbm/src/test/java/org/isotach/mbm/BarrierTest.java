@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 
+import org.isotach.HostSet;
 import org.isotach.Topology;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
@@ -183,6 +184,30 @@ final class BarrierTest
             }
             threads.join();
             assertEquals(0, atWork.get(), "seed " + seed);
+        }
+    }
+
+    /**
+     * The message goes to the farthest host too, so it is due late everywhere; the last participant sits in the middle,
+     * from where all hosts can be told early.
+     */
+    @Test
+    void shouldNotOvertakeAMessageThatIsFarAhead()
+    {
+        final int middle = 2;
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().topology(Topology.chain(5, 5)).threadingMode(ThreadingMode.INVOKER)))
+        {
+            cluster.mailbox(0).registerBarrier(1, BarrierMode.STRONG);
+            cluster.mailbox(middle).registerBarrier(1, BarrierMode.STRONG);
+            cluster.isochron(0).begin();
+            cluster.port(0).claim(HostSet.of(5, middle, 4), Long.BYTES).putLong(0, 8);
+            cluster.isochron(0).issue();
+            cluster.port(0).barrier(1, BarrierMode.STRONG);
+            cluster.port(middle).barrier(1, BarrierMode.STRONG);
+            assertEquals(8, cluster.receive(middle));
+            assertEquals(
+                cluster.receive(0, Delivery.Kind.BARRIER, 1), cluster.receive(middle, Delivery.Kind.BARRIER, 1));
         }
     }
 
