@@ -45,7 +45,18 @@ class BenchmarksTest
             benchmarks.add(name.substring(name.lastIndexOf('.') + 1));
         }
         assertEquals(
-            Set.of("disruptorRoundTrip", "wordsRoundTrip", "remoteRead", "localRead", "write"), benchmarks);
-        assertEquals(23, results.size(), "benchmarks with their parameters");
+            Set.of(
+                "disruptorRoundTrip",
+                "wordsRoundTrip",
+                "remoteRead",
+                "localRead",
+                "write",
+                "roundTrip",
+                "receive",
+                "single",
+                "burst",
+                "barrier"),
+            benchmarks);
+        assertEquals(90, results.size(), "benchmarks with their parameters");
     }
 }

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+/**
+ * Two endpoints that are connected by one protocol.
+ */
+interface Connection extends AutoCloseable
+{
+    /**
+     * Credits, slots and the like per direction, where a protocol counts them.
+     */
+    int MESSAGES_UNDER_WAY = 256;
+
+    /**
+     * Connects two threads.
+     *
+     * @param protocol name of the protocol.
+     * @param payload  length of the messages in bytes, a multiple of 8.
+     * @return the connection.
+     */
+    static Connection open(final String protocol, final int payload)
+    {
+        switch (protocol)
+        {
+            case "isotach":
+                return new IsotachConnection(payload);
+            case "nonisotach":
+                return new NonIsotachConnection(payload);
+            case "disruptor":
+                return new DisruptorConnection(payload);
+            case "jctools":
+                return new JcToolsConnection(payload);
+            case "aeron":
+                return new AeronConnection(payload);
+            default:
+                throw new IllegalArgumentException("protocol: " + protocol +
+                    " (expected: isotach, nonisotach, disruptor, jctools or aeron)");
+        }
+    }
+
+    /**
+     * One end.
+     *
+     * @param side 0 or 1.
+     * @return the end, for one thread.
+     */
+    Endpoint endpoint(int side);
+
+    @Override
+    void close();
+}

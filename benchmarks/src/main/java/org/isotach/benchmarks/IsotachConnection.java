@@ -1,0 +1,104 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import org.isotach.Isochron;
+import org.isotach.mbm.Delivery;
+import org.isotach.mbm.Mailbox;
+import org.isotach.mbm.MessageBuffer;
+import org.isotach.mbm.MessagePort;
+import org.isotach.mbm.MessageView;
+import org.isotach.mbm.Messaging;
+import org.isotach.mbm.MessagingContext;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+
+/**
+ * Isotach messages between two hosts, each message an isochron of its own: totally ordered, in logical time. The
+ * cluster has no threads.
+ */
+final class IsotachConnection implements Connection
+{
+    private final Cluster cluster;
+    private final Endpoint[] endpoints = new Endpoint[2];
+
+    IsotachConnection(final int payload)
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
+            .linkRingSize(MESSAGES_UNDER_WAY));
+        final Messaging messaging = Messaging.on(cluster, new MessagingContext().maxMessageLength(payload));
+        for (int side = 0; side < 2; side++)
+        {
+            endpoints[side] = new Side(
+                messaging.port(cluster.host(side).isochron()), messaging.mailbox(cluster.host(side)), payload);
+        }
+    }
+
+    @Override
+    public Endpoint endpoint(final int side)
+    {
+        return endpoints[side];
+    }
+
+    @Override
+    public void close()
+    {
+        cluster.close();
+    }
+
+    private static final class Side implements Endpoint
+    {
+        private final MessagePort port;
+        private final Isochron isochron;
+        private final Mailbox mailbox;
+        private final int payload;
+
+        Side(final MessagePort port, final Mailbox mailbox, final int payload)
+        {
+            this.port = port;
+            this.mailbox = mailbox;
+            this.payload = payload;
+            isochron = port.isochron();
+        }
+
+        @Override
+        public boolean trySend(final long word)
+        {
+            if (!isochron.isOpen())
+            {
+                isochron.begin();
+                final MessageBuffer message = port.claim(1 - port.host().id(), payload);
+                for (int i = 0; i < payload; i += Long.BYTES)
+                {
+                    message.putLong(i, word);
+                }
+            }
+            if (isochron.tryIssue())
+            {
+                return true;
+            }
+            port.host().poll();
+            return false;
+        }
+
+        @Override
+        public long tryReceive()
+        {
+            final Delivery delivery = mailbox.receive();
+            if (null == delivery)
+            {
+                return NONE;
+            }
+            final MessageView message = delivery.message();
+            long sum = 0;
+            for (int i = 0; i < message.length(); i += Long.BYTES)
+            {
+                sum += message.getLong(i);
+            }
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import java.util.Queue;
+
+import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+
+import org.isotach.OffHeapBuffer;
+
+/**
+ * Two queues of JCTools per direction: one for full buffers, and one for empty ones on their way back. FIFO of one
+ * sender. Written and read in place.
+ */
+final class JcToolsConnection implements Connection
+{
+    private final Endpoint[] endpoints = new Endpoint[2];
+
+    JcToolsConnection(final int payload)
+    {
+        final Direction there = new Direction(payload);
+        final Direction back = new Direction(payload);
+        endpoints[0] = new Side(there, back, payload);
+        endpoints[1] = new Side(back, there, payload);
+    }
+
+    @Override
+    public Endpoint endpoint(final int side)
+    {
+        return endpoints[side];
+    }
+
+    @Override
+    public void close()
+    {
+        // Nothing is held but memory.
+    }
+
+    private static final class Direction
+    {
+        private final Queue<OffHeapBuffer> full = new SpscVarHandleArrayQueue<>(MESSAGES_UNDER_WAY);
+        private final Queue<OffHeapBuffer> empty = new SpscVarHandleArrayQueue<>(MESSAGES_UNDER_WAY);
+
+        Direction(final int payload)
+        {
+            for (int i = 0; i < MESSAGES_UNDER_WAY; i++)
+            {
+                empty.add(OffHeapBuffer.allocate(payload));
+            }
+        }
+    }
+
+    private static final class Side implements Endpoint
+    {
+        private final Direction out;
+        private final Direction in;
+        private final int payload;
+
+        Side(final Direction out, final Direction in, final int payload)
+        {
+            this.out = out;
+            this.in = in;
+            this.payload = payload;
+        }
+
+        @Override
+        public boolean trySend(final long word)
+        {
+            final OffHeapBuffer message = out.empty.poll();
+            if (null == message)
+            {
+                return false;
+            }
+            for (int i = 0; i < payload; i += Long.BYTES)
+            {
+                message.putLong(i, word);
+            }
+            return out.full.offer(message);
+        }
+
+        @Override
+        public long tryReceive()
+        {
+            final OffHeapBuffer message = in.full.poll();
+            if (null == message)
+            {
+                return NONE;
+            }
+            long sum = 0;
+            for (int i = 0; i < payload; i += Long.BYTES)
+            {
+                sum += message.getLong(i);
+            }
+            in.empty.offer(message);
+            return sum;
+        }
+    }
+}

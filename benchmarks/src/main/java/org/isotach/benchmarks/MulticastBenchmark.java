@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import java.util.concurrent.TimeUnit;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Messages from one sender to several receivers in total order: one operation is one message that all receivers have
+ * received. The sender sends one message, or a burst, and waits until all receivers have all of it; for a single
+ * message that is the latency to the slowest receiver, as the sender sees it.
+ * <p>
+ * Comparable: sender and receivers write and read all words; all receivers receive in one order, which would be the
+ * same with more senders. Not comparable: isotach writes the message once, and keeps no copy for hosts that fail;
+ * JGroups copies, numbers, acknowledges, could leave the machine, and survives the loss of a member.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class MulticastBenchmark
+{
+    private static final int PAYLOAD = 64;
+
+    /**
+     * What carries the messages.
+     */
+    @Param({ "isotach", "jgroups" })
+    public String protocol;
+
+    /**
+     * Number of receivers.
+     */
+    @Param({ "2", "4" })
+    public int receivers;
+
+    private Multicast group;
+    private long sent;
+
+    /**
+     * Starts the receivers.
+     */
+    @Setup
+    public void start()
+    {
+        group = Multicast.open(protocol, receivers, PAYLOAD);
+    }
+
+    /**
+     * Ends the receivers.
+     */
+    @TearDown
+    public void stop()
+    {
+        group.close();
+    }
+
+    /**
+     * One message after the other.
+     *
+     * @return how many were received.
+     */
+    @Benchmark
+    public long single()
+    {
+        return multicast(1);
+    }
+
+    /**
+     * Bursts of 128.
+     *
+     * @return how many were received.
+     */
+    @Benchmark
+    @OperationsPerInvocation(128)
+    public long burst()
+    {
+        return multicast(128);
+    }
+
+    private long multicast(final int messages)
+    {
+        for (int i = 0; i < messages; i++)
+        {
+            group.send(sent++);
+        }
+        while (group.received() < sent)
+        {
+            Thread.onSpinWait();
+        }
+        return sent;
+    }
+}

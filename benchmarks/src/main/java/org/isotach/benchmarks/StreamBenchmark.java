@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import java.util.concurrent.TimeUnit;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Messages from one thread to another as fast as credits allow: one operation is one message received, in order, by
+ * the thread that is measured. What the sender has in its buffers does not count.
+ * <p>
+ * What is comparable, and what is not, is said at {@link RoundTripBenchmark}. Each isotach message is an isochron of
+ * its own.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(value = 1, jvmArgsAppend = "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED")
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class StreamBenchmark
+{
+    /**
+     * What carries the messages.
+     */
+    @Param({ "isotach", "nonisotach", "disruptor", "jctools", "aeron" })
+    public String protocol;
+
+    /**
+     * Length of a message in bytes.
+     */
+    @Param({ "64", "128", "256", "512", "1024" })
+    public int payload;
+
+    private Connection connection;
+    private Endpoint endpoint;
+    private SpinningThread sender;
+    private long sent;
+    private long received;
+
+    /**
+     * Starts the sender.
+     */
+    @Setup
+    public void start()
+    {
+        connection = Connection.open(protocol, payload);
+        endpoint = connection.endpoint(1);
+        final Endpoint other = connection.endpoint(0);
+        sender = SpinningThread.start("sender", () ->
+        {
+            if (!other.trySend(sent))
+            {
+                return 0;
+            }
+            sent++;
+            return 1;
+        });
+    }
+
+    /**
+     * Ends the sender.
+     *
+     * @throws InterruptedException when interrupted.
+     */
+    @TearDown
+    public void stop() throws InterruptedException
+    {
+        sender.stop();
+        connection.close();
+    }
+
+    /**
+     * The next message.
+     *
+     * @return the sum of its words.
+     */
+    @Benchmark
+    public long receive()
+    {
+        final long sum = endpoint.receive();
+        if (sum != received * (payload / Long.BYTES))
+        {
+            throw new IllegalStateException("received " + sum + " as message " + received);
+        }
+        received++;
+        return sum;
+    }
+}
