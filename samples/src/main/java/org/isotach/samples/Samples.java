@@ -14,11 +14,12 @@ import picocli.CommandLine.ScopeType;
  */
 @Command(
     name = "isotach-samples",
-    description = "Programs on isotach shared memory. Exit status: 0 when the check of the sample holds, 1 when it " +
-        "fails, 2 on wrong arguments.",
+    description = "Programs on isotach shared memory and messages. Exit status: 0 when the check of the sample " +
+        "holds, 1 when it fails, 2 on wrong arguments.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
-        Philosophers.class, Consistency.class, LuDecomposition.class, Latency.class, Throughput.class })
+        Philosophers.class, Consistency.class, LuDecomposition.class, Messages.class, Barriers.class, Latency.class,
+        Throughput.class })
 public final class Samples
 {
     @Option(

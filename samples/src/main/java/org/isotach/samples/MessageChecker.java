@@ -1,0 +1,193 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+import org.isotach.mbm.MessageBuffer;
+import org.isotach.mbm.MessageView;
+
+/**
+ * Makes the messages of a test, and checks at each receiver that they are as they were made, in the order of their
+ * sender, and complete; and that all receivers have received what they have in common in one order.
+ * <p>
+ * A message is its sender, its number, and a pattern that follows from the two. The methods of a receiver are for its
+ * thread.
+ */
+final class MessageChecker
+{
+    static final int HEADER_LENGTH = 2 * Long.BYTES;
+
+    private static final int NUMBER_BITS = 40;
+
+    private final Violations violations = new Violations();
+    private final AtomicLong received = new AtomicLong();
+    private final AtomicLongArray sentTo;
+    private final Log[] logs;
+
+    MessageChecker(final int hosts)
+    {
+        sentTo = new AtomicLongArray(hosts);
+        logs = new Log[hosts];
+        for (int host = 0; host < hosts; host++)
+        {
+            logs[host] = new Log(hosts);
+        }
+    }
+
+    Violations violations()
+    {
+        return violations;
+    }
+
+    long received()
+    {
+        return received.get();
+    }
+
+    static void write(final MessageBuffer message, final int sender, final long number)
+    {
+        message.putLong(0, sender);
+        message.putLong(Long.BYTES, number);
+        for (int i = HEADER_LENGTH; i < message.length(); i++)
+        {
+            message.putByte(i, pattern(sender, number, i));
+        }
+    }
+
+    /**
+     * A message is on its way to a receiver.
+     */
+    void sent(final int receiver)
+    {
+        sentTo.getAndIncrement(receiver);
+    }
+
+    void check(final int receiver, final int sender, final MessageView message)
+    {
+        if (message.length() < HEADER_LENGTH)
+        {
+            violations.add("host " + receiver + " received a message of " + message.length() + " bytes");
+            return;
+        }
+        final long number = message.getLong(Long.BYTES);
+        if (message.getLong(0) != sender)
+        {
+            violations.add("host " + receiver + " received message " + number + " of host " + message.getLong(0) +
+                " as one of host " + sender);
+        }
+        for (int i = HEADER_LENGTH; i < message.length(); i++)
+        {
+            if (message.getByte(i) != pattern(sender, number, i))
+            {
+                violations.add("host " + receiver + " received message " + number + " of host " + sender +
+                    " with a wrong byte " + i);
+                break;
+            }
+        }
+        record(receiver, sender, number);
+    }
+
+    void record(final int receiver, final int sender, final long number)
+    {
+        final Log log = logs[receiver];
+        if (number <= log.last[sender])
+        {
+            violations.add("host " + receiver + " received message " + number + " of host " + sender + " behind " +
+                log.last[sender]);
+        }
+        log.last[sender] = number;
+        log.add((long)sender << NUMBER_BITS | number);
+        received.getAndIncrement();
+    }
+
+    /**
+     * After the last message: has everybody received everything?
+     */
+    void checkComplete()
+    {
+        for (int host = 0; host < logs.length; host++)
+        {
+            if (logs[host].size != sentTo.get(host))
+            {
+                violations.add("host " + host + " received " + logs[host].size + " of " + sentTo.get(host) +
+                    " messages");
+            }
+        }
+    }
+
+    /**
+     * After the last message: have all receivers received what they have in common in one order?
+     */
+    void checkOneOrder()
+    {
+        for (int host = 0; host < logs.length; host++)
+        {
+            final Map<Long, Integer> places = new HashMap<>();
+            for (int i = 0; i < logs[host].size; i++)
+            {
+                places.put(logs[host].messages[i], i);
+            }
+            for (int other = host + 1; other < logs.length; other++)
+            {
+                checkOrder(host, places, other);
+            }
+        }
+    }
+
+    private void checkOrder(final int host, final Map<Long, Integer> places, final int other)
+    {
+        int last = -1;
+        for (int i = 0; i < logs[other].size; i++)
+        {
+            final Integer place = places.get(logs[other].messages[i]);
+            if (null != place)
+            {
+                if (place < last)
+                {
+                    violations.add("hosts " + host + " and " + other + " received message " +
+                        (logs[other].messages[i] & (1L << NUMBER_BITS) - 1) + " of host " +
+                        (logs[other].messages[i] >> NUMBER_BITS) + " in different orders");
+                    return;
+                }
+                last = place;
+            }
+        }
+    }
+
+    private static byte pattern(final int sender, final long number, final int index)
+    {
+        return (byte)(31 * sender + 7 * number + index);
+    }
+
+    /**
+     * What one receiver has received.
+     */
+    private static final class Log
+    {
+        private final long[] last;
+        private long[] messages = new long[1024];
+        private int size;
+
+        Log(final int hosts)
+        {
+            last = new long[hosts];
+            Arrays.fill(last, -1);
+        }
+
+        void add(final long message)
+        {
+            if (size == messages.length)
+            {
+                messages = Arrays.copyOf(messages, 2 * size);
+            }
+            messages[size++] = message;
+        }
+    }
+}

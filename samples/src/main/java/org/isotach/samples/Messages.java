@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+
+import org.isotach.Topology;
+import org.isotach.mbm.Messaging;
+import org.isotach.niu.Cluster;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * The message checker (V1 section 4.1; Ironman, test programs isotest and noniso_test): all hosts send to all hosts,
+ * and every receiver checks content and order.
+ */
+@Command(
+    name = "messages",
+    description = {
+        "All hosts send messages to all; every receiver checks contents and order.",
+        "Isotach messages: to others, to oneself, to several hosts, one or more in an isochron. Each receiver checks " +
+            "what it receives, that nothing is missing, and the order of each sender; in the end all receivers must " +
+            "have received what they have in common in one order." })
+final class Messages implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--hosts", paramLabel = "N", defaultValue = "4",
+        description = "Hosts, 1..256. Default: ${DEFAULT-VALUE}.")
+    private int hosts;
+
+    @Option(names = "--count", paramLabel = "C", defaultValue = "5000",
+        description = "Messages that each host sends, 1..1000000. Default: ${DEFAULT-VALUE}.")
+    private int count;
+
+    @Option(names = "--switches", paramLabel = "S", defaultValue = "1",
+        description = "Switches in a chain, 1..N. Default: ${DEFAULT-VALUE}.")
+    private int switches;
+
+    @Option(names = "--non-isotach",
+        description = "Send non-isotach messages, to others and one at a time: there is no common order to check then.")
+    private boolean isNonIsotach;
+
+    @Mixin
+    private ModeOption mode;
+
+    @Mixin
+    private SeedOption seed;
+
+    @Override
+    public Integer call()
+    {
+        Limits.check(spec, "--hosts", hosts, isNonIsotach ? 2 : 1, Limits.MAX_HOSTS);
+        Limits.check(spec, "--count", count, 1, 1_000_000);
+        Limits.check(spec, "--switches", switches, 1, hosts);
+
+        final PrintWriter out = spec.commandLine().getOut();
+        final MessageChecker checker = new MessageChecker(hosts);
+        try (Cluster cluster = Cluster.launch(mode.context(Topology.chain(switches, hosts))))
+        {
+            out.println(cluster.topology() + ", " + count + " messages each, " + cluster.threadingMode() + ", seed " +
+                seed.value());
+            final Messaging messaging = Messaging.on(cluster);
+            for (int host = 0; host < hosts; host++)
+            {
+                // A host that gets its mailbox before the others begin is not left behind when they close.
+                messaging.mailbox(cluster.host(host));
+            }
+            try (Progress progress = Progress.onTerminal("messages", (long)hosts * count))
+            {
+                HostThreads.run(cluster, host ->
+                {
+                    final MessageExchange exchange = new MessageExchange(host, messaging, checker, seed.value());
+                    if (isNonIsotach)
+                    {
+                        exchange.nonIsotach(count, progress);
+                    }
+                    else
+                    {
+                        exchange.isotach(count, progress);
+                    }
+                });
+            }
+        }
+        checker.checkComplete();
+        if (!isNonIsotach)
+        {
+            checker.checkOneOrder();
+        }
+        return report(checker);
+    }
+
+    int report(final MessageChecker checker)
+    {
+        final Violations violations = checker.violations();
+        return Verdict.of(
+            spec,
+            "hosts=" + hosts + " messages=" + checker.received() + " violations=" + violations.count(),
+            seed.appendTo(violations.first()));
+    }
+}

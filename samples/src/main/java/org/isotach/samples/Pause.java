@@ -1,0 +1,40 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+/**
+ * What a thread does between two looks at something that others do: it spins, then lets others have the processor.
+ */
+final class Pause
+{
+    private static final int SPINS = 100;
+
+    private int spins;
+
+    /**
+     * @param work what was done since the last pause.
+     * @throws SampleFailedException when the thread is interrupted, because another one has failed.
+     */
+    void after(final int work)
+    {
+        if (work > 0)
+        {
+            spins = 0;
+        }
+        else if (spins < SPINS)
+        {
+            spins++;
+            Thread.onSpinWait();
+        }
+        else if (Thread.currentThread().isInterrupted())
+        {
+            throw new SampleFailedException("interrupted", null);
+        }
+        else
+        {
+            Thread.yield();
+        }
+    }
+}
