@@ -18,8 +18,8 @@ import picocli.CommandLine.ScopeType;
         "holds, 1 when it fails, 2 on wrong arguments.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
-        Philosophers.class, Consistency.class, LuDecomposition.class, Messages.class, Barriers.class, Latency.class,
-        Throughput.class })
+        Philosophers.class, Drinking.class, Consistency.class, LuDecomposition.class, Messages.class, Barriers.class,
+        Rules.class, Latency.class, Throughput.class })
 public final class Samples
 {
     @Option(
