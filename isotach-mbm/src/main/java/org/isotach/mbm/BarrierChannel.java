@@ -152,7 +152,7 @@ final class BarrierChannel
             }
             else if (state.compareAndSet(before, with(before, NOT_HOLDING)))
             {
-                return issueCredit(application, before, HOLDING);
+                return issueCredit(application, HOLDING);
             }
         }
     }
@@ -320,19 +320,17 @@ final class BarrierChannel
             }
         }
         while (!state.compareAndSet(before, with(before, NOT_HOLDING)));
-        issueCredit(issuer, before, SEND);
+        issueCredit(issuer, SEND);
         return isUnsent ? 0 : 1;
     }
 
     /**
      * The credit counts as sent from here on; if that fails it is taken back, into whatever has become of the channel.
      *
-     * @param before state with the credit.
      * @param unsent what the host has then if the application has done nothing in between.
      */
-    private boolean issueCredit(final Predicate<Marker> issuer, final int before, final int unsent)
+    private boolean issueCredit(final Predicate<Marker> issuer, final int unsent)
     {
-        credit.isStrong = 0 != (before & STRONG);
         boolean isIssued = false;
         try
         {
@@ -411,12 +409,6 @@ final class BarrierChannel
         long execution;
 
         @Override
-        public boolean isOrdered()
-        {
-            return false;
-        }
-
-        @Override
         public long pass(final long pulse)
         {
             return ledger.complete(pulse);
@@ -434,15 +426,6 @@ final class BarrierChannel
      */
     private final class Credit extends Completion
     {
-        // Written before the credit is issued.
-        private boolean isStrong;
-
-        @Override
-        public boolean isOrdered()
-        {
-            return isStrong;
-        }
-
         @Override
         public long pass(final long pulse)
         {

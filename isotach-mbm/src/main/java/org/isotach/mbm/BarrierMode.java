@@ -10,7 +10,7 @@ package org.isotach.mbm;
 public enum BarrierMode
 {
     /**
-     * Completes when every host has participated. Says nothing about messages.
+     * Completes when every host has participated. Promises nothing about messages.
      */
     WEAK,
 

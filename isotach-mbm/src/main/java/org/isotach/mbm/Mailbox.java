@@ -13,7 +13,8 @@ import org.isotach.niu.Waiter;
 /**
  * Where the application of a host receives isotach messages, signals and completions of barriers, in isotach order:
  * ascending pulse; within a pulse messages by sender and issue order, then signals, then barriers, by channel (V1
- * section 3.2.7, Ironman sections 6.8.5 and 7.3.5).
+ * section 3.2.7, Ironman sections 6.8.5 and 7.3.5). An isochron that touches nobody but its own host takes its place
+ * behind what the host has received so far.
  * <p>
  * A message is read where its sender has put it. Until the application receives again, its sender cannot use that
  * memory again, nor the credit: a host that does not receive holds up those that send to it, itself included, once

@@ -19,12 +19,6 @@ final class SignalMarker implements Marker
     }
 
     @Override
-    public boolean isOrdered()
-    {
-        return true;
-    }
-
-    @Override
     public long pass(final long pulse)
     {
         return pulse;

@@ -385,18 +385,9 @@ final class BarrierChannelTest
         assertTrue(channel.tryRegister(BarrierMode.STRONG));
         assertTrue(channel.tryParticipate(BarrierMode.STRONG));
         final Marker credit = sendRing.remove();
-        assertTrue(credit.isOrdered());
         assertEquals(Marker.NO_NOTICE, credit.pass(PULSE));
         assertEquals(0, ledger.credit(PULSE - 1));
         assertTrue(ledger.complete(PULSE - 1) >= PULSE);
-    }
-
-    @Test
-    void shouldNotOrderTheCreditOfAWeakBarrier()
-    {
-        assertTrue(channel.tryRegister(BarrierMode.WEAK));
-        assertTrue(channel.tryParticipate(BarrierMode.WEAK));
-        assertFalse(sendRing.remove().isOrdered());
     }
 
     @Test
@@ -406,7 +397,6 @@ final class BarrierChannelTest
         assertTrue(channel.tryParticipate(BarrierMode.STRONG));
         channel.clear();
         final Marker credit = sendRing.remove();
-        assertTrue(credit.isOrdered());
         assertEquals(Marker.NO_NOTICE, credit.pass(PULSE));
         assertEquals(0, ledger.credit(PULSE - 1));
         assertTrue(ledger.complete(PULSE - 1) >= PULSE, "the completion overtakes a message of a participant");

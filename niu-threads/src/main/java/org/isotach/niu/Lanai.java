@@ -147,7 +147,7 @@ final class Lanai extends OwnedUnit
     {
         final Marker marker = entry.marker;
         entry.marker = null;
-        final long pulse = marker.pass(entry.markerPulse);
+        final long pulse = marker.pass(entry.timestamp);
         if (Marker.NO_NOTICE == pulse)
         {
             return false;

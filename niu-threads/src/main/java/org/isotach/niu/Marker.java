@@ -16,13 +16,6 @@ public interface Marker
     long NO_NOTICE = -1;
 
     /**
-     * Is the marker behind all isotach messages of its host in logical time, and not only in issue order?
-     *
-     * @return true if its pulse may not be smaller than the timestamp of an isochron that was issued before.
-     */
-    boolean isOrdered();
-
-    /**
      * The marker has got its place in logical time. Called once, in issue order, by the thread that works for the
      * LANai, while the tokens of the host are stopped: it must be quick, and must neither wait nor throw.
      *

@@ -33,7 +33,6 @@ final class SendEntry
      * What rides on the token that is sent behind the frame; mostly nothing. The LANai clears it.
      */
     Marker marker;
-    long markerPulse;
 
     /**
      * Nothing to be sent: a frame without operations, for the host itself.
@@ -48,6 +47,8 @@ final class SendEntry
 
     /**
      * A marker, with an empty frame that keeps its place in the issue order of the host.
+     *
+     * @param logicalDistance to the farthest host: all hosts can be given notice in the pulse of the timestamp.
      */
     void setMarker(final int hostId, final Marker rider, final int logicalDistance)
     {

@@ -193,33 +193,10 @@ final class SwitchInterfaceUnit extends OwnedUnit
 
     private void stamp(final SendEntry entry, final long tokensSent)
     {
-        if (null != entry.marker)
-        {
-            stampMarker(entry, tokensSent);
-            return;
-        }
         // A purely local isochron that waits behind others has distance 0 and keeps the timestamp of the last one.
         if (entry.distance > 0)
         {
             last = Math.max(last, tokensSent + entry.distance);
-        }
-        entry.timestamp = last;
-    }
-
-    /**
-     * All hosts can be given notice of what rides on this token when they have it, that is as far away as the farthest
-     * of them. An unordered marker does not wait for what was stamped far ahead before it.
-     */
-    private void stampMarker(final SendEntry entry, final long tokensSent)
-    {
-        if (entry.marker.isOrdered())
-        {
-            last = Math.max(last, tokensSent + entry.distance);
-            entry.markerPulse = last;
-        }
-        else
-        {
-            entry.markerPulse = tokensSent + entry.distance;
         }
         entry.timestamp = last;
     }
