@@ -18,16 +18,19 @@ final class ComparisonTable
 
     private final List<String[]> rows = new ArrayList<>();
 
-    ComparisonTable(final String title, final String unit)
+    /**
+     * @param year of the figures that are compared with.
+     */
+    ComparisonTable(final String title, final String unit, final String year)
     {
-        rows.add(new String[]{ title + " (" + unit + ')', "1997", "here", "1997/here" });
+        rows.add(new String[]{ title + " (" + unit + ')', year, "here", year + "/here" });
     }
 
     /**
      * Adds a row.
      *
      * @param label what it is.
-     * @param then  the figure of 1997, NaN if there is none.
+     * @param then  the figure of then, NaN if there is none.
      * @param now   the figure of today.
      */
     ComparisonTable row(final String label, final double then, final double now)

@@ -98,7 +98,7 @@ final class Latency implements Callable<Integer>
             remotePhases = measured.medians(() -> remote.remotePhases(reps));
         }
 
-        new ComparisonTable("read latency", "us")
+        new ComparisonTable("read latency", "us", "1997")
             .row("local read", 1.9, localRead[0])
             .row("local read with timers", 2.3, localPhases[0])
             .row("  issue", 2.1, localPhases[1])
@@ -109,7 +109,7 @@ final class Latency implements Callable<Integer>
             .row("  wait for the response", 46, remotePhases[2])
             .row("  process the response", 1.7, remotePhases[3])
             .print(out);
-        new ComparisonTable("shape", "ratio")
+        new ComparisonTable("shape", "ratio", "1997")
             .row("remote read / local read", 54 / 1.9, remoteRead[0] / localRead[0])
             .row("issue remote / issue local", 5.9 / 2.1, remotePhases[1] / localPhases[1])
             .row("issue / remote read", 5.9 / 54, remotePhases[1] / remotePhases[0])

@@ -116,7 +116,7 @@ final class Throughput implements Callable<Integer>
     private static void printIssueTimes(
         final PrintWriter out, final String title, final double[] then, final double[] now)
     {
-        final ComparisonTable table = new ComparisonTable(title, "us");
+        final ComparisonTable table = new ComparisonTable(title, "us", "1997");
         for (int i = 0; i < WRITES.length; i++)
         {
             table.row(writesLabel(WRITES[i]), then[i], now[i]);
@@ -147,8 +147,8 @@ final class Throughput implements Callable<Integer>
 
     private static void printPulses(final PrintWriter out, final double freshUs, final double[] loadedUs)
     {
-        final ComparisonTable interarrival = new ComparisonTable("token interarrival time", "us");
-        final ComparisonTable rate = new ComparisonTable("pulses per second", "1/s");
+        final ComparisonTable interarrival = new ComparisonTable("token interarrival time", "us", "1997");
+        final ComparisonTable rate = new ComparisonTable("pulses per second", "1/s", "1997");
         interarrival.row("idle", IDLE_TOKEN_US, "on demand");
         interarrival.row("one host, fresh() isochrons one by one", Double.NaN, freshUs);
         rate.row("idle", US_PER_S / IDLE_TOKEN_US, "0");

@@ -20,7 +20,7 @@ final class ComparisonTableTest
     void shouldAlignColumns()
     {
         final StringWriter out = new StringWriter();
-        new ComparisonTable("read", "us")
+        new ComparisonTable("read", "us", "1997")
             .row("local", 1.9, 0.1)
             .row("remote, with timers", Double.NaN, 12)
             .row("idle", 14, "on demand")

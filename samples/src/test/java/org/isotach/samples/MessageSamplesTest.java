@@ -72,8 +72,19 @@ final class MessageSamplesTest
         assertEquals("RESULT rules hosts=1,2,4 facts=40 firings=119 violations=0", run.lastLine());
     }
 
+    @Test
+    void shouldTimeMessagesBesideTheFiguresOf2000()
+    {
+        final Run run = Run.of("ironman", "--trips", "20", "--messages", "30", "--mode", "SHARED");
+        assertEquals(List.of(), run.err());
+        assertEquals("RESULT ironman hosts=2 messages=840 wrong=0", run.lastLine());
+        assertTrue(run.out().get(0).startsWith("round trip (us)"), run.out().get(0));
+        assertTrue(run.out().stream().anyMatch(line -> line.startsWith("throughput, 1024 B")), run.out().toString());
+    }
+
     @ParameterizedTest
     @CsvSource({
+        "ironman, --trips, 1, '--trips: 1 (expected: 2..100000000)'",
         "messages, --hosts, 0, '--hosts: 0 (expected: 1..256)'",
         "messages, --count, 0, '--count: 0 (expected: 1..1000000)'",
         "barriers, --rounds, 0, '--rounds: 0 (expected: 1..1000000)'",
@@ -98,7 +109,7 @@ final class MessageSamplesTest
     }
 
     @ParameterizedTest
-    @ValueSource(strings = { "messages", "barriers", "drinking", "rules" })
+    @ValueSource(strings = { "messages", "barriers", "drinking", "rules", "ironman" })
     void shouldHelp(final String sample)
     {
         final Run run = Run.of(sample, "--help");
