@@ -4,8 +4,12 @@
  */
 package org.isotach.samples;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -123,9 +127,19 @@ final class MessageChecker
     }
 
     /**
-     * After the last message: have all receivers received what they have in common in one order?
+     * After the last message: is there one order of all messages that every receiver has received its own in?
      */
     void checkOneOrder()
+    {
+        final int before = violations.count();
+        checkPairs();
+        if (violations.count() == before)
+        {
+            checkNoCycle();
+        }
+    }
+
+    private void checkPairs()
     {
         for (int host = 0; host < logs.length; host++)
         {
@@ -158,6 +172,50 @@ final class MessageChecker
                 }
                 last = place;
             }
+        }
+    }
+
+    /**
+     * Each two receivers may agree, and yet all of them not: A before B at the first, B before C at the second, C
+     * before A at the third. So messages are taken away that all their receivers have first, until none is left.
+     */
+    private void checkNoCycle()
+    {
+        final Map<Long, Integer> receivers = new HashMap<>();
+        for (final Log log : logs)
+        {
+            for (int i = 0; i < log.size; i++)
+            {
+                receivers.merge(log.messages[i], 1, Integer::sum);
+            }
+        }
+        final int[] taken = new int[logs.length];
+        final Deque<Integer> advanced = new ArrayDeque<>();
+        final Map<Long, List<Integer>> waiting = new HashMap<>();
+        for (int host = 0; host < logs.length; host++)
+        {
+            advanced.add(host);
+        }
+        while (!advanced.isEmpty())
+        {
+            final int host = advanced.remove();
+            if (taken[host] < logs[host].size)
+            {
+                final long first = logs[host].messages[taken[host]];
+                final List<Integer> ready = waiting.computeIfAbsent(first, message -> new ArrayList<>());
+                ready.add(host);
+                if (ready.size() == receivers.get(first))
+                {
+                    waiting.remove(first);
+                    ready.forEach(receiver -> taken[receiver]++);
+                    advanced.addAll(ready);
+                }
+            }
+        }
+        if (!waiting.isEmpty())
+        {
+            violations.add("hosts " + waiting.values().stream().flatMap(List::stream).sorted().toList() +
+                " received messages in orders that make a cycle");
         }
     }
 
