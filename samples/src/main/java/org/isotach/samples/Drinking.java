@@ -54,7 +54,7 @@ final class Drinking implements Callable<Integer>
         description = "Sessions of each philosopher, 1..1000000. Default: ${DEFAULT-VALUE}.")
     private int sessions;
 
-    @Option(names = "--graph", paramLabel = "GRAPH", defaultValue = "ring",
+    @Option(names = "--graph", paramLabel = "GRAPH", defaultValue = "RING",
         description = "Neighbours: ${COMPLETION-CANDIDATES}, in any case. Default: ${DEFAULT-VALUE}.")
     private Graph graph;
 

@@ -64,6 +64,32 @@ final class Preferences
         return ranks[post][applicant] < ranks[post][otherApplicant];
     }
 
+    /**
+     * A pair that would rather have each other than what they have; null if there is none: the matching is stable then.
+     *
+     * @param choices choices[a] is the choice that applicant a has got; each post is that of one applicant.
+     */
+    String blockingPair(final int[] choices)
+    {
+        final int[] holders = new int[choices.length];
+        for (int applicant = 0; applicant < choices.length; applicant++)
+        {
+            holders[post(applicant, choices[applicant])] = applicant;
+        }
+        for (int applicant = 0; applicant < choices.length; applicant++)
+        {
+            for (int choice = 0; choice < choices[applicant]; choice++)
+            {
+                final int post = post(applicant, choice);
+                if (prefers(post, applicant, holders[post]))
+                {
+                    return "applicant " + applicant + " and post " + post;
+                }
+            }
+        }
+        return null;
+    }
+
     private static int[] permutation(final int size, final SplittableRandom random)
     {
         final int[] permutation = new int[size];

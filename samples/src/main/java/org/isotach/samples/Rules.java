@@ -85,7 +85,8 @@ final class Rules implements Callable<Integer>
     /**
      * Compares what a host has found with what it should have.
      */
-    void check(final String name, final WorkingMemory memory, final WorkingMemory sequential)
+    void check(
+        final String name, final Preferences preferences, final WorkingMemory memory, final WorkingMemory sequential)
     {
         if (!memory.result().equals(sequential.result()))
         {
@@ -95,10 +96,18 @@ final class Rules implements Callable<Integer>
         {
             violations.add(name + " has " + memory.firings() + " firings (expected: " + sequential.firings() + ')');
         }
-        final String blockingPair = memory.blockingPair();
+        final String blockingPair = preferences.blockingPair(memory.choices());
         if (null != blockingPair)
         {
             violations.add(name + ": not stable, " + blockingPair + " would rather have each other");
+        }
+    }
+
+    void checkDropped(final String name, final int dropped, final int expected)
+    {
+        if (dropped != expected)
+        {
+            violations.add(name + " has dropped " + dropped + " firings, host 0 " + expected);
         }
     }
 
@@ -115,7 +124,8 @@ final class Rules implements Callable<Integer>
             HostThreads.run(cluster, host -> programs[host.id()].run());
             for (int host = 0; host < hosts; host++)
             {
-                check("host " + host + " of " + hosts, programs[host].memory(), sequential);
+                check("host " + host + " of " + hosts, preferences, programs[host].memory(), sequential);
+                checkDropped("host " + host + " of " + hosts, programs[host].dropped(), programs[0].dropped());
             }
             return hosts + " hosts, " + cluster.threadingMode() + ": " + programs[0].memory().firings() +
                 " firings, " + programs[0].dropped() + " came too late";

@@ -113,22 +113,13 @@ final class WorkingMemory
     }
 
     /**
-     * A pair that would rather have each other than what they have, null if there is none: the matching is stable then.
+     * Which choice each applicant has got, when there is no rule left that could fire.
      */
-    String blockingPair()
+    int[] choices()
     {
-        for (final Fact hired : holders.values())
-        {
-            for (int choice = 0; choice < hired.choice(); choice++)
-            {
-                final int post = preferences.post(hired.applicant(), choice);
-                if (preferences.prefers(post, hired.applicant(), holders.get(post).applicant()))
-                {
-                    return "applicant " + hired.applicant() + " and post " + post;
-                }
-            }
-        }
-        return null;
+        final int[] choices = new int[preferences.size()];
+        holders.values().forEach(hired -> choices[hired.applicant()] = hired.choice());
+        return choices;
     }
 
     private int post(final Fact application)

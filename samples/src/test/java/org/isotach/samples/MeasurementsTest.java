@@ -44,6 +44,21 @@ final class MeasurementsTest
         assertEquals("RESULT throughput hosts=3 isochrons=620 wrong=0", run.lastLine());
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void shouldMeasureMessages(final ThreadingMode mode)
+    {
+        final Run run = Run.of("ironman", "--trips", "20", "--messages", "30", "--mode", mode.name());
+        assertEquals(List.of(), run.err());
+        assertEquals(0, run.exitCode());
+        assertHasRow(run, "non-isotach, 64 B", "31.2");
+        assertHasRow(run, "isotach, 1024 B", "220");
+        assertHasRow(run, "round trip, 64 B", "2.17");
+        assertHasRow(run, "throughput, 64 B", "0.422");
+        // Five payloads and the warm-up, of each kind 20 messages in each direction and 30 in the stream.
+        assertEquals("RESULT ironman hosts=2 messages=840 wrong=0", run.lastLine());
+    }
+
     private static void assertHasRow(final Run run, final String label, final String then)
     {
         assertTrue(

@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,6 +20,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 final class SamplesTest
 {
+    static List<String> samples()
+    {
+        return List.of(
+            "philosophers", "drinking", "consistency", "lu", "messages", "barriers", "rules", "latency", "throughput",
+            "ironman");
+    }
+
     @Test
     void shouldListAllSamples()
     {
@@ -27,14 +34,14 @@ final class SamplesTest
         assertEquals(0, run.exitCode());
         assertEquals(List.of(), run.err());
         final String help = String.join("\n", run.out());
-        for (final String sample : List.of("philosophers", "consistency", "lu", "latency", "throughput"))
+        for (final String sample : samples())
         {
             assertTrue(help.contains("\n  " + sample + " "), help);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = { "philosophers", "consistency", "lu", "latency", "throughput" })
+    @MethodSource("samples")
     void shouldExplainSample(final String sample)
     {
         final Run run = Run.of(sample, "--help");
@@ -63,7 +70,22 @@ final class SamplesTest
         "latency --rounds 1                | --rounds: 1 (expected: 2..1000)",
         "latency --reps 0                  | --reps: 0 (expected: 1..1000000)",
         "throughput --rounds 1001          | --rounds: 1001 (expected: 2..1000)",
-        "throughput --reps -1              | --reps: -1 (expected: 1..1000000)" })
+        "throughput --reps -1              | --reps: -1 (expected: 1..1000000)",
+        "drinking --hosts 1                | --hosts: 1 (expected: 2..256)",
+        "drinking --hosts 65 --graph complete | --hosts: 65 (expected: 2..64)",
+        "drinking --sessions 0             | --sessions: 0 (expected: 1..1000000)",
+        "rules --hosts 2,0                 | --hosts: 0 (expected: 1..256)",
+        "rules --hosts 2,two               | Invalid value for option '--hosts' (N[,N...]): 'two' is not an int",
+        "rules --applicants 0              | --applicants: 0 (expected: 1..5000)",
+        "messages --hosts 0                | --hosts: 0 (expected: 1..256)",
+        "messages --hosts 1 --non-isotach  | --hosts: 1 (expected: 2..256)",
+        "messages --count 0                | --count: 0 (expected: 1..1000000)",
+        "messages --switches 5             | --switches: 5 (expected: 1..4)",
+        "barriers --hosts 257              | --hosts: 257 (expected: 1..256)",
+        "barriers --rounds 0               | --rounds: 0 (expected: 1..1000000)",
+        "barriers --hosts 2 --switches 3   | --switches: 3 (expected: 1..2)",
+        "ironman --trips 1                 | --trips: 1 (expected: 2..100000000)",
+        "ironman --messages 1              | --messages: 1 (expected: 2..1000000000)" })
     void shouldRefuseWrongArguments(final String commandLine, final String reason)
     {
         final String[] args = commandLine.strip().split(" +");
@@ -72,7 +94,7 @@ final class SamplesTest
     }
 
     @ParameterizedTest
-    @ValueSource(strings = { "philosophers", "consistency", "lu", "latency", "throughput" })
+    @MethodSource("samples")
     void shouldRefuseUnknownMode(final String sample)
     {
         assertEquals(
@@ -81,6 +103,17 @@ final class SamplesTest
                     " (case-insensitive) but was 'FAST'",
                 "Try 'isotach-samples " + sample + " --help'.")),
             Run.of(sample, "--mode", "FAST"));
+    }
+
+    @Test
+    void shouldRefuseUnknownGraph()
+    {
+        assertEquals(
+            new Run(2, List.of(), List.of(
+                "Invalid value for option '--graph': expected one of [RING, COMPLETE] (case-insensitive) but was" +
+                    " 'star'",
+                "Try 'isotach-samples drinking --help'.")),
+            Run.of("drinking", "--graph", "star"));
     }
 
     @Test
