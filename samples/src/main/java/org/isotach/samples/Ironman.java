@@ -38,11 +38,11 @@ final class Ironman implements Callable<Integer>
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--trips", paramLabel = "N", defaultValue = "200000",
+    @Option(names = "--trips", paramLabel = "N", defaultValue = "50000",
         description = "Round trips for each figure, 2..100000000. Default: ${DEFAULT-VALUE}.")
     private int trips;
 
-    @Option(names = "--messages", paramLabel = "M", defaultValue = "1000000",
+    @Option(names = "--messages", paramLabel = "M", defaultValue = "250000",
         description = "Messages streamed for each figure, 2..1000000000. Default: ${DEFAULT-VALUE}.")
     private int messages;
 

@@ -4,6 +4,9 @@
  */
 package org.isotach.samples;
 
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+
 import org.isotach.Isochron;
 import org.isotach.Topology;
 import org.isotach.mbm.Delivery;
@@ -48,29 +51,29 @@ final class MessagePair
      */
     double roundTripNs(final boolean isIsotach, final int count)
     {
-        return run(isIsotach, (mine, other) ->
-        {
-            final Thread echo = start(() ->
+        return run(
+            isIsotach,
+            mine ->
+            {
+                long startNs = 0;
+                for (int i = 0; i < count; i++)
+                {
+                    if (count / 2 == i)
+                    {
+                        startNs = System.nanoTime();
+                    }
+                    mine.send(i);
+                    check(mine.receive(), i);
+                }
+                return nsPerMessage(startNs, count);
+            },
+            other ->
             {
                 for (int i = 0; i < count; i++)
                 {
                     other.send(other.receive());
                 }
             });
-            long startNs = 0;
-            for (int i = 0; i < count; i++)
-            {
-                if (count / 2 == i)
-                {
-                    startNs = System.nanoTime();
-                }
-                mine.send(i);
-                check(mine.receive(), i);
-            }
-            final double ns = (System.nanoTime() - startNs) / (double)(count - count / 2);
-            echo.join();
-            return ns;
-        });
     }
 
     /**
@@ -78,9 +81,22 @@ final class MessagePair
      */
     double streamNs(final boolean isIsotach, final int count)
     {
-        return run(isIsotach, (mine, other) ->
-        {
-            final Thread sender = start(() ->
+        return run(
+            isIsotach,
+            mine ->
+            {
+                long startNs = 0;
+                for (int i = 0; i < count; i++)
+                {
+                    if (count / 2 == i)
+                    {
+                        startNs = System.nanoTime();
+                    }
+                    check(mine.receive(), i);
+                }
+                return nsPerMessage(startNs, count);
+            },
+            other ->
             {
                 for (int i = 0; i < count; i++)
                 {
@@ -88,19 +104,11 @@ final class MessagePair
                 }
                 other.flush();
             });
-            long startNs = 0;
-            for (int i = 0; i < count; i++)
-            {
-                if (count / 2 == i)
-                {
-                    startNs = System.nanoTime();
-                }
-                check(mine.receive(), i);
-            }
-            final double ns = (System.nanoTime() - startNs) / (double)(count - count / 2);
-            sender.join();
-            return ns;
-        });
+    }
+
+    private static double nsPerMessage(final long startNs, final int count)
+    {
+        return (System.nanoTime() - startNs) / (double)(count - count / 2);
     }
 
     private void check(final long word, final long expected)
@@ -111,35 +119,32 @@ final class MessagePair
         }
     }
 
-    private double run(final boolean isIsotach, final Measurement measurement)
+    private double run(final boolean isIsotach, final ToDoubleFunction<Side> timed, final Consumer<Side> peer)
     {
         try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(2))))
         {
             final Messaging messaging = Messaging.on(cluster, new MessagingContext().maxMessageLength(payload));
-            try
+            final Side mine = side(isIsotach, messaging, cluster.host(0));
+            final Side other = side(isIsotach, messaging, cluster.host(1));
+            final double[] ns = new double[1];
+            HostThreads.run(cluster, host ->
             {
-                return measurement.measure(
-                    side(isIsotach, messaging, cluster.host(0)), side(isIsotach, messaging, cluster.host(1)));
-            }
-            catch (final InterruptedException ex)
-            {
-                Thread.currentThread().interrupt();
-                throw new SampleFailedException("interrupted", ex);
-            }
+                if (0 == host.id())
+                {
+                    ns[0] = timed.applyAsDouble(mine);
+                }
+                else
+                {
+                    peer.accept(other);
+                }
+            });
+            return ns[0];
         }
     }
 
     private Side side(final boolean isIsotach, final Messaging messaging, final Host host)
     {
         return isIsotach ? new IsotachSide(messaging, host) : new NonIsotachSide(messaging, host);
-    }
-
-    private static Thread start(final Runnable work)
-    {
-        final Thread thread = new Thread(work, "application-1");
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 
     private void fill(final MessageBuffer message, final long word)
@@ -162,15 +167,6 @@ final class MessagePair
             differences |= word ^ message.getLong(i);
         }
         return 0 == differences ? word : NONE;
-    }
-
-    /**
-     * Something that is timed.
-     */
-    @FunctionalInterface
-    private interface Measurement
-    {
-        double measure(Side mine, Side other) throws InterruptedException;
     }
 
     /**
