@@ -408,7 +408,7 @@ public final class Isochron
     }
 
     /**
-     * For the issuer: hosts that the operations must be sent to; the issuing host is a destination in any case.
+     * For the issuer: hosts that the operations must be sent to.
      *
      * @return the set, which must not be changed.
      */

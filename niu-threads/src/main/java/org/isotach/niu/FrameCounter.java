@@ -55,9 +55,28 @@ final class FrameCounter
         return counted.get(host) - ahead > links.consumed(host);
     }
 
+    /**
+     * Are there receivers of an isochron that was counted that have not consumed more than some number of frames?
+     */
+    boolean isAhead(final SendEntry entry, final int frames)
+    {
+        for (int i = 0; i < entry.targetCount; i++)
+        {
+            if (!isKnownConsumed(entry.targets[i], counted.get(entry.targets[i]) - 1 - frames))
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean mayCount(final int host)
     {
-        final long required = counted.get(host) - ahead;
+        return isKnownConsumed(host, counted.get(host) - ahead);
+    }
+
+    private boolean isKnownConsumed(final int host, final long required)
+    {
         if (required > consumed.get(host))
         {
             consumed.set(host, links.consumed(host));

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
@@ -30,7 +31,7 @@ import org.isotach.OperationHeader;
 public final class Host implements AutoCloseable
 {
     // Frames that may be under way before a host collects what it issues, and how many isochrons it puts into a frame.
-    private static final int MAX_IN_FLIGHT = 16;
+    private static final int MAX_IN_FLIGHT = 2;
     private static final int MAX_FRAMED = 32;
 
     // After so many polls with nothing to do a thread sends what other hosts have collected.
@@ -108,6 +109,10 @@ public final class Host implements AutoCloseable
             noticeBoard,
             shipped,
             lanaiDoorbell);
+        if (isInvoker)
+        {
+            executor.runAheadWith(siu, executors.length - 1);
+        }
         lanai = new Lanai(
             id,
             lanaiOwnership,
@@ -261,7 +266,7 @@ public final class Host implements AutoCloseable
         {
             work();
         }
-        return cluster.isClosed() || cluster.areHostsClosed() && isIssuingOver() && isExecuted(sendRing.getCursor());
+        return cluster.isClosed() || cluster.areHostsClosed() && isIssuingOver() && isNothingPending();
     }
 
     /**
@@ -528,21 +533,46 @@ public final class Host implements AutoCloseable
             lastDestinations.copyFrom(isochron.destinations());
             framedCount = 1;
         }
-        if (sequence - links.executed(id) > MAX_IN_FLIGHT)
+        if (IsochronIssuer.BACK_PRESSURED == sequence || !siu.isAhead(sendRing.get(sequence), MAX_IN_FLIGHT))
         {
-            isFrameOpen = true;
+            send();
         }
         else
         {
-            send();
+            isFrameOpen = true;
         }
         return sequence;
     }
 
+    /**
+     * Has an isochron been executed, as far as this host can see: its local operations, or, if there are none, all that
+     * comes before it? Or has it been executed everywhere?
+     */
     boolean isExecuted(final long sequence)
     {
-        // Every isochron, and every marker, puts one frame on the link of the host to itself.
-        return links.executed(id) >= sequence;
+        if (executor.executedIssue() >= sequence || retired.get() >= sequence)
+        {
+            return true;
+        }
+        if (lanai.shipped() < sequence)
+        {
+            return false;
+        }
+        final SendEntry entry = sendRing.get(sequence);
+        final boolean isToIssuer = entry.isToIssuer;
+        final long pulse = entry.timestamp;
+        // Both are those of the isochron if it is not retired yet: only then is its entry used again.
+        VarHandle.acquireFence();
+        return retired.get() >= sequence || !isToIssuer && executor.isCompleted(pulse);
+    }
+
+    /**
+     * Has everything been executed that this host had issued before the call?
+     */
+    private boolean isNothingPending()
+    {
+        return sendRing.getCursor() <= lanai.shipped() && lanai.lastIssueToSelf() <= executor.executedIssue() &&
+            executor.isCompleted(lanai.lastPulseToOthers());
     }
 
     long retired()
@@ -639,7 +669,7 @@ public final class Host implements AutoCloseable
     private boolean mayExecuteLocal(final Isochron isochron)
     {
         return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(id) &&
-            isExecuted(sendRing.getCursor());
+            isNothingPending();
     }
 
     private long enqueue(final Isochron isochron)
@@ -737,11 +767,12 @@ public final class Host implements AutoCloseable
     }
 
     /**
-     * Has everything that was issued been executed everywhere?
+     * Has everything that was issued been executed everywhere, and does this host know?
      */
     boolean isExecutedEverywhere()
     {
-        return isIssuingOver() && lanai.shipped() == sendRing.getCursor() && links.areExecuted();
+        return isIssuingOver() && lanai.shipped() == sendRing.getCursor() && links.areExecuted() &&
+            isNothingPending();
     }
 
     boolean hasTakenReplies()
@@ -779,11 +810,10 @@ public final class Host implements AutoCloseable
                 .append(": tokens of host ").append(id).append(" are stopped since pulse ")
                 .append(siu.observedTime());
         }
-        if (!isExecuted(sendRing.getCursor()))
+        if (!isNothingPending())
         {
-            report.append("; host ").append(id).append(" has executed its own isochrons up to ")
-                .append(links.executed(id)).append(" of ").append(sendRing.getCursor()).append(", pulse ")
-                .append(logicalTime());
+            report.append("; host ").append(id).append(" has isochrons pending up to ").append(sendRing.getCursor())
+                .append(", pulse ").append(logicalTime());
         }
         return report.toString();
     }

@@ -45,6 +45,14 @@ final class InboundLink extends Padded
     }
 
     /**
+     * What {@link #timestamp()} returned last, without another look at the link.
+     */
+    long seenTimestamp()
+    {
+        return timestamp;
+    }
+
+    /**
      * Takes the next frame, of which there is one. Its descriptor stays as it is until {@link #release()}.
      *
      * @return its sequence.
@@ -79,6 +87,14 @@ final class InboundLink extends Padded
     int length(final long sequence)
     {
         return link.length(sequence);
+    }
+
+    /**
+     * Sequence in the send ring of its host of the frame that was taken last, before {@link #release()}.
+     */
+    long issue()
+    {
+        return link.issue(next - 1);
     }
 
     /**

@@ -9,6 +9,8 @@ import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
+import com.lmax.disruptor.Sequence;
+
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -19,17 +21,24 @@ import org.isotach.OperationHeader;
  *
  * <h2>Implementation</h2>
  * Each link is sorted already, so the links are merged; there are no buckets and nothing is sorted. The host's link
- * to itself is its hit buffer: it carries every isochron of the host, with or without local operations, so that the
- * order of purely local isochrons behind others needs no rule of its own. A purely local isochron has the timestamp
- * of the isochron before it and so executes directly behind it, or at once if that one is done.
+ * to itself is its hit buffer: it carries the isochrons of the host that have local operations. A purely local isochron
+ * that cannot execute at once has the timestamp of the isochron before it.
  * <p>
  * The pulse is read before the links are looked at. That is what makes "ended" mean that every frame of the pulse is
  * visible: frame on link (release), pin released (release), scan and compare-and-set of the token manager (volatile),
  * read of {@code time} (volatile), link (acquire).
+ * <p>
+ * Where the same thread stamps and executes for the host, a frame need not wait for its pulse when every other host has
+ * a frame on its link that comes later: those links are sorted, and this host stamps behind it from now on. Logical
+ * time then follows at some distance.
  */
 final class IsochronExecutor extends OwnedUnit
 {
     private static final int WORK_LIMIT = 1024;
+
+    // Pulses that frames may execute before they have ended: what somebody who waits for the end has to make up for.
+    private static final int MAX_AHEAD = 64;
+    private static final long NO_DEMAND = 0;
     private static final InboundLink[] NO_LINKS = {};
     private static final ReplyLink[] NO_REPLY_LINKS = {};
 
@@ -49,6 +58,16 @@ final class IsochronExecutor extends OwnedUnit
     private boolean isDelivered;
     private long executedPulse;
     private long ended;
+
+    // In INVOKER: what stamps for this host.
+    private SwitchInterfaceUnit siu;
+    private int otherHosts;
+
+    // What this host has executed, for any thread: the last isochron of its own with local operations, and the pulse
+    // up to which nothing is missing.
+    private final Sequence executedIssue = new Sequence();
+    private final Sequence completedPulse = new Sequence(0);
+    private volatile long demandedPulse = NO_DEMAND;
 
     /**
      * @param hostId       number of the host.
@@ -76,6 +95,18 @@ final class IsochronExecutor extends OwnedUnit
         this.deliveryQueueSize = deliveryQueueSize;
         this.doorbell = doorbell;
         this.errorHandler = errorHandler;
+    }
+
+    /**
+     * Lets frames execute before their pulses have ended, if the owner of this unit owns the unit that stamps for the
+     * host too.
+     *
+     * @param otherHosts number of other hosts in the cluster.
+     */
+    void runAheadWith(final SwitchInterfaceUnit switchInterfaceUnit, final int otherHosts)
+    {
+        siu = switchInterfaceUnit;
+        this.otherHosts = otherHosts;
     }
 
     Doorbell doorbell()
@@ -171,6 +202,34 @@ final class IsochronExecutor extends OwnedUnit
         }
     }
 
+    /**
+     * Sequence of the last isochron of this host with local operations that was executed, -1 if there is none. Any
+     * thread may ask.
+     */
+    long executedIssue()
+    {
+        return executedIssue.get();
+    }
+
+    /**
+     * Has everything been executed at this host that has a timestamp up to a pulse? Any thread may ask; if not, the
+     * pulse will be ended even if there is nothing to be executed in it.
+     */
+    boolean isCompleted(final long pulse)
+    {
+        if (completedPulse.get() >= pulse)
+        {
+            return true;
+        }
+        if (demandedPulse < pulse)
+        {
+            // Of several that ask at the same time one may be forgotten, until it asks again.
+            demandedPulse = pulse;
+            doorbell.ring();
+        }
+        return false;
+    }
+
     @Override
     int work()
     {
@@ -238,10 +297,12 @@ final class IsochronExecutor extends OwnedUnit
         int work = 0;
         while (work < WORK_LIMIT)
         {
+            // First the links, then the notices: one that was announced before a frame that is seen is seen too.
             final InboundLink[] links = inbound.get();
+            final long framePulse = earliest(links);
             final NoticeInbox noticeInbox = inbox;
             final long noticePulse = null == noticeInbox ? NoticeInbox.NONE : noticeInbox.nextPulse();
-            final long pulse = Math.min(earliest(links), noticePulse);
+            final long pulse = Math.min(framePulse, noticePulse);
             if (pulse <= ended)
             {
                 work += executePulse(links, pulse);
@@ -249,17 +310,14 @@ final class IsochronExecutor extends OwnedUnit
                 {
                     work += noticeInbox.give(pulse);
                 }
+                continue;
             }
-            else
+            final int workAhead = framePulse <= noticePulse ? executeAhead(links, framePulse) : 0;
+            work += workAhead;
+            if (0 == workAhead)
             {
-                // When a pulse has ended the links must be looked at again: frames of it, and of earlier pulses, may
-                // have been put on links that were found empty.
-                final long before = ended;
-                if (endsPulses && InboundLink.NONE != pulse)
-                {
-                    ended = endPulse(pulse);
-                }
-                if (ended == before)
+                complete(ended);
+                if (!endsPulses || !endPulse(pulse))
                 {
                     break;
                 }
@@ -268,14 +326,79 @@ final class IsochronExecutor extends OwnedUnit
         return work;
     }
 
-    private long endPulse(final long pulse)
+    /**
+     * Executes the earliest frames before their pulse has ended, if nothing can come any more that is before them. What
+     * has arrived since the caller looked does not count: it may be earlier, and have notices before it.
+     *
+     * @return number of frames.
+     */
+    private int executeAhead(final InboundLink[] links, final long pulse)
     {
+        if (null == siu || InboundLink.NONE == pulse || pulse - ended > MAX_AHEAD)
+        {
+            return 0;
+        }
+        int others = 0;
+        InboundLink first = null;
+        for (final InboundLink link : links)
+        {
+            final long timestamp = link.seenTimestamp();
+            if (InboundLink.NONE != timestamp && link.sender != hostId)
+            {
+                others++;
+            }
+            if (timestamp == pulse && null == first)
+            {
+                first = link;
+            }
+        }
+        if (others < otherHosts || !siu.tryFollow(pulse))
+        {
+            return 0;
+        }
+        executedPulse = Math.max(executedPulse, pulse);
+        complete(pulse - 1);
+        return executeLink(first, pulse);
+    }
+
+    /**
+     * Everything that has, or will have, a timestamp up to a pulse has been executed.
+     */
+    private void complete(final long pulse)
+    {
+        if (completedPulse.get() < pulse)
+        {
+            // Release: what was executed. Partner: isCompleted().
+            completedPulse.set(pulse);
+        }
+    }
+
+    /**
+     * Makes the pulse end, or, before it, one that somebody asks for. When a pulse has ended the links must be looked
+     * at again: frames of it, and of earlier pulses, may have been put on links that were found empty.
+     *
+     * @param pulse to end, {@link InboundLink#NONE} for none.
+     * @return true if a pulse has ended.
+     */
+    private boolean endPulse(final long pulse)
+    {
+        final long demanded = demandedPulse;
+        final long next = demanded > ended ? Math.min(pulse, demanded) : pulse;
+        if (InboundLink.NONE == next)
+        {
+            return false;
+        }
+        final long before = ended;
         if (advancesTime)
         {
-            return tokenManager.advanceTo(pulse);
+            ended = Math.max(ended, tokenManager.advanceTo(next));
         }
-        tokenManager.require(pulse);
-        return tokenManager.time();
+        else
+        {
+            tokenManager.require(next);
+            ended = Math.max(ended, tokenManager.time());
+        }
+        return ended > before;
     }
 
     private static long earliest(final InboundLink[] links)
@@ -297,24 +420,32 @@ final class IsochronExecutor extends OwnedUnit
         {
             if (link.timestamp() <= pulse)
             {
-                do
-                {
-                    // Stepping first: whatever happens, no frame is executed twice.
-                    final long sequence = link.next();
-                    executing = link;
-                    isDelivered = false;
-                    execute(
-                        link.sender,
-                        executedPulse,
-                        link.buffer(sequence),
-                        link.offset(sequence),
-                        link.length(sequence));
-                    work++;
-                }
-                while (link.timestamp() <= pulse);
-                link.release();
+                work += executeLink(link, pulse);
             }
         }
+        return work;
+    }
+
+    private int executeLink(final InboundLink link, final long pulse)
+    {
+        int work = 0;
+        do
+        {
+            // Stepping first: whatever happens, no frame is executed twice.
+            final long sequence = link.next();
+            executing = link;
+            isDelivered = false;
+            execute(
+                link.sender, executedPulse, link.buffer(sequence), link.offset(sequence), link.length(sequence));
+            work++;
+        }
+        while (link.timestamp() <= pulse);
+        if (link.sender == hostId)
+        {
+            // Release: what was executed. Partner: executedIssue().
+            executedIssue.set(link.issue());
+        }
+        link.release();
         return work;
     }
 

@@ -32,6 +32,10 @@ final class Lanai extends OwnedUnit
     private final long retireThreshold;
     private volatile boolean isRetirementRequested;
 
+    // Written before what was shipped is published.
+    private long lastIssueToSelf = -1;
+    private long lastPulseToOthers;
+
     /**
      * @param hostId     number of the host.
      * @param ownership  of the unit.
@@ -94,7 +98,25 @@ final class Lanai extends OwnedUnit
      */
     long shipped()
     {
+        // Acquire. Partner: work().
         return shipped.get();
+    }
+
+    /**
+     * Sequence of the last isochron with a frame for the host itself, among those that were shipped when the caller
+     * called {@link #shipped()}, or later.
+     */
+    long lastIssueToSelf()
+    {
+        return lastIssueToSelf;
+    }
+
+    /**
+     * Timestamp of the last isochron without a frame for the host itself, as {@link #lastIssueToSelf()}.
+     */
+    long lastPulseToOthers()
+    {
+        return lastPulseToOthers;
     }
 
     @Override
@@ -109,7 +131,7 @@ final class Lanai extends OwnedUnit
             for (long sequence = first; sequence <= available; sequence++)
             {
                 final SendEntry entry = ring.get(sequence);
-                ship(entry);
+                ship(sequence, entry);
                 if (null != entry.marker)
                 {
                     hasNotice |= passMarker(entry);
@@ -118,7 +140,8 @@ final class Lanai extends OwnedUnit
             // Release: every frame that was stamped is on its link, and every notice on the board, before tokens go on.
             // Partner: the scan in TokenManager, whose compare-and-set passes it on to the executors.
             tokens.putLongRelease(tokenIndex, TokenManager.IDLE);
-            // Release: the unit may stop tokens again, after they were let go. Partner: SwitchInterfaceUnit.work().
+            // Release: the unit may stop tokens again, after they were let go, and where the last frames are. Partners:
+            // SwitchInterfaceUnit.work(), shipped().
             shipped.set(available);
             siuDoorbell.ring();
             tokenManager.tokensReleased();
@@ -135,11 +158,19 @@ final class Lanai extends OwnedUnit
         return work;
     }
 
-    private void ship(final SendEntry entry)
+    private void ship(final long sequence, final SendEntry entry)
     {
+        if (entry.isToIssuer)
+        {
+            lastIssueToSelf = sequence;
+        }
+        else
+        {
+            lastPulseToOthers = entry.timestamp;
+        }
         for (int i = 0; i < entry.targetCount; i++)
         {
-            links.to(entry.targets[i]).publish(entry.timestamp, entry.buffer, entry.offset, entry.length);
+            links.to(entry.targets[i]).publish(sequence, entry.timestamp, entry.buffer, entry.offset, entry.length);
         }
     }
 

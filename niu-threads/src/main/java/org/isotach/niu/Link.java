@@ -21,9 +21,9 @@ import org.isotach.OffHeapBuffer;
  * the other.
  * <pre>
  *    0                8           16       20       24
- *   +----------------+-----------+--------+--------+--------+
- *   | sequence + 1   | timestamp | offset | length | unused |
- *   +----------------+-----------+--------+--------+--------+
+ *   +----------------+-----------+--------+--------+-------+
+ *   | sequence + 1   | timestamp | offset | length | issue |
+ *   +----------------+-----------+--------+--------+-------+
  * </pre>
  */
 final class Link
@@ -32,6 +32,7 @@ final class Link
     private static final int TIMESTAMP_OFFSET = Long.BYTES;
     private static final int OFFSET_OFFSET = 2 * Long.BYTES;
     private static final int LENGTH_OFFSET = OFFSET_OFFSET + Integer.BYTES;
+    private static final int ISSUE_OFFSET = 3 * Long.BYTES;
 
     private final int sender;
     private final int size;
@@ -72,8 +73,11 @@ final class Link
 
     /**
      * Puts a frame on the link, and wakes the receiver. The caller knows that there is a free slot.
+     *
+     * @param issue sequence of the frame in the send ring of its host.
      */
-    void publish(final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
+    void publish(
+        final long issue, final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
     {
         final long sequence = published.get() + 1;
         if (sequence - size > knownConsumed)
@@ -84,6 +88,7 @@ final class Link
         slots.putLong(slot + TIMESTAMP_OFFSET, timestamp);
         slots.putInt(slot + OFFSET_OFFSET, offset);
         slots.putInt(slot + LENGTH_OFFSET, length);
+        slots.putLong(slot + ISSUE_OFFSET, issue);
         final int index = index(sequence);
         // The frames of one application thread are in one buffer: mostly there is nothing to write.
         if (frames[index] != buffer)
@@ -144,6 +149,14 @@ final class Link
     int length(final long sequence)
     {
         return slots.getInt(slot(sequence) + LENGTH_OFFSET);
+    }
+
+    /**
+     * Sequence of a frame in the send ring of its host.
+     */
+    long issue(final long sequence)
+    {
+        return slots.getLong(slot(sequence) + ISSUE_OFFSET);
     }
 
     /**

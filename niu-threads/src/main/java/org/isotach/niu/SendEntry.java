@@ -19,10 +19,15 @@ final class SendEntry
     private static final int INITIAL_TARGETS = 4;
 
     /**
-     * The hosts that get the frame, ascending, the issuing host among them; the first {@link #targetCount} count.
+     * The hosts that get the frame, ascending; the first {@link #targetCount} count.
      */
     int[] targets = new int[INITIAL_TARGETS];
     int targetCount;
+
+    /**
+     * Is the issuing host one of them?
+     */
+    boolean isToIssuer;
     OffHeapBuffer buffer;
     int offset;
     int length;
@@ -41,6 +46,7 @@ final class SendEntry
     {
         targets[0] = hostId;
         targetCount = 1;
+        isToIssuer = true;
         length = 0;
         distance = 0;
     }
@@ -59,29 +65,20 @@ final class SendEntry
 
     void set(final Isochron isochron, final int logicalDistance)
     {
-        setTargets(isochron.hostId(), isochron.destinations());
+        setTargets(isochron.destinations());
+        isToIssuer = isochron.destinations().contains(isochron.hostId());
         buffer = isochron.buffer();
         offset = isochron.offset();
         length = isochron.length();
         distance = logicalDistance;
     }
 
-    void setTargets(final int issuer, final HostSet hosts)
+    void setTargets(final HostSet hosts)
     {
         targetCount = 0;
-        boolean isIssuerMissing = !hosts.contains(issuer);
         for (int host = hosts.next(0); host >= 0; host = hosts.next(host + 1))
         {
-            if (isIssuerMissing && issuer < host)
-            {
-                addTarget(issuer);
-                isIssuerMissing = false;
-            }
             addTarget(host);
-        }
-        if (isIssuerMissing)
-        {
-            addTarget(issuer);
         }
     }
 

@@ -191,6 +191,30 @@ final class SwitchInterfaceUnit extends OwnedUnit
         }
     }
 
+    /**
+     * Makes sure that whatever this host stamps from now on is later than a pulse; for a thread that owns this unit and
+     * the {@link Lanai}.
+     *
+     * @return false if something was stamped before that is not on its links yet.
+     */
+    boolean tryFollow(final long pulse)
+    {
+        if (stamped.get() != shipped.get())
+        {
+            return false;
+        }
+        last = Math.max(last, pulse + 1);
+        return true;
+    }
+
+    /**
+     * Are there receivers of an isochron that was stamped that have not done with more than some number of frames?
+     */
+    boolean isAhead(final SendEntry entry, final int frames)
+    {
+        return credits.isAhead(entry, frames);
+    }
+
     private void stamp(final SendEntry entry, final long tokensSent)
     {
         // A purely local isochron that waits behind others has distance 0 and keeps the timestamp of the last one.

@@ -363,9 +363,9 @@ class ClusterTest
         assertEquals(1, errors.size());
         final String message = errors.element().getMessage();
         assertEquals("cluster closed with isochrons that were not executed after 0 ms" +
-            "; host-0/siu holds isochron 1 back, because host 0 (host-0) has not executed, or" +
+            "; host-0/siu holds isochron 1 back, because host 1 (host-1) has not executed, or" +
             " received, the last 1 frames of host 0, pulse 0" +
-            "; host 0 has executed its own isochrons up to -1 of 1, pulse 0", message);
+            "; host 0 has isochrons pending up to 1, pulse 0", message);
     }
 
     @ParameterizedTest

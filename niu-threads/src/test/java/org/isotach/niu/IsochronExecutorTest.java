@@ -171,7 +171,7 @@ class IsochronExecutorTest
             }
         });
         final int offset = frame(1, 2, 3);
-        links[0].publish(1, frames, offset, 3 * RecordingModel.LENGTH);
+        links[0].publish(0, 1, frames, offset, 3 * RecordingModel.LENGTH);
         send(2, 1, 4);
         send(0, 2, 5);
         assertEquals(3, executor.doWork());
@@ -201,7 +201,7 @@ class IsochronExecutorTest
     void shouldTellTheErrorHandlerOfAFamilyThatNobodyRegistered()
     {
         frames.putLong(nextFrame, OperationHeader.encode(0x20, OperationHeader.LENGTH, 0, 0));
-        links[0].publish(1, frames, nextFrame, Long.BYTES);
+        links[0].publish(0, 1, frames, nextFrame, Long.BYTES);
         nextFrame += Long.BYTES;
         send(0, 1, 7);
         assertEquals(2, executor.doWork());
@@ -306,7 +306,7 @@ class IsochronExecutorTest
 
     private void send(final int sender, final long timestamp, final long payload)
     {
-        links[sender].publish(timestamp, frames, frame(payload), RecordingModel.LENGTH);
+        links[sender].publish(0, timestamp, frames, frame(payload), RecordingModel.LENGTH);
     }
 
     private int frame(final long... payloads)

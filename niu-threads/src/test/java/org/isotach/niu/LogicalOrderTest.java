@@ -120,11 +120,17 @@ class LogicalOrderTest
                 final boolean isLocal = 0 == random.nextInt(5);
                 final int operations = 1 + random.nextInt(3);
                 final long key = OrderCheck.key(id, i);
+                long hosts = 0;
                 for (int operation = 0; operation < operations; operation++)
                 {
-                    model.append(isochron, key + operation, isLocal ? new int[]{ host } : randomHosts());
+                    final int[] targets = isLocal ? new int[]{ host } : randomHosts();
+                    model.append(isochron, key + operation, targets);
+                    for (final int target : targets)
+                    {
+                        hosts |= 1L << target;
+                    }
                 }
-                sent.add(new OrderCheck.Sent(key, operations));
+                sent.add(new OrderCheck.Sent(key, operations, hosts));
                 isochron.issue();
                 if (0 == random.nextInt(20))
                 {

@@ -9,18 +9,19 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.isotach.LogicalTime;
-
 /**
- * Compares what was issued with what every host has executed.
+ * Compares what was issued with what every host has executed. An isochron must be executed once at each of its hosts,
+ * in one piece and with one timestamp; each host must execute by ascending pulse and issuer; and there must be one
+ * order of all isochrons that agrees with every host, and with every thread that issued them.
  * <p>
- * The payload of an operation is the key of its isochron plus the number of the operation in it. The rank of an
- * isochron is its place in the order in which its own host executed the isochrons that the host issued.
+ * The payload of an operation is the key of its isochron plus the number of the operation in it.
  */
 final class OrderCheck
 {
@@ -29,8 +30,10 @@ final class OrderCheck
 
     /**
      * An isochron that was issued.
+     *
+     * @param hosts bit h is set if an operation of it was sent to host h.
      */
-    record Sent(long key, int operations)
+    record Sent(long key, int operations, long hosts)
     {
     }
 
@@ -43,18 +46,12 @@ final class OrderCheck
         {
             return operations.stream().allMatch(RecordingModel.Execution::isPurelyLocal);
         }
-
-        boolean isAddressedTo(final int host)
-        {
-            return operations.stream().anyMatch(operation -> operation.isAddressedTo(host));
-        }
     }
 
     private final String name;
     private final List<Sent> sent = new ArrayList<>();
     private final List<List<Executed>> executed = new ArrayList<>();
-    private final Map<Long, Executed> atIssuer = new HashMap<>();
-    private final Map<Long, Long> ranks = new HashMap<>();
+    private final List<Map<Long, Executed>> executedByKey = new ArrayList<>();
 
     OrderCheck(final int hosts, final String name)
     {
@@ -62,6 +59,7 @@ final class OrderCheck
         for (int host = 0; host < hosts; host++)
         {
             executed.add(List.of());
+            executedByKey.add(new HashMap<>());
         }
     }
 
@@ -70,6 +68,9 @@ final class OrderCheck
         return (long)thread << OPERATION_BITS + ISOCHRON_BITS | (long)isochron << OPERATION_BITS;
     }
 
+    /**
+     * Those of one thread in the order in which it has issued them.
+     */
     void sent(final Sent isochron)
     {
         sent.add(isochron);
@@ -96,88 +97,117 @@ final class OrderCheck
             assertEquals(current.operations().size(), operation, () -> name + ": torn isochron at host " + host);
             current.operations().add(execution);
         }
+        for (final Executed isochron : isochrons)
+        {
+            assertNull(
+                executedByKey.get(host).put(isochron.key(), isochron),
+                () -> name + ": executed twice at host " + host + ": " + isochron);
+        }
         executed.set(host, isochrons);
     }
 
     void check()
     {
-        for (int host = 0; host < executed.size(); host++)
-        {
-            rank(host);
-        }
         checkNothingLost();
         for (int host = 0; host < executed.size(); host++)
         {
-            checkOrderAt(host);
+            checkPulsesAt(host);
         }
-    }
-
-    private void rank(final int host)
-    {
-        final Map<Long, Long> lastOfThread = new HashMap<>();
-        long lastTimestamp = 0;
-        long rank = 0;
-        for (final Executed isochron : executed.get(host))
-        {
-            if (isochron.sender() == host)
-            {
-                assertNull(atIssuer.put(isochron.key(), isochron), () -> name + ": executed twice: " + isochron);
-                ranks.put(isochron.key(), rank++);
-                final Long before =
-                    lastOfThread.put(isochron.key() >> OPERATION_BITS + ISOCHRON_BITS, isochron.key());
-                assertTrue(null == before || before < isochron.key(), () -> name + ": not in issue order: " + isochron);
-                if (!isochron.isPurelyLocal())
-                {
-                    final long last = lastTimestamp;
-                    assertTrue(isochron.timestamp() >= last, () -> name + ": " + isochron + " after " + last);
-                    lastTimestamp = isochron.timestamp();
-                }
-            }
-        }
+        checkThatThereIsOneOrder();
     }
 
     private void checkNothingLost()
     {
-        assertEquals(sent.size(), atIssuer.size(), () -> name + ": isochrons lost at their issuers");
         for (final Sent isochron : sent)
         {
-            final Executed own = atIssuer.get(isochron.key());
-            assertNotNull(own, () -> name + ": lost: " + isochron);
-            assertEquals(isochron.operations(), own.operations().size(), () -> name + ": operations lost: " + own);
+            Executed first = null;
+            for (int host = 0; host < executed.size(); host++)
+            {
+                final String where = name + ": " + isochron + " at host " + host;
+                final Executed there = executedByKey.get(host).remove(isochron.key());
+                if (0 == (isochron.hosts() & 1L << host))
+                {
+                    assertNull(there, where);
+                }
+                else
+                {
+                    assertNotNull(there, where);
+                    assertEquals(isochron.operations(), there.operations().size(), where);
+                    first = null == first ? there : first;
+                    assertEquals(first, there, where);
+                }
+            }
         }
-        for (int host = 0; host < executed.size(); host++)
+        executedByKey.forEach(rest -> assertEquals(Map.of(), rest, name));
+    }
+
+    /**
+     * A purely local isochron is between two others of its own host, but has no pulse of its own.
+     */
+    private void checkPulsesAt(final int host)
+    {
+        long pulse = 0;
+        int sender = 0;
+        for (final Executed isochron : executed.get(host))
         {
-            final int receiver = host;
-            final long expected =
-                atIssuer.values().stream().filter(isochron -> isochron.isAddressedTo(receiver)).count();
-            final long actual =
-                executed.get(host).stream().filter(isochron -> isochron.isAddressedTo(receiver)).count();
-            assertEquals(expected, actual, () -> name + ": isochrons executed at host " + receiver);
+            final String where =
+                name + ": host " + host + ": " + isochron + " after pulse " + pulse + ", host " + sender;
+            assertTrue(isochron.timestamp() >= pulse, where);
+            if (!isochron.isPurelyLocal())
+            {
+                assertTrue(isochron.timestamp() > pulse || isochron.sender() >= sender, where);
+                sender = isochron.sender();
+            }
+            else if (isochron.timestamp() > pulse)
+            {
+                sender = 0;
+            }
+            pulse = isochron.timestamp();
         }
     }
 
     /**
-     * The trace of a host must be sorted by (pulse, issuer, rank). With one timestamp per isochron that makes it one
-     * order for all hosts. A purely local isochron is between two others of its own host, but has no pulse of its own.
+     * Each neighbours in a trace, or in what a thread has issued, are an edge; without cycles there is an order.
      */
-    private void checkOrderAt(final int host)
+    private void checkThatThereIsOneOrder()
     {
-        LogicalTime last = new LogicalTime(-1, 0, 0);
-        long pulse = 0;
-        for (final Executed isochron : executed.get(host))
+        final Map<Long, List<Long>> behind = new HashMap<>();
+        final Map<Long, Integer> inFront = new HashMap<>();
+        sent.forEach(isochron -> behind.put(isochron.key(), new ArrayList<>()));
+        for (int i = 1; i < sent.size(); i++)
         {
-            final long pulseBefore = pulse;
-            pulse = isochron.timestamp();
-            assertTrue(pulse >= pulseBefore, () -> name + ": host " + host + ": " + isochron + " at " + pulseBefore);
-            final Executed own = atIssuer.get(isochron.key());
-            assertEquals(own.operations(), isochron.operations(), () -> name + ": differs from its issuer's trace");
-            if (!isochron.isPurelyLocal())
+            final long before = sent.get(i - 1).key();
+            final long after = sent.get(i).key();
+            if (before >> OPERATION_BITS + ISOCHRON_BITS == after >> OPERATION_BITS + ISOCHRON_BITS)
             {
-                final LogicalTime before = last;
-                last = new LogicalTime(isochron.timestamp(), isochron.sender(), ranks.get(isochron.key()));
-                final LogicalTime now = last;
-                assertTrue(before.compareTo(now) < 0, () -> name + ": host " + host + ": " + now + " after " + before);
+                behind.get(before).add(after);
+                inFront.merge(after, 1, Integer::sum);
             }
         }
+        for (final List<Executed> trace : executed)
+        {
+            for (int i = 1; i < trace.size(); i++)
+            {
+                behind.get(trace.get(i - 1).key()).add(trace.get(i).key());
+                inFront.merge(trace.get(i).key(), 1, Integer::sum);
+            }
+        }
+        final Deque<Long> ready = new ArrayDeque<>(behind.keySet());
+        ready.removeAll(inFront.keySet());
+        int ordered = 0;
+        while (!ready.isEmpty())
+        {
+            ordered++;
+            for (final long next : behind.get(ready.remove()))
+            {
+                if (0 == inFront.merge(next, -1, Integer::sum))
+                {
+                    inFront.remove(next);
+                    ready.add(next);
+                }
+            }
+        }
+        assertEquals(Map.of(), inFront, name + ": isochrons in or behind a cycle, and what is in front of them");
+        assertEquals(sent.size(), ordered, name);
     }
 }

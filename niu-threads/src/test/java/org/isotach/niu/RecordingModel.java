@@ -15,7 +15,6 @@ import org.isotach.Topology;
 
 /**
  * A model whose operations do nothing but leave a trace: every host writes down what it executes, in that order.
- * A host that only gets the frame because it issued it writes that down, too.
  */
 final class RecordingModel
 {
@@ -32,11 +31,6 @@ final class RecordingModel
      */
     record Execution(long timestamp, int sender, long payload, long hosts)
     {
-        boolean isAddressedTo(final int host)
-        {
-            return 0 != (hosts & 1L << host);
-        }
-
         boolean isPurelyLocal()
         {
             return hosts == 1L << sender;

@@ -79,7 +79,7 @@ final class SendPath
     {
         final long sequence = ring.next();
         final SendEntry entry = ring.get(sequence);
-        entry.setTargets(0, HostSet.of(executors.length, hosts));
+        entry.setTargets(HostSet.of(executors.length, hosts));
         long mask = 0;
         for (final int host : hosts)
         {
