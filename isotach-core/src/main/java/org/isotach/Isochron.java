@@ -23,6 +23,8 @@ import java.util.Arrays;
 public final class Isochron
 {
     private static final int ALIGNMENT = Long.BYTES;
+    private static final int FETCH_LENGTH = 1024;
+    private static final int SMALL_LENGTH = FETCH_LENGTH / 4;
 
     private final IsochronIssuer issuer;
     private final int hostId;
@@ -39,6 +41,7 @@ public final class Isochron
     private long issuedTail;
     private long freePosition;
     private long framePosition;
+    private long fetchedPosition;
 
     private OffHeapBuffer slab;
     private int frameOffset;
@@ -525,6 +528,33 @@ public final class Isochron
         }
         issuedEnds[(int)(issuedTail - 1) & windowMask] = framePosition + length();
         framePosition = nextFramePosition();
+        final boolean wasSmall = length() <= SMALL_LENGTH;
         frameOffset = slabLength - endOffset < maxLength ? 0 : endOffset;
+        if (wasSmall)
+        {
+            fetchAhead();
+        }
+    }
+
+    /**
+     * To issue takes a fence, which waits until the frame has been written, and a line of the slab that was read by
+     * other hosts takes its time. So lines are fetched several at a time, by writing to them; a large frame does that
+     * by itself. It is memory that the next frame may use.
+     */
+    private void fetchAhead()
+    {
+        if (fetchedPosition - framePosition < FETCH_LENGTH / 2)
+        {
+            final int lines = OffHeapBuffer.CACHE_LINE_LENGTH;
+            final int limit = frameOffset + Math.min(FETCH_LENGTH, maxLength);
+            final int fetched = (int)Math.max(fetchedPosition - framePosition, 0);
+            int offset = frameOffset + fetched + lines - 1 & -lines;
+            while (offset < limit)
+            {
+                slab.putLong(offset, 0);
+                offset += lines;
+            }
+            fetchedPosition = framePosition + offset - frameOffset;
+        }
     }
 }
