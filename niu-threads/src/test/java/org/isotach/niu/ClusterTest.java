@@ -54,6 +54,28 @@ class ClusterTest
         awaitNoThreads();
     }
 
+    /**
+     * Its host executes nothing of it: what counts there is that everything before it has been executed.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldSeeThatAnIsochronForOthersIsExecuted(final ThreadingMode mode)
+    {
+        try (Cluster cluster = Cluster.launch(context(mode)))
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            final Isochron isochron = cluster.host(0).isochron();
+            for (int i = 0; i < 100; i++)
+            {
+                model.issue(isochron, i, 1);
+                isochron.awaitExecuted();
+                assertTrue(isochron.isExecuted());
+            }
+            model.issue(isochron, 100, 0);
+            isochron.awaitExecuted();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void shouldNameItsThreadsByHostAndUnit(final ThreadingMode mode) throws InterruptedException

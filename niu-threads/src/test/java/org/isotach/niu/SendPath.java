@@ -27,6 +27,7 @@ final class SendPath
     final Links links;
     final SwitchInterfaceUnit siu;
     final Lanai lanai;
+    final NoticeBoard noticeBoard;
     final Sequence retired = new Sequence();
     final IsochronExecutor[] executors;
     final RecordingModel.Recorder[] recorders;
@@ -60,7 +61,7 @@ final class SendPath
         ring.addGatingSequences(retired);
         links = new Links(0, linkSize, executors, new Doorbell());
         final Sequence shipped = new Sequence();
-        final NoticeBoard noticeBoard = new NoticeBoard(hosts);
+        noticeBoard = new NoticeBoard(hosts);
         siu = new SwitchInterfaceUnit(
             0, new Ownership(), hosts, ring, tokens, 0, tokenManager, links, noticeBoard, shipped,
             new Doorbell());
@@ -85,6 +86,7 @@ final class SendPath
         {
             mask |= 1L << host;
         }
+        entry.isToIssuer = 0 != (mask & 1);
         entry.buffer = frames;
         entry.offset = (int)(sequence % ringSize) * RecordingModel.LENGTH;
         entry.length = RecordingModel.LENGTH;
@@ -92,6 +94,13 @@ final class SendPath
         RecordingModel.write(frames, entry.offset, payload, mask);
         ring.publish(sequence);
         return sequence;
+    }
+
+    NoticeInbox inbox(final int host, final NoticeListener listener)
+    {
+        final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, new Doorbell());
+        inbox.listen(host);
+        return inbox;
     }
 
     long timestamp(final long sequence)
