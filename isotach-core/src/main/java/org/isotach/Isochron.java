@@ -249,7 +249,8 @@ public final class Isochron
     }
 
     /**
-     * Has the isochron that was issued last executed at its own host?
+     * Has the isochron that was issued last executed at its own host? If it has no operations there: has everything
+     * that comes before it in the total order?
      *
      * @return true if it has, or if none was ever issued.
      */
@@ -259,7 +260,7 @@ public final class Isochron
     }
 
     /**
-     * Waits until the isochron that was issued last has executed at its own host.
+     * Waits until {@link #isExecuted()}.
      *
      * @throws IllegalStateException   when the call comes from inside a handler.
      * @throws ClusterClosedException  when the cluster is closed before.

@@ -38,7 +38,8 @@ public interface IsochronIssuer
     void issue(Isochron isochron);
 
     /**
-     * Has an isochron of this host been executed at this host?
+     * Has an isochron of this host been executed at this host or, if it has no operations here, has everything that
+     * comes before it?
      *
      * @param sequence as {@link #tryIssue} returned it.
      * @return true if it has.
@@ -46,7 +47,7 @@ public interface IsochronIssuer
     boolean isExecuted(long sequence);
 
     /**
-     * Works or waits until an isochron of this host has been executed at this host.
+     * Works or waits until {@link #isExecuted}.
      *
      * @param sequence as {@link #tryIssue} returned it.
      * @throws ClusterClosedException   when the cluster is closed before.

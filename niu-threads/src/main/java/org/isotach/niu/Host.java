@@ -211,7 +211,8 @@ public final class Host implements AutoCloseable
 
     /**
      * Current pulse of logical time at this host: tokens sent by the token manager of its switch. Frames with a
-     * timestamp up to this one execute without further tokens.
+     * timestamp up to this one execute without further tokens; in {@link ThreadingMode#INVOKER} others may, too, up to
+     * 64 pulses later, if nothing can come before them any more.
      *
      * @return the pulse.
      */
