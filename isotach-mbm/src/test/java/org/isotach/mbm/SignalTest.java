@@ -75,6 +75,27 @@ final class SignalTest
         }
     }
 
+    /**
+     * It is free to do something else until there is something for it.
+     */
+    @Test
+    void shouldNotBeHeldUpByAHostThatHasReceivedAllThatIsForIt()
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            registerAll(cluster, 1);
+            cluster.port(0).signal(1);
+            cluster.receive(1, Delivery.Kind.SIGNAL, 1);
+            cluster.receive(0, Delivery.Kind.SIGNAL, 1);
+            cluster.mailbox(0).registerSignal(2);
+            for (int i = 0; i < 100; i++)
+            {
+                cluster.port(0).signal(2);
+                cluster.receive(0, Delivery.Kind.SIGNAL, 2);
+            }
+        }
+    }
+
     @Test
     void shouldDeliverSignalsByChannelBehindTheMessagesAndBeforeTheBarriersOfAPulse()
     {

@@ -13,7 +13,7 @@ import org.isotach.OffHeapBuffer;
  * For the models: what one host has for its application, in order of execution.
  * <p>
  * A frame is read where its sender wrote it; its sender cannot use that memory, nor the credit, before
- * {@link #next()} goes on to what comes behind it.
+ * {@link #next()} goes on to what comes behind it. A notice is done with at once.
  * <p>
  * <b>Note:</b> this class is not threadsafe: it belongs to one application thread of the host at a time.
  */
@@ -24,7 +24,9 @@ public final class Deliveries extends Padded
     private final Doorbell executorDoorbell;
     private long current = -1;
     private long available = -1;
-    private DeliveryQueue.Entry entry;
+    private DeliveryQueue.Entry frameEntry;
+    private long noticePulse;
+    private long notice;
     private volatile Waiter waiter;
 
     Deliveries(
@@ -42,12 +44,10 @@ public final class Deliveries extends Padded
      */
     public boolean next()
     {
-        if (null != entry)
+        if (null != frameEntry)
         {
-            entry = null;
-            // Release: the frame has been read. Partner: DeliveryQueue.giveBack().
-            taken.set(current);
-            executorDoorbell.ring();
+            frameEntry = null;
+            takeCurrent();
         }
         if (current == available)
         {
@@ -58,24 +58,31 @@ public final class Deliveries extends Padded
                 return false;
             }
         }
-        entry = ring.get(++current);
+        final DeliveryQueue.Entry entry = ring.get(++current);
+        if (null == entry.link)
+        {
+            noticePulse = entry.pulse;
+            notice = entry.notice;
+            takeCurrent();
+        }
+        else
+        {
+            frameEntry = entry;
+        }
         return true;
     }
 
-    /**
-     * Is there nothing but, at most, the current frame or notice?
-     *
-     * @return true if {@link #next()} would return false now.
-     */
-    public boolean isLast()
+    private void takeCurrent()
     {
-        return current == ring.getCursor();
+        // Release: the frame, or notice, has been read. Partner: DeliveryQueue.giveBack().
+        taken.set(current);
+        executorDoorbell.ring();
     }
 
     /**
      * Has the application done with everything? Any thread may ask.
      *
-     * @return true if nothing waits, and nothing is current.
+     * @return true if nothing waits, and no frame is current.
      */
     public boolean isEmpty()
     {
@@ -99,7 +106,7 @@ public final class Deliveries extends Padded
      */
     public boolean isNotice()
     {
-        return null == entry.link;
+        return null == frameEntry;
     }
 
     /**
@@ -109,7 +116,7 @@ public final class Deliveries extends Padded
      */
     public int sender()
     {
-        return entry.sender;
+        return frameEntry.sender;
     }
 
     /**
@@ -119,7 +126,7 @@ public final class Deliveries extends Padded
      */
     public long pulse()
     {
-        return entry.pulse;
+        return null == frameEntry ? noticePulse : frameEntry.pulse;
     }
 
     /**
@@ -129,7 +136,7 @@ public final class Deliveries extends Padded
      */
     public OffHeapBuffer frame()
     {
-        return entry.frame;
+        return frameEntry.frame;
     }
 
     /**
@@ -139,7 +146,7 @@ public final class Deliveries extends Padded
      */
     public int offset()
     {
-        return entry.offset;
+        return frameEntry.offset;
     }
 
     /**
@@ -149,7 +156,7 @@ public final class Deliveries extends Padded
      */
     public int limit()
     {
-        return entry.limit;
+        return frameEntry.limit;
     }
 
     /**
@@ -159,7 +166,7 @@ public final class Deliveries extends Padded
      */
     public long notice()
     {
-        return entry.notice;
+        return notice;
     }
 
     void wake()

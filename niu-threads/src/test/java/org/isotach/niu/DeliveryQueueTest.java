@@ -35,7 +35,6 @@ final class DeliveryQueueTest
         deliver(7);
         queue.addNotice(8, 99);
         assertFalse(deliveries.isEmpty());
-        assertFalse(deliveries.isLast());
         assertTrue(deliveries.next());
         assertFalse(deliveries.isNotice());
         assertEquals(SENDER, deliveries.sender());
@@ -43,13 +42,12 @@ final class DeliveryQueueTest
         assertSame(buffer, deliveries.frame());
         assertEquals(8, deliveries.offset());
         assertEquals(24, deliveries.limit());
-        assertFalse(deliveries.isLast());
+        assertFalse(deliveries.isEmpty());
         assertTrue(deliveries.next());
         assertTrue(deliveries.isNotice());
         assertEquals(8, deliveries.pulse());
         assertEquals(99, deliveries.notice());
-        assertTrue(deliveries.isLast());
-        assertFalse(deliveries.isEmpty(), "the notice is current");
+        assertTrue(deliveries.isEmpty(), "a notice is done with at once");
         assertFalse(deliveries.next());
         assertTrue(deliveries.isEmpty());
     }
@@ -83,9 +81,7 @@ final class DeliveryQueueTest
         assertFalse(queue.areNoticesTaken());
         deliveries.next();
         deliveries.next();
-        queue.giveBack();
-        assertFalse(queue.areNoticesTaken(), "the application reads it");
-        deliveries.next();
+        assertFalse(queue.areNoticesTaken());
         queue.giveBack();
         assertTrue(queue.areNoticesTaken());
     }
