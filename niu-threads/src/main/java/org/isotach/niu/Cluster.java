@@ -92,7 +92,10 @@ public final class Cluster implements AutoCloseable
             units.addAll(Arrays.asList(hosts[host].units()));
         }
         units.addAll(Arrays.asList(tokenManagers));
-        createRunners(sharedDoorbell, doorbells);
+        if (null == context.scheduler())
+        {
+            createRunners(sharedDoorbell, doorbells);
+        }
     }
 
     /**
@@ -189,7 +192,7 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * All units, for a scheduler of one's own in {@link ThreadingMode#INVOKER}.
+     * All units, for a {@link Scheduler} of one's own, or for one's own calls in {@link ThreadingMode#INVOKER}.
      *
      * @return the units of each host, then the token managers; cannot be changed.
      */
@@ -428,7 +431,11 @@ public final class Cluster implements AutoCloseable
                     Duration.ofNanos(context.closeTimeoutNs()).toMillis() + " ms" + stallReport()));
                 return;
             }
-            if (!isInvoker || 0 == work())
+            if (null != context.scheduler())
+            {
+                context.scheduler().idle("the end of the cluster");
+            }
+            else if (!isInvoker || 0 == work())
             {
                 doorbell.idle();
             }

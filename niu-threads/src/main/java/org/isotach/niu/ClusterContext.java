@@ -73,6 +73,7 @@ public final class ClusterContext
     private Duration awaitTimeout = AWAIT_TIMEOUT_DEFAULT;
     private Duration closeTimeout = CLOSE_TIMEOUT_DEFAULT;
     private ThreadFactory threadFactory;
+    private Scheduler scheduler;
     private Consumer<Throwable> errorHandler;
     private boolean isParanoid;
     private boolean isConcluded;
@@ -354,6 +355,29 @@ public final class ClusterContext
     public ThreadFactory threadFactory()
     {
         return threadFactory;
+    }
+
+    /**
+     * Takes the place of the threads of the cluster, which are not started, whatever the threading mode is.
+     *
+     * @param value the scheduler, null for none, which is the default.
+     * @return this.
+     */
+    public ClusterContext scheduler(final Scheduler value)
+    {
+        checkNotConcluded();
+        scheduler = value;
+        return this;
+    }
+
+    /**
+     * Takes the place of the threads of the cluster.
+     *
+     * @return the scheduler, null if there is none.
+     */
+    public Scheduler scheduler()
+    {
+        return scheduler;
     }
 
     /**

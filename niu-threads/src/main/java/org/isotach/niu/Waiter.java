@@ -38,6 +38,7 @@ public final class Waiter
     private final Host host;
     private final Cluster cluster;
     private final boolean isInvoker;
+    private final Scheduler scheduler;
     private final Doorbell doorbell;
     private long timeoutNs;
     private long startNs;
@@ -50,6 +51,7 @@ public final class Waiter
         this.host = host;
         this.cluster = cluster;
         isInvoker = ThreadingMode.INVOKER == cluster.threadingMode();
+        scheduler = cluster.context().scheduler();
         doorbell = new Doorbell(cluster.waiting(), MAX_PARK_NS);
     }
 
@@ -90,7 +92,12 @@ public final class Waiter
      */
     public void idle(final Object what)
     {
-        if (isInvoker && 0 < (spins < QUIET_SPINS ? host.workQuietly() : host.work()))
+        if (null != scheduler)
+        {
+            scheduler.idle(what);
+            check(what);
+        }
+        else if (isInvoker && 0 < (spins < QUIET_SPINS ? host.workQuietly() : host.work()))
         {
             if (0 == ++workRounds % ROUNDS_BETWEEN_CHECKS)
             {

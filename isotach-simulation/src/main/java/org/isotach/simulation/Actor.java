@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import org.isotach.niu.Unit;
+
+/**
+ * Somebody who can be chosen for the next step: a unit of a cluster, or a program.
+ */
+final class Actor
+{
+    final String name;
+
+    /**
+     * Actors of one host are in one group.
+     */
+    final int group;
+    final Program program;
+    private final Unit unit;
+    private boolean isFinished;
+
+    Actor(final Unit unit, final String name, final int group)
+    {
+        this.unit = unit;
+        this.name = name;
+        this.group = group;
+        program = null;
+    }
+
+    Actor(final Program program, final String name, final int group)
+    {
+        this.program = program;
+        this.name = name;
+        this.group = group;
+        unit = null;
+    }
+
+    boolean isUnit()
+    {
+        return null != unit;
+    }
+
+    boolean isFinished()
+    {
+        return isFinished;
+    }
+
+    /**
+     * @return how much was done as far as is known, 0 if nothing.
+     */
+    int step() throws Exception
+    {
+        if (isUnit())
+        {
+            return unit.doWork();
+        }
+        if (program instanceof ProgramThread thread)
+        {
+            isFinished = thread.step();
+            return thread.isWaiting() ? 0 : 1;
+        }
+        isFinished = program.step();
+        return 1;
+    }
+
+    @Override
+    public String toString()
+    {
+        return isUnit() ? name : name + (program instanceof ProgramThread ? " " + program : "");
+    }
+}

@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Decides who does the next step. For a phase of some steps it treats all alike, or it starves somebody or prefers
+ * somebody; then comes another phase. Nobody is starved for ever.
+ */
+final class Adversary
+{
+    private static final int USUAL = 32;
+    private static final int SELDOM = 1;
+    private static final int NEVER = 0;
+    private static final int MIN_PHASE = 16;
+    private static final int MAX_PHASE_BITS = 7;
+
+    /**
+     * What is special about a phase.
+     */
+    private enum Phase
+    {
+        UNIFORM, STARVE_ONE, SLOW_ONE, STARVE_HOST, BURST_HOST, STOP_PROGRAMS
+    }
+
+    private static final Phase[] PHASES = Phase.values();
+
+    private final Random random;
+    private final List<Actor> actors;
+    private final int[] weights;
+    private int totalWeight;
+    private int stepsLeft;
+
+    Adversary(final Random random, final List<Actor> actors)
+    {
+        this.random = random;
+        this.actors = actors;
+        weights = new int[actors.size()];
+    }
+
+    Actor next()
+    {
+        if (--stepsLeft < 0 || 0 == totalWeight)
+        {
+            nextPhase();
+        }
+        int ticket = random.nextInt(totalWeight);
+        int i = 0;
+        while (ticket >= weights[i])
+        {
+            ticket -= weights[i++];
+        }
+        return actors.get(i);
+    }
+
+    /**
+     * Actors that have nothing to do any more are not chosen again.
+     */
+    void forgetFinished()
+    {
+        for (int i = 0; i < weights.length; i++)
+        {
+            if (NEVER != weights[i] && actors.get(i).isFinished())
+            {
+                totalWeight -= weights[i];
+                weights[i] = NEVER;
+            }
+        }
+    }
+
+    private void nextPhase()
+    {
+        stepsLeft = MIN_PHASE + random.nextInt(1 << random.nextInt(MAX_PHASE_BITS + 1));
+        stepsLeft *= 1 + random.nextInt(4);
+        Arrays.fill(weights, USUAL);
+        final Actor chosen = actors.get(random.nextInt(actors.size()));
+        final Phase phase = PHASES[random.nextInt(PHASES.length)];
+        for (int i = 0; i < weights.length; i++)
+        {
+            weights[i] = weight(phase, actors.get(i), chosen);
+        }
+        totalWeight = Arrays.stream(weights).sum();
+        if (0 == totalWeight)
+        {
+            // All that is left was to be starved.
+            stepsLeft = 0;
+            for (int i = 0; i < weights.length; i++)
+            {
+                weights[i] = actors.get(i).isFinished() ? NEVER : USUAL;
+                totalWeight += weights[i];
+            }
+        }
+    }
+
+    private static int weight(final Phase phase, final Actor actor, final Actor chosen)
+    {
+        if (actor.isFinished())
+        {
+            return NEVER;
+        }
+        switch (phase)
+        {
+            case STARVE_ONE:
+                return actor == chosen ? NEVER : USUAL;
+            case SLOW_ONE:
+                return actor == chosen ? SELDOM : USUAL;
+            case STARVE_HOST:
+                return actor.group == chosen.group ? NEVER : USUAL;
+            case BURST_HOST:
+                return actor.group == chosen.group ? USUAL : SELDOM;
+            case STOP_PROGRAMS:
+                return actor.isUnit() ? USUAL : NEVER;
+            default:
+                return USUAL;
+        }
+    }
+}

@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.concurrent.Semaphore;
+
+/**
+ * A program that waits, on a thread of its own. Only one thread of a run is ever at work: this one between
+ * {@link #step()} and the next time it pauses or waits.
+ */
+final class ProgramThread implements Program
+{
+    /**
+     * Ends the thread of a run that has ended before.
+     */
+    private static final class Abandoned extends Error
+    {
+        private static final long serialVersionUID = 1L;
+
+        private Abandoned()
+        {
+            super("the run has ended", null, false, false);
+        }
+    }
+
+    private final Semaphore turn = new Semaphore(0);
+    private final Semaphore done = new Semaphore(0);
+    private final Thread thread;
+    private Object waitingFor;
+    private Throwable failure;
+    private boolean isStarted;
+    private boolean isFinished;
+    private boolean isAbandoned;
+
+    ProgramThread(final String name, final ThreadBody body)
+    {
+        thread = new Thread(() -> run(body), name);
+        thread.setDaemon(true);
+    }
+
+    @Override
+    public boolean step() throws Exception
+    {
+        waitingFor = null;
+        if (isStarted)
+        {
+            turn.release();
+        }
+        else
+        {
+            isStarted = true;
+            thread.start();
+        }
+        done.acquireUninterruptibly();
+        if (failure instanceof Error error)
+        {
+            throw error;
+        }
+        if (null != failure)
+        {
+            throw (Exception)failure;
+        }
+        return isFinished;
+    }
+
+    /**
+     * Did the last step end because the program had to wait?
+     */
+    boolean isWaiting()
+    {
+        return null != waitingFor;
+    }
+
+    boolean isCurrent()
+    {
+        return Thread.currentThread() == thread;
+    }
+
+    /**
+     * For the thread itself: lets others go on.
+     *
+     * @param what is waited for, null for nothing.
+     */
+    void yield(final Object what)
+    {
+        waitingFor = what;
+        done.release();
+        turn.acquireUninterruptibly();
+        if (isAbandoned)
+        {
+            throw new Abandoned();
+        }
+    }
+
+    /**
+     * Ends the thread if it has not ended.
+     */
+    void abandon()
+    {
+        if (isStarted && !isFinished)
+        {
+            isAbandoned = true;
+            turn.release();
+            done.acquireUninterruptibly();
+        }
+    }
+
+    private void run(final ThreadBody body)
+    {
+        try
+        {
+            body.run();
+        }
+        catch (final Abandoned ex)
+        {
+            // As intended.
+        }
+        catch (final Throwable ex)
+        {
+            failure = ex;
+        }
+        finally
+        {
+            isFinished = true;
+            done.release();
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return isWaiting() ? "waits for " + waitingFor : "";
+    }
+}

@@ -1,0 +1,15 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+/**
+ * What was simulated without a violation.
+ *
+ * @param runs  number of runs.
+ * @param steps of all runs.
+ */
+public record SimulationResult(long runs, long steps)
+{
+}

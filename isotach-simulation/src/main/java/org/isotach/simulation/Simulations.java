@@ -1,0 +1,313 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Simulates many runs of a {@link Scenario}, each with a seed of its own.
+ * <pre>{@code
+ * Simulations.of(simulation ->
+ * {
+ *     Cluster cluster = simulation.launch(new ClusterContext().hosts(simulation.upTo(4)));
+ *     // ... programs and invariants
+ * }).runs(10_000).check();
+ * }</pre>
+ * The system property {@value #RUNS_PROPERTY} changes the number of runs, and {@value #SEED_PROPERTY} repeats a single
+ * one. Runs are spread over all processors; which of them fail does not depend on that, nor on the machine.
+ */
+public final class Simulations
+{
+    /**
+     * Number of runs, instead of what the test says.
+     */
+    public static final String RUNS_PROPERTY = "simulation.runs";
+
+    /**
+     * Seed of the only run, as a failure names it.
+     */
+    public static final String SEED_PROPERTY = "simulation.seed";
+
+    /**
+     * Number of runs unless something else is said.
+     */
+    public static final long RUNS_DEFAULT = 1000;
+
+    private static final int NO_LIMIT = Integer.MAX_VALUE;
+    private static final int SHRINK_RUNS_PER_LIMIT = 300;
+
+    /**
+     * What was wrong with a run.
+     */
+    private record Failure(long seed, int limit, Simulation simulation, Violation violation)
+    {
+        String name()
+        {
+            return NO_LIMIT == limit ? Long.toString(seed) : seed + ":" + limit;
+        }
+    }
+
+    private final Scenario scenario;
+    private long runs = RUNS_DEFAULT;
+    private long firstSeed = 1;
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    private Simulations(final Scenario scenario)
+    {
+        this.scenario = scenario;
+    }
+
+    /**
+     * Prepares to simulate runs of a scenario.
+     *
+     * @param scenario to be simulated.
+     * @return what does it.
+     */
+    public static Simulations of(final Scenario scenario)
+    {
+        return new Simulations(scenario);
+    }
+
+    /**
+     * Number of runs.
+     *
+     * @param value at least 1; the default is {@value #RUNS_DEFAULT}.
+     * @return this.
+     */
+    public Simulations runs(final long value)
+    {
+        if (value < 1)
+        {
+            throw new IllegalArgumentException("runs: " + value + " (expected: at least 1)");
+        }
+        runs = value;
+        return this;
+    }
+
+    /**
+     * Seed of the first run; those that follow have the following ones.
+     *
+     * @param value any number; the default is 1.
+     * @return this.
+     */
+    public Simulations firstSeed(final long value)
+    {
+        firstSeed = value;
+        return this;
+    }
+
+    /**
+     * Number of threads that simulate runs.
+     *
+     * @param value at least 1; the default is the number of processors.
+     * @return this.
+     */
+    public Simulations threads(final int value)
+    {
+        if (value < 1)
+        {
+            throw new IllegalArgumentException("threads: " + value + " (expected: at least 1)");
+        }
+        threads = value;
+        return this;
+    }
+
+    /**
+     * Simulates the runs, or what the system properties say instead.
+     *
+     * @return what was done.
+     * @throws SimulationFailure when a run violates an invariant; the one with the smallest seed.
+     */
+    public SimulationResult check()
+    {
+        final String seed = System.getProperty(SEED_PROPERTY);
+        if (null == seed)
+        {
+            return checkAll(Long.getLong(RUNS_PROPERTY, runs));
+        }
+        final int colon = seed.indexOf(':');
+        try
+        {
+            return colon < 0 ? repeat(Long.parseLong(seed)) :
+                repeat(Long.parseLong(seed.substring(0, colon)), Integer.parseInt(seed.substring(colon + 1)));
+        }
+        catch (final NumberFormatException ex)
+        {
+            throw new IllegalArgumentException("-D" + SEED_PROPERTY + '=' + seed +
+                " (expected: a number, or a number, a colon and a limit)", ex);
+        }
+    }
+
+    /**
+     * Simulates one run.
+     *
+     * @param seed of the run.
+     * @return what was done.
+     * @throws SimulationFailure when it violates an invariant.
+     */
+    public SimulationResult repeat(final long seed)
+    {
+        return repeat(seed, NO_LIMIT);
+    }
+
+    /**
+     * Simulates one run.
+     *
+     * @param seed  of the run.
+     * @param limit to the sizes that {@link Simulation#upTo} returns, at least 1.
+     * @return what was done.
+     * @throws SimulationFailure when it violates an invariant.
+     */
+    public SimulationResult repeat(final long seed, final int limit)
+    {
+        final Simulation simulation = new Simulation(seed, limit, false);
+        final Failure failure = run(simulation, seed, limit);
+        if (null != failure)
+        {
+            throw explain(failure);
+        }
+        return new SimulationResult(1, simulation.step());
+    }
+
+    private SimulationResult checkAll(final long count)
+    {
+        final AtomicLong next = new AtomicLong();
+        final AtomicLong steps = new AtomicLong();
+        final List<Failure> failures = new ArrayList<>();
+        final Runnable work = () ->
+        {
+            long run = next.getAndIncrement();
+            while (run < count)
+            {
+                final Simulation simulation = new Simulation(firstSeed + run, NO_LIMIT, false);
+                final Failure failure = run(simulation, firstSeed + run, NO_LIMIT);
+                steps.addAndGet(simulation.step());
+                if (null != failure)
+                {
+                    // Whoever has a smaller seed finishes it.
+                    next.addAndGet(count);
+                    synchronized (failures)
+                    {
+                        failures.add(failure);
+                    }
+                }
+                run = next.getAndIncrement();
+            }
+        };
+        runOnThreads(work);
+        if (!failures.isEmpty())
+        {
+            throw explain(
+                failures.stream().min((a, b) -> Long.compare(a.seed - firstSeed, b.seed - firstSeed)).orElseThrow());
+        }
+        return new SimulationResult(count, steps.get());
+    }
+
+    private void runOnThreads(final Runnable work)
+    {
+        final List<Thread> workers = new ArrayList<>();
+        for (int i = 0; i < threads; i++)
+        {
+            final Thread worker = new Thread(work, "simulation-" + i);
+            worker.setDaemon(true);
+            worker.start();
+            workers.add(worker);
+        }
+        try
+        {
+            for (final Thread worker : workers)
+            {
+                worker.join();
+            }
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while runs were simulated", ex);
+        }
+    }
+
+    /**
+     * @return null if nothing was wrong.
+     */
+    private Failure run(final Simulation simulation, final long seed, final int limit)
+    {
+        try
+        {
+            simulation.run(scenario);
+            return null;
+        }
+        catch (final Violation ex)
+        {
+            return new Failure(seed, limit, simulation, ex);
+        }
+    }
+
+    private SimulationFailure explain(final Failure failure)
+    {
+        final Simulation simulation = new Simulation(failure.seed, failure.limit, true);
+        final Failure again = run(simulation, failure.seed, failure.limit);
+        final StringBuilder message = new StringBuilder();
+        message.append(failure.violation.invariant).append(": ").append(failure.violation.getMessage())
+            .append("\n  in step ").append(failure.simulation.step()).append(" of the run with -D")
+            .append(SEED_PROPERTY).append('=').append(failure.name());
+        if (null == again || again.simulation.step() != failure.simulation.step())
+        {
+            message.append("\n  which cannot be repeated: ")
+                .append(null == again ? "the second time nothing was wrong" :
+                "the second time step " + again.simulation.step() + " was wrong, " + again.violation.getMessage())
+                .append("; does the scenario draw everything from Simulation.random()?");
+        }
+        else
+        {
+            appendTrace(message, shrink(again));
+        }
+        return new SimulationFailure(
+            message.toString(),
+            failure.violation.invariant,
+            failure.seed,
+            failure.limit,
+            failure.simulation.step(),
+            failure.violation.getCause());
+    }
+
+    private static void appendTrace(final StringBuilder message, final Failure failure)
+    {
+        message.append("\n  smallest run that was found: -D").append(SEED_PROPERTY).append('=').append(failure.name())
+            .append(", step ").append(failure.simulation.step()).append(": ").append(failure.violation.getMessage())
+            .append("\n  its last steps that did something:");
+        failure.simulation.trace().forEach(line -> message.append("\n  ").append(line));
+    }
+
+    /**
+     * Looks for a run with smaller sizes that violates the same invariant, and of those with the smallest sizes takes
+     * the one with the fewest steps.
+     */
+    private Failure shrink(final Failure failure)
+    {
+        final int largest = Math.min(failure.limit, failure.simulation.largest());
+        for (int limit = 1; limit < largest; limit += Math.max(1, limit / 2))
+        {
+            Failure shortest = null;
+            for (int i = 0; i < SHRINK_RUNS_PER_LIMIT; i++)
+            {
+                final long seed = failure.seed + i;
+                final Failure smaller = run(new Simulation(seed, limit, true), seed, limit);
+                if (null != smaller && smaller.violation.invariant.equals(failure.violation.invariant) &&
+                    (null == shortest || smaller.simulation.step() < shortest.simulation.step()))
+                {
+                    shortest = smaller;
+                }
+            }
+            if (null != shortest)
+            {
+                return shortest;
+            }
+        }
+        return failure;
+    }
+}

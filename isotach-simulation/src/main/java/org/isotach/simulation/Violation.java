@@ -1,0 +1,21 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+/**
+ * Ends a run: an invariant does not hold.
+ */
+final class Violation extends RuntimeException
+{
+    private static final long serialVersionUID = 1L;
+
+    final String invariant;
+
+    Violation(final String invariant, final String message, final Throwable cause)
+    {
+        super(message, cause);
+        this.invariant = invariant;
+    }
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation.system;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.mbm.Delivery;
+import org.isotach.simulation.Invariant;
+
+/**
+ * INV-18: members complete each execution in the same pulse, and not without having participated; a strong one is not
+ * completed before what its participants had issued before.
+ */
+final class Barriers implements Invariant
+{
+    private final Records records;
+
+    Barriers(final Records records)
+    {
+        this.records = records;
+    }
+
+    @Override
+    public String violation()
+    {
+        final List<Long> pulses = new ArrayList<>();
+        for (int host = 0; host < records.hosts; host++)
+        {
+            final List<Issued> participations = participations(host);
+            for (final Received received : records.received.get(host))
+            {
+                if (Delivery.Kind.BARRIER != received.kind())
+                {
+                    continue;
+                }
+                final int number = received.id();
+                if (number >= participations.size())
+                {
+                    return "host " + host + " has completed a barrier in which it did not participate, in pulse " +
+                        received.pulse();
+                }
+                if (number == pulses.size())
+                {
+                    pulses.add(received.pulse());
+                }
+                if (pulses.get(number) != received.pulse())
+                {
+                    return "host " + host + " has completed barrier " + number + " in pulse " + received.pulse() +
+                        ", another one in " + pulses.get(number);
+                }
+                final Issued participation = participations.get(number);
+                if (records.isBarrierStrong && Neighbours.pulseBefore(records, participation) > received.pulse())
+                {
+                    return "barrier " + number + " was completed in pulse " + received.pulse() + ", before " +
+                        Neighbours.pulseBefore(records, participation) + " of what came before " + participation;
+                }
+            }
+        }
+        return null;
+    }
+
+    private List<Issued> participations(final int host)
+    {
+        final List<Issued> participations = new ArrayList<>();
+        for (final Issued action : records.issued.get(host))
+        {
+            if (action.isParticipation())
+            {
+                participations.add(action);
+            }
+        }
+        return participations;
+    }
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation.system;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.Isochron;
+import org.isotach.niu.Cluster;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+
+/**
+ * Reads all copies of all variables when all programs have ended.
+ */
+final class FinalCopies
+{
+    private final Records records;
+    private final List<Isochron> isochrons = new ArrayList<>();
+    private final List<MemoryPort> ports = new ArrayList<>();
+
+    FinalCopies(final Records records, final Cluster cluster, final SharedMemory memory)
+    {
+        this.records = records;
+        for (int host = 0; host < records.hosts; host++)
+        {
+            isochrons.add(cluster.host(host).isochron());
+            ports.add(memory.port(cluster.host(host)));
+        }
+    }
+
+    /**
+     * @return what is wrong, null if all copies have the value.
+     */
+    String violation(final int address, final long expected)
+    {
+        for (int host = 0; host < records.hosts; host++)
+        {
+            if (records.pageMap.holds(address / records.pageMap.pageSize(), host))
+            {
+                final IsoValue value = new IsoValue();
+                ports.get(host).read(isochrons.get(host).begin(), address, value);
+                isochrons.get(host).issue();
+                if (expected != value.await())
+                {
+                    return "the copy of variable " + address + " at host " + host + " is " + value.get() +
+                        " instead of " + expected;
+                }
+            }
+        }
+        return null;
+    }
+}

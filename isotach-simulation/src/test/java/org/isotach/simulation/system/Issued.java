@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation.system;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An isochron, a signal or a participation in a barrier that a host has issued.
+ */
+final class Issued
+{
+    static final int UNKNOWN = -1;
+
+    final int host;
+    final int program;
+
+    /**
+     * Of an isochron; of a signal or participation it is null.
+     */
+    final List<Operation> operations;
+
+    /**
+     * Of a signal; of a participation it is 0.
+     */
+    final int channel;
+
+    /**
+     * Number of the isochron in the run.
+     */
+    int id = UNKNOWN;
+
+    /**
+     * Place in the issue order of the host; unknown as long as it is not issued.
+     */
+    int rank = UNKNOWN;
+    boolean isFresh;
+
+    /**
+     * A bit for each host that executes it.
+     */
+    int destinations;
+
+    /**
+     * Logical time at the host when it was issued.
+     */
+    long time;
+
+    /**
+     * Pulse of the last delivery that the program had received before.
+     */
+    long seen;
+
+    /**
+     * Number of isochrons that had been seen to be executed, by anybody, before it was issued.
+     */
+    int observed;
+
+    private Issued(final int host, final int program, final List<Operation> operations, final int channel)
+    {
+        this.host = host;
+        this.program = program;
+        this.operations = operations;
+        this.channel = channel;
+    }
+
+    static Issued isochron(final int host, final int program)
+    {
+        return new Issued(host, program, new ArrayList<>(), 0);
+    }
+
+    static Issued signal(final int host, final int program, final int channel)
+    {
+        return new Issued(host, program, null, channel);
+    }
+
+    static Issued participation(final int host, final int program)
+    {
+        return new Issued(host, program, null, 0);
+    }
+
+    boolean isIsochron()
+    {
+        return null != operations;
+    }
+
+    boolean isIssued()
+    {
+        return UNKNOWN != rank;
+    }
+
+    boolean isSignal()
+    {
+        return !isIsochron() && channel > 0;
+    }
+
+    boolean isParticipation()
+    {
+        return !isIsochron() && 0 == channel;
+    }
+
+    /**
+     * Does the isochron have a timestamp of its own?
+     */
+    boolean isStamped()
+    {
+        return isFresh || 0 != (destinations & ~(1 << host));
+    }
+
+    boolean isExecutedAt(final int receiver)
+    {
+        return 0 != (destinations & 1 << receiver);
+    }
+
+    boolean isReceivedAt(final int operation, final int receiver, final Operation.Kind kind)
+    {
+        final Operation message = operations.get(operation);
+        return message.kind() == kind && 0 != (message.receivers() & 1 << receiver);
+    }
+
+    @Override
+    public String toString()
+    {
+        final String what = isIsochron() ? "isochron " + id + (isFresh ? " fresh " : " ") + operations :
+            isSignal() ? "signal " + channel : "barrier";
+        return "host " + host + " #" + rank + ' ' + what;
+    }
+}

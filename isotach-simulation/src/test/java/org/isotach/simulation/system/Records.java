@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation.system;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.niu.ThreadingMode;
+
+/**
+ * All that is known of a run: what was issued, executed and received.
+ */
+final class Records
+{
+    static final int MAX_HOSTS = 8;
+
+    final Topology topology;
+    final PageMap pageMap;
+    final ThreadingMode mode;
+    final boolean isBarrierStrong;
+    final int hosts;
+
+    /**
+     * By their numbers.
+     */
+    final List<Issued> isochrons = new ArrayList<>();
+
+    /**
+     * Isochrons that a program has seen to be executed, in the order in which they were seen.
+     */
+    final List<Issued> observed = new ArrayList<>();
+
+    /**
+     * By host, in issue order.
+     */
+    final List<List<Issued>> issued = new ArrayList<>();
+    final List<List<Execution>> executions = new ArrayList<>();
+    final List<List<Received>> received = new ArrayList<>();
+    final List<List<Received>> handled = new ArrayList<>();
+
+    /**
+     * By host: does it take part?
+     */
+    final boolean[] isSignalled;
+    final boolean[] isMember;
+
+    /**
+     * By host: how often it has participated, and whether it takes part no more.
+     */
+    final int[] participations;
+    final boolean[] hasLeft;
+
+    private Order order;
+
+    Records(
+        final Topology topology,
+        final PageMap pageMap,
+        final ThreadingMode mode,
+        final boolean[] isSignalled,
+        final boolean[] isMember,
+        final boolean isBarrierStrong)
+    {
+        this.topology = topology;
+        this.pageMap = pageMap;
+        this.mode = mode;
+        this.isSignalled = isSignalled;
+        this.isMember = isMember;
+        this.isBarrierStrong = isBarrierStrong;
+        hosts = topology.hostCount();
+        participations = new int[hosts];
+        hasLeft = new boolean[hosts];
+        for (int host = 0; host < hosts; host++)
+        {
+            issued.add(new ArrayList<>());
+            executions.add(new ArrayList<>());
+            received.add(new ArrayList<>());
+            handled.add(new ArrayList<>());
+        }
+    }
+
+    void add(final Issued action)
+    {
+        action.rank = issued.get(action.host).size();
+        action.observed = observed.size();
+        issued.get(action.host).add(action);
+    }
+
+    /**
+     * The one order of all isochrons, once all of them have been executed.
+     */
+    Order order()
+    {
+        if (null == order)
+        {
+            order = new Order(this);
+        }
+        return order;
+    }
+}

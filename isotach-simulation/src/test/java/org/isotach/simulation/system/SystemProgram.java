@@ -1,0 +1,498 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation.system;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+import org.isotach.HostSet;
+import org.isotach.Isochron;
+import org.isotach.mbm.BarrierMode;
+import org.isotach.mbm.Delivery;
+import org.isotach.mbm.Mailbox;
+import org.isotach.mbm.MessageBuffer;
+import org.isotach.mbm.MessagePort;
+import org.isotach.mbm.MessageView;
+import org.isotach.mbm.Messaging;
+import org.isotach.niu.Host;
+import org.isotach.simulation.Program;
+import org.isotach.simulation.Simulation;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+
+/**
+ * A random program of one application thread: reads, writes and schedules variables, does structured atomic actions,
+ * sends messages and signals, takes part in barriers, and closes. The first program of a host receives, too. What it
+ * does, and what it gets, is recorded.
+ */
+final class SystemProgram implements Program
+{
+    static final int MAX_OPERATIONS = 4;
+    static final int MAX_MESSAGE_LENGTH = 40;
+    static final int SIGNAL_CHANNELS = 2;
+    static final int BARRIER_CHANNEL = 1;
+
+    private static final int HEADER_LENGTH = 2 * Integer.BYTES;
+    private static final int MAX_ACTIONS = 12;
+
+    private final Simulation simulation;
+    private final Records records;
+    private final Random random;
+    private final Messaging messaging;
+    private final int host;
+    private final int number;
+    private final Isochron isochron;
+    private final MemoryPort memory;
+    private final MessagePort messages;
+    private final Host niu;
+
+    /**
+     * All programs of the host.
+     */
+    private final List<SystemProgram> siblings;
+
+    /**
+     * Null for all but the first program of the host.
+     */
+    private final Mailbox mailbox;
+    private final int[] addresses;
+    private final int patience;
+    private final int actions;
+    private final Map<Integer, Long> scheduled = new LinkedHashMap<>();
+    private final List<IsoValue> values = new ArrayList<>();
+    private Issued open;
+    private int openReads;
+    private Map<Integer, Long> scheduledBefore;
+    private Issued last;
+    private Delivery held;
+    private long seen = -1;
+    private int done;
+    private int nextValue;
+    private int completions;
+    private boolean isActing;
+    private boolean isParticipating;
+    private boolean isClosing;
+
+    SystemProgram(
+        final Simulation simulation,
+        final Records records,
+        final SharedMemory sharedMemory,
+        final Messaging messaging,
+        final Host niu,
+        final int number,
+        final List<SystemProgram> siblings)
+    {
+        this.simulation = simulation;
+        this.records = records;
+        this.messaging = messaging;
+        this.niu = niu;
+        this.number = number;
+        host = niu.id();
+        random = new Random(simulation.random().nextLong());
+        this.siblings = siblings;
+        isochron = niu.isochron();
+        memory = sharedMemory.port(niu);
+        messages = messaging.port(isochron);
+        mailbox = siblings.isEmpty() ? messaging.mailbox(niu) : null;
+        siblings.add(this);
+        // Few variables, so that programs meet.
+        addresses = random.ints(3, 0, (int)records.pageMap.variables()).toArray();
+        // Who seldom receives issues more at a time.
+        patience = 2 << random.nextInt(4);
+        actions = simulation.upTo(MAX_ACTIONS);
+        if (null != mailbox)
+        {
+            messaging.handler(niu, 0, this::handle);
+        }
+    }
+
+    @Override
+    public boolean step()
+    {
+        if (null != mailbox && 0 == random.nextInt(patience))
+        {
+            receive();
+        }
+        else if (0 == random.nextInt(8))
+        {
+            niu.poll();
+            observe();
+        }
+        else if (null != open)
+        {
+            tryIssue();
+        }
+        else if (isActing)
+        {
+            assignWhenRead();
+        }
+        else if (done < actions)
+        {
+            done++;
+            act();
+        }
+        else if (!scheduled.isEmpty())
+        {
+            openAssign();
+        }
+        else
+        {
+            return areAllRead() && tryClose();
+        }
+        return false;
+    }
+
+    private void act()
+    {
+        final int choice = random.nextInt(8);
+        if (0 == choice && records.isSignalled[host])
+        {
+            final Issued signal = Issued.signal(host, number, 1 + random.nextInt(SIGNAL_CHANNELS));
+            signal.seen = seen;
+            if (messages.trySignal(signal.channel))
+            {
+                issued(signal);
+            }
+        }
+        else if (1 == choice && null != mailbox && records.isMember[host] && !isParticipating)
+        {
+            final Issued participation = Issued.participation(host, number);
+            participation.seen = seen;
+            isParticipating = messages.tryBarrier(BARRIER_CHANNEL, mode());
+            if (isParticipating)
+            {
+                records.participations[host]++;
+                issued(participation);
+            }
+        }
+        else if (2 == choice && scheduled.isEmpty())
+        {
+            openAction();
+        }
+        else
+        {
+            openAny();
+        }
+    }
+
+    private BarrierMode mode()
+    {
+        return records.isBarrierStrong ? BarrierMode.STRONG : BarrierMode.WEAK;
+    }
+
+    private void issued(final Issued action)
+    {
+        records.add(action);
+        simulation.note(action);
+    }
+
+    private void begin()
+    {
+        isochron.begin();
+        open = Issued.isochron(host, number);
+        open.id = records.isochrons.size();
+        records.isochrons.add(open);
+        openReads = values.size();
+        scheduledBefore = new LinkedHashMap<>(scheduled);
+        Trace.append(isochron, open.id);
+        if (0 == random.nextInt(8))
+        {
+            isochron.fresh();
+            open.isFresh = records.hosts > 1;
+        }
+    }
+
+    private void openAny()
+    {
+        begin();
+        for (int i = 1 + random.nextInt(MAX_OPERATIONS); i > 0; i--)
+        {
+            final int address = addresses[random.nextInt(addresses.length)];
+            switch (random.nextInt(8))
+            {
+                case 0:
+                case 1:
+                    send(Operation.Kind.MESSAGE);
+                    break;
+                case 2:
+                    send(Operation.Kind.TO_HANDLER);
+                    break;
+                case 3:
+                case 4:
+                    write(address);
+                    break;
+                case 5:
+                    schedOrAssign(address);
+                    break;
+                default:
+                    read(address);
+                    break;
+            }
+        }
+        tryIssue();
+    }
+
+    /**
+     * A structured atomic action: reads and schedules at one point of logical time, and assigns when it has read.
+     */
+    private void openAction()
+    {
+        begin();
+        final int first = addresses[0];
+        final int second = addresses[1];
+        read(first);
+        sched(first);
+        if (second != first)
+        {
+            read(second);
+            sched(second);
+        }
+        isActing = true;
+        tryIssue();
+    }
+
+    private void assignWhenRead()
+    {
+        if (areAllRead())
+        {
+            isActing = false;
+            openAssign();
+        }
+    }
+
+    private void openAssign()
+    {
+        begin();
+        for (final Integer address : List.copyOf(scheduled.keySet()))
+        {
+            if (open.operations.size() < MAX_OPERATIONS)
+            {
+                assign(address);
+            }
+        }
+        tryIssue();
+    }
+
+    private void schedOrAssign(final int address)
+    {
+        if (scheduled.containsKey(address))
+        {
+            assign(address);
+        }
+        else
+        {
+            sched(address);
+        }
+    }
+
+    private void read(final int address)
+    {
+        final IsoValue value = new IsoValue();
+        values.add(value);
+        memory.read(isochron, address, value);
+        open.operations.add(Operation.read(address, value));
+    }
+
+    private void write(final int address)
+    {
+        final long value = uniqueValue();
+        memory.write(isochron, address, value);
+        open.operations.add(Operation.write(address, value));
+    }
+
+    private void sched(final int address)
+    {
+        final long version = memory.sched(isochron, address);
+        scheduled.put(address, version);
+        open.operations.add(Operation.sched(address, version));
+    }
+
+    private void assign(final int address)
+    {
+        final long value = uniqueValue();
+        memory.assign(isochron, address, value);
+        open.operations.add(Operation.assign(address, scheduled.remove(address), value));
+    }
+
+    private long uniqueValue()
+    {
+        return (number + 1) * 1000L + nextValue++;
+    }
+
+    private void send(final Operation.Kind kind)
+    {
+        int receivers = 1 << random.nextInt(records.hosts);
+        if (0 == random.nextInt(3))
+        {
+            receivers |= random.nextInt(1 << records.hosts);
+        }
+        final HostSet set = new HostSet(records.hosts);
+        for (int receiver = 0; receiver < records.hosts; receiver++)
+        {
+            if (0 != (receivers & 1 << receiver))
+            {
+                set.add(receiver);
+            }
+        }
+        final int length = HEADER_LENGTH + random.nextInt(MAX_MESSAGE_LENGTH - HEADER_LENGTH + 1);
+        final MessageBuffer buffer = Operation.Kind.MESSAGE == kind ?
+            messages.claim(set, length) : messages.claimForHandler(set, 0, length);
+        final int place = open.operations.size();
+        buffer.putInt(0, open.id);
+        buffer.putInt(Integer.BYTES, place);
+        for (int i = HEADER_LENGTH; i < length; i++)
+        {
+            buffer.putByte(i, pattern(open.id, place, i));
+        }
+        open.operations.add(Operation.message(kind, receivers));
+    }
+
+    private void tryIssue()
+    {
+        open.time = niu.logicalTime();
+        open.seen = seen;
+        for (int receiver = 0; receiver < records.hosts; receiver++)
+        {
+            if (isochron.destinations().contains(receiver))
+            {
+                open.destinations |= 1 << receiver;
+            }
+        }
+        if (isochron.tryIssue())
+        {
+            issued(open);
+            last = open;
+            open = null;
+        }
+        else if (!scheduledBefore.isEmpty() && openReads < values.size())
+        {
+            // Perhaps it waits for room for reads that wait for an ASSIGN of this program.
+            isochron.abandon();
+            values.subList(openReads, values.size()).clear();
+            scheduled.clear();
+            scheduled.putAll(scheduledBefore);
+            isActing = false;
+            openAssign();
+        }
+    }
+
+    private void observe()
+    {
+        if (null != last && null == open && isochron.isExecuted())
+        {
+            records.observed.add(last);
+            last = null;
+        }
+    }
+
+    private boolean areAllRead()
+    {
+        for (final IsoValue value : values)
+        {
+            if (!value.isReady())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void receive()
+    {
+        checkHeld();
+        held = mailbox.receive();
+        if (null == held)
+        {
+            return;
+        }
+        seen = held.pulse();
+        switch (held.kind())
+        {
+            case MESSAGE:
+                checkHeld();
+                records.received.get(host).add(new Received(
+                    held.kind(), seen, held.sender(), held.message().getInt(0), held.message().getInt(Integer.BYTES)));
+                break;
+            case BARRIER:
+                isParticipating = false;
+                records.received.get(host).add(new Received(held.kind(), seen, -1, completions++, held.channel()));
+                break;
+            default:
+                records.received.get(host).add(new Received(held.kind(), seen, -1, 0, held.channel()));
+                break;
+        }
+    }
+
+    private void handle(final int sender, final MessageView message)
+    {
+        check(message);
+        records.handled.get(host).add(
+            new Received(Delivery.Kind.MESSAGE, 0, sender, message.getInt(0), message.getInt(Integer.BYTES)));
+    }
+
+    /**
+     * A message stays as it is as long as it is held.
+     */
+    private void checkHeld()
+    {
+        if (null != held && Delivery.Kind.MESSAGE == held.kind())
+        {
+            check(held.message());
+        }
+    }
+
+    private static void check(final MessageView message)
+    {
+        final int id = message.getInt(0);
+        final int place = message.getInt(Integer.BYTES);
+        for (int i = HEADER_LENGTH; i < message.length(); i++)
+        {
+            if (pattern(id, place, i) != message.getByte(i))
+            {
+                throw new AssertionError("message " + place + " of isochron " + id + " was overwritten");
+            }
+        }
+    }
+
+    private static byte pattern(final int id, final int place, final int index)
+    {
+        return (byte)(id * 7 + place * 31 + index);
+    }
+
+    private boolean tryClose()
+    {
+        if (!isClosing)
+        {
+            isClosing = true;
+            if (null != mailbox && records.isMember[host])
+            {
+                records.hasLeft[host] = true;
+                mailbox.clearBarrier(BARRIER_CHANNEL);
+            }
+        }
+        if (null == mailbox)
+        {
+            return true;
+        }
+        for (final SystemProgram sibling : siblings)
+        {
+            if (!sibling.isClosing)
+            {
+                return false;
+            }
+        }
+        return messaging.tryClose(niu);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "program " + number + " of host " + host + ", " + done + " of " + actions + " actions, open: " + open;
+    }
+}

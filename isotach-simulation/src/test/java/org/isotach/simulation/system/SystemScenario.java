@@ -1,0 +1,175 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation.system;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.mbm.BarrierMode;
+import org.isotach.mbm.Mailbox;
+import org.isotach.mbm.Messaging;
+import org.isotach.mbm.MessagingContext;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
+import org.isotach.simulation.Invariant;
+import org.isotach.simulation.Scenario;
+import org.isotach.simulation.Simulation;
+import org.isotach.smm.SharedMemory;
+
+/**
+ * A random cluster with random programs: topology, page map, sizes of rings and buffers down to the smallest ones, and
+ * one or two programs on each host.
+ */
+public final class SystemScenario implements Scenario
+{
+    private static final int MAX_SWITCHES = 5;
+    private static final int MAX_PAGES = 4;
+    private static final int PAGE_SIZE = 2;
+    private static final int MAX_ISOCHRON_LENGTH =
+        SystemProgram.MAX_OPERATIONS * (SystemProgram.MAX_MESSAGE_LENGTH + 32) + 16;
+
+    @Override
+    public void prepare(final Simulation simulation)
+    {
+        final Random random = simulation.random();
+        final int hosts = 1 + simulation.upTo(Records.MAX_HOSTS - 1);
+        final Topology topology = topology(simulation, hosts);
+        final PageMap pageMap = pageMap(simulation, hosts);
+        final Cluster cluster = simulation.launch(new ClusterContext()
+            .topology(topology)
+            .paranoid(0 == random.nextInt(4))
+            .sendRingSize(2 << random.nextInt(5))
+            .linkRingSize(1 << random.nextInt(5))
+            .readCap(SystemProgram.MAX_OPERATIONS << random.nextInt(4))
+            .maxIsochronLength(MAX_ISOCHRON_LENGTH)
+            .slabLength(MAX_ISOCHRON_LENGTH * (3 + random.nextInt(10))));
+        final SharedMemory memory = SharedMemory.on(cluster, pageMap);
+        final Messaging messaging = Messaging.on(cluster, new MessagingContext()
+            .maxMessageLength(SystemProgram.MAX_MESSAGE_LENGTH)
+            .handlerCount(1));
+        final Records records = new Records(
+            topology, pageMap, cluster.threadingMode(), some(random, hosts), some(random, hosts),
+            random.nextBoolean());
+        Trace.on(cluster, records);
+        addPrograms(simulation, records, cluster, memory, messaging);
+        addInvariants(simulation, records, cluster, memory);
+    }
+
+    private static void addPrograms(
+        final Simulation simulation,
+        final Records records,
+        final Cluster cluster,
+        final SharedMemory memory,
+        final Messaging messaging)
+    {
+        int programs = 0;
+        for (int i = 0; i < records.hosts; i++)
+        {
+            final Host host = cluster.host(i);
+            final Mailbox mailbox = messaging.mailbox(host);
+            for (int channel = 1; channel <= SystemProgram.SIGNAL_CHANNELS && records.isSignalled[i]; channel++)
+            {
+                mailbox.registerSignal(channel);
+            }
+            if (records.isMember[i])
+            {
+                mailbox.registerBarrier(
+                    SystemProgram.BARRIER_CHANNEL, records.isBarrierStrong ? BarrierMode.STRONG : BarrierMode.WEAK);
+            }
+            final List<SystemProgram> siblings = new ArrayList<>();
+            for (int k = 1 + simulation.random().nextInt(4) / 3; k > 0; k--)
+            {
+                simulation.program(
+                    "host-" + i + "/program-" + programs,
+                    host,
+                    new SystemProgram(simulation, records, memory, messaging, host, programs++, siblings));
+            }
+        }
+    }
+
+    private static void addInvariants(
+        final Simulation simulation, final Records records, final Cluster cluster, final SharedMemory memory)
+    {
+        for (final Invariant invariant : List.of(new Clocks(cluster), new Participations(records)))
+        {
+            simulation.always(invariant.getClass().getSimpleName(), invariant);
+        }
+        // The first one that fails is reported, so the simple ones come first.
+        for (final Invariant invariant : List.of(
+            new ExactlyOnce(records),
+            new OnePulse(records),
+            new TotalOrder(records),
+            new IssueOrder(records),
+            new EndOfPulse(records),
+            new Distance(records),
+            new Causality(records),
+            new Freshness(records),
+            new Messages(records),
+            new Notices(records),
+            new Signals(records),
+            new Barriers(records),
+            new Memory(records, new FinalCopies(records, cluster, memory))))
+        {
+            simulation.atEnd(invariant.getClass().getSimpleName(), invariant);
+        }
+    }
+
+    private static boolean[] some(final Random random, final int hosts)
+    {
+        final boolean[] chosen = new boolean[hosts];
+        for (int host = 0; host < hosts; host++)
+        {
+            chosen[host] = 0 < random.nextInt(4);
+        }
+        return chosen;
+    }
+
+    private static Topology topology(final Simulation simulation, final int hosts)
+    {
+        final Random random = simulation.random();
+        final Topology.Builder builder = Topology.builder();
+        final int switches = simulation.upTo(MAX_SWITCHES);
+        for (int i = 0; i < switches; i++)
+        {
+            builder.addSwitch();
+            if (i > 0)
+            {
+                builder.connect(random.nextInt(i), i);
+            }
+        }
+        if (switches > 2 && random.nextBoolean())
+        {
+            builder.connect(0, switches - 1);
+        }
+        for (int i = 0; i < hosts; i++)
+        {
+            builder.addHost(random.nextInt(switches));
+        }
+        return builder.build();
+    }
+
+    private static PageMap pageMap(final Simulation simulation, final int hosts)
+    {
+        final Random random = simulation.random();
+        final PageMap.Builder builder = PageMap.builder().pageSize(PAGE_SIZE);
+        final int pages = simulation.upTo(MAX_PAGES);
+        for (int page = 0; page < pages; page++)
+        {
+            if (0 == random.nextInt(3))
+            {
+                builder.everywhere(page);
+            }
+            else
+            {
+                builder.page(page, random.ints(1 + random.nextInt(3), 0, hosts).distinct().toArray());
+            }
+        }
+        return builder.build();
+    }
+}
