@@ -68,6 +68,6 @@ final class Actor
     @Override
     public String toString()
     {
-        return isUnit() ? name : name + (program instanceof ProgramThread ? " " + program : "");
+        return program instanceof ProgramThread thread && thread.isWaiting() ? name + ' ' + thread : name;
     }
 }

@@ -18,7 +18,7 @@ final class Adversary
     private static final int SELDOM = 1;
     private static final int NEVER = 0;
     private static final int MIN_PHASE = 16;
-    private static final int MAX_PHASE_BITS = 7;
+    private static final int MAX_PHASE_BITS = 9;
 
     /**
      * What is special about a phase.

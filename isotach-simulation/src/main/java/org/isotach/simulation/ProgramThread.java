@@ -131,6 +131,6 @@ final class ProgramThread implements Program
     @Override
     public String toString()
     {
-        return isWaiting() ? "waits for " + waitingFor : "";
+        return isWaiting() ? "waits for " + waitingFor : "is at work";
     }
 }

@@ -5,6 +5,7 @@
 package org.isotach.simulation;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -43,7 +44,7 @@ public final class Simulations
     /**
      * What was wrong with a run.
      */
-    private record Failure(long seed, int limit, Simulation simulation, Violation violation)
+    record Failure(long seed, int limit, Simulation simulation, Violation violation)
     {
         String name()
         {
@@ -164,6 +165,10 @@ public final class Simulations
      */
     public SimulationResult repeat(final long seed, final int limit)
     {
+        if (limit < 1)
+        {
+            throw new IllegalArgumentException("limit: " + limit + " (expected: at least 1)");
+        }
         final Simulation simulation = new Simulation(seed, limit, false);
         final Failure failure = run(simulation, seed, limit);
         if (null != failure)
@@ -175,8 +180,21 @@ public final class Simulations
 
     private SimulationResult checkAll(final long count)
     {
-        final AtomicLong next = new AtomicLong();
         final AtomicLong steps = new AtomicLong();
+        final Failure failure = findFailure(count, steps);
+        if (null != failure)
+        {
+            throw explain(failure);
+        }
+        return new SimulationResult(count, steps.get());
+    }
+
+    /**
+     * @return what is wrong with the run with the smallest seed that fails, null if none does.
+     */
+    Failure findFailure(final long count, final AtomicLong steps)
+    {
+        final AtomicLong next = new AtomicLong();
         final List<Failure> failures = new ArrayList<>();
         final Runnable work = () ->
         {
@@ -199,12 +217,7 @@ public final class Simulations
             }
         };
         runOnThreads(work);
-        if (!failures.isEmpty())
-        {
-            throw explain(
-                failures.stream().min((a, b) -> Long.compare(a.seed - firstSeed, b.seed - firstSeed)).orElseThrow());
-        }
-        return new SimulationResult(count, steps.get());
+        return failures.stream().min(Comparator.comparingLong(failure -> failure.seed - firstSeed)).orElse(null);
     }
 
     private void runOnThreads(final Runnable work)

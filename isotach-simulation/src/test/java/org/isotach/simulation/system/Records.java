@@ -54,6 +54,11 @@ final class Records
     final int[] participations;
     final boolean[] hasLeft;
 
+    /**
+     * Number of SCHEDs so far, all of which have a version of their own.
+     */
+    long scheds;
+
     private Order order;
 
     Records(

@@ -40,6 +40,8 @@ final class SystemProgram implements Program
 
     private static final int HEADER_LENGTH = 2 * Integer.BYTES;
     private static final int MAX_ACTIONS = 12;
+    private static final int STORM_CHANCE = 256;
+    private static final int STORM_FACTOR = 32;
 
     private final Simulation simulation;
     private final Records records;
@@ -64,6 +66,16 @@ final class SystemProgram implements Program
     private final int[] addresses;
     private final int patience;
     private final int actions;
+
+    /**
+     * Does it do next to nothing but signal?
+     */
+    private final boolean isStorming;
+
+    /**
+     * Does it not wait for the completion of its last barrier?
+     */
+    private final boolean isLeavingEarly;
     private final Map<Integer, Long> scheduled = new LinkedHashMap<>();
     private final List<IsoValue> values = new ArrayList<>();
     private Issued open;
@@ -105,7 +117,9 @@ final class SystemProgram implements Program
         addresses = random.ints(3, 0, (int)records.pageMap.variables()).toArray();
         // Who seldom receives issues more at a time.
         patience = 2 << random.nextInt(4);
-        actions = simulation.upTo(MAX_ACTIONS);
+        isLeavingEarly = random.nextBoolean();
+        isStorming = 0 == random.nextInt(STORM_CHANCE);
+        actions = simulation.upTo(MAX_ACTIONS) * (isStorming ? STORM_FACTOR : 1);
         if (null != mailbox)
         {
             messaging.handler(niu, 0, this::handle);
@@ -150,7 +164,7 @@ final class SystemProgram implements Program
 
     private void act()
     {
-        final int choice = random.nextInt(8);
+        final int choice = isStorming && 0 < random.nextInt(8) ? 0 : random.nextInt(8);
         if (0 == choice && records.isSignalled[host])
         {
             final Issued signal = Issued.signal(host, number, 1 + random.nextInt(SIGNAL_CHANNELS));
@@ -308,7 +322,8 @@ final class SystemProgram implements Program
 
     private void sched(final int address)
     {
-        final long version = memory.sched(isochron, address);
+        memory.sched(isochron, address);
+        final long version = ++records.scheds;
         scheduled.put(address, version);
         open.operations.add(Operation.sched(address, version));
     }
@@ -467,6 +482,12 @@ final class SystemProgram implements Program
 
     private boolean tryClose()
     {
+        if (isParticipating && !isLeavingEarly)
+        {
+            // It will be complete: whoever participates no more leaves.
+            receive();
+            return false;
+        }
         if (!isClosing)
         {
             isClosing = true;

@@ -1,0 +1,143 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.spi.ToolProvider;
+
+import com.lmax.disruptor.RingBuffer;
+
+import org.agrona.concurrent.Agent;
+import org.isotach.Isochron;
+import org.isotach.mbm.Messaging;
+import org.isotach.niu.Cluster;
+import org.isotach.smm.SharedMemory;
+
+/**
+ * A mistake in one class of the library, made in its source: what a programmer could have got wrong, or could change
+ * for the worse.
+ *
+ * @param name        says what is wrong.
+ * @param rule        of docs/protocol.md, or a section, that it breaks.
+ * @param file        that is changed, relative to the top of the sources.
+ * @param original    lines that are there once, without regard to their indentation.
+ * @param replacement of these lines.
+ */
+record Mutant(String name, String rule, String file, String original, String replacement)
+{
+    private static final String PACKAGE_PREFIX = "org.isotach.";
+
+    /**
+     * Loads the library anew, from its own class files and those of the mutant.
+     */
+    private static final class MutantLoader extends URLClassLoader
+    {
+        MutantLoader(final URL[] urls)
+        {
+            super(urls, Mutant.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(final String className, final boolean resolve) throws ClassNotFoundException
+        {
+            synchronized (getClassLoadingLock(className))
+            {
+                if (className.startsWith(PACKAGE_PREFIX) && null == findLoadedClass(className))
+                {
+                    return findClass(className);
+                }
+                return super.loadClass(className, resolve);
+            }
+        }
+    }
+
+    /**
+     * Simulates runs of the mutant.
+     *
+     * @param directory for files.
+     * @param runs      how many at most.
+     * @return what {@link MutantRuns} returns.
+     */
+    String simulate(final Path directory, final long runs) throws Exception
+    {
+        try (MutantLoader loader = new MutantLoader(classPath(compile(directory))))
+        {
+            @SuppressWarnings("unchecked")
+            final LongFunction<String> mutantRuns = (LongFunction<String>)loader
+                .loadClass(MutantRuns.class.getName()).getDeclaredConstructor().newInstance();
+            return mutantRuns.apply(runs);
+        }
+    }
+
+    private Path compile(final Path directory) throws IOException
+    {
+        final String source = Files.readString(Path.of("..").resolve(file));
+        final Path mutated = directory.resolve(Path.of(file).getFileName());
+        Files.writeString(mutated, mutate(source));
+        final Path classes = Files.createDirectories(directory.resolve("classes"));
+        final List<String> path = new ArrayList<>();
+        for (final Class<?> there : List.of(
+            Isochron.class, Cluster.class, SharedMemory.class, Messaging.class, RingBuffer.class, Agent.class))
+        {
+            path.add(Path.of(location(there).getPath()).toString());
+        }
+        final int result = ToolProvider.findFirst("javac").orElseThrow().run(
+            System.out, System.err, "-proc:none", "-nowarn", "-d", classes.toString(), "-cp",
+            String.join(System.getProperty("path.separator"), path), mutated.toString());
+        if (0 != result)
+        {
+            throw new AssertionError(name + " does not compile");
+        }
+        return classes;
+    }
+
+    /**
+     * Lines are compared without their indentation.
+     */
+    private String mutate(final String source)
+    {
+        final String stripped = source.lines().map(String::strip).reduce("", (text, line) -> text + line + '\n');
+        final String wanted = original.lines().map(String::strip).reduce("\n", (text, line) -> text + line + '\n');
+        final int index = stripped.indexOf(wanted);
+        if (index < 0 || stripped.indexOf(wanted, index + 1) >= 0)
+        {
+            throw new AssertionError("mutant \"" + name + "\" is out of date: " + file + " has these lines " +
+                (index < 0 ? "no more" : "more than once") + ":\n" + original);
+        }
+        return stripped.substring(0, index) + '\n' + replacement + '\n' + stripped.substring(index + wanted.length());
+    }
+
+    private static URL[] classPath(final Path mutated) throws IOException
+    {
+        final List<URL> urls = new ArrayList<>();
+        urls.add(mutated.toUri().toURL());
+        for (final Class<?> there : List.of(
+            Isochron.class, Cluster.class, SharedMemory.class, Messaging.class, Simulation.class, Mutant.class))
+        {
+            urls.add(location(there));
+        }
+        return urls.toArray(URL[]::new);
+    }
+
+    private static URL location(final Class<?> there)
+    {
+        final CodeSource source = there.getProtectionDomain().getCodeSource();
+        return source.getLocation();
+    }
+
+    @Override
+    public String toString()
+    {
+        return name;
+    }
+}

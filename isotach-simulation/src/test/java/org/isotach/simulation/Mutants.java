@@ -1,0 +1,280 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.List;
+
+/**
+ * Mistakes that the simulation finds.
+ */
+final class Mutants
+{
+    private static final String NIU = "niu-threads/src/main/java/org/isotach/niu/";
+    private static final String SMM = "isotach-smm/src/main/java/org/isotach/smm/";
+    private static final String MBM = "isotach-mbm/src/main/java/org/isotach/mbm/";
+
+    static final List<Mutant> ALL = List.of(
+        new Mutant(
+            "token sent in mid-isochron", "rule 2", NIU + "SwitchInterfaceUnit.java",
+            "stamped.set(limit - 1);",
+            "stamped.set(limit - 1); tokens.putLongVolatile(tokenIndex, TokenManager.IDLE);"),
+        new Mutant(
+            "tokens not stopped while isochrons are stamped", "rule 2", NIU + "SwitchInterfaceUnit.java",
+            "tokens.putLongVolatile(tokenIndex, time);", ""),
+        new Mutant(
+            "next batch before the last one is on its links", "rule 2", NIU + "SwitchInterfaceUnit.java",
+            "if (shipped.get() != first - 1)", "if (false)"),
+        new Mutant(
+            "distance one too small", "rule 3", NIU + "SwitchInterfaceUnit.java",
+            "last = Math.max(last, tokensSent + entry.distance);",
+            "last = Math.max(last, tokensSent + entry.distance - 1);"),
+        new Mutant(
+            "timestamps that go back", "rule 4", NIU + "SwitchInterfaceUnit.java",
+            "last = Math.max(last, tokensSent + entry.distance);",
+            "last = tokensSent + entry.distance;"),
+        new Mutant(
+            "fresh isochrons without a timestamp of their own", "rule 4", NIU + "Host.java",
+            "return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();",
+            "return isochron.distance();"),
+        new Mutant(
+            "token manager does not wait for its hosts", "rule 1", NIU + "TokenManager.java",
+            "if (!haveNeighboursSent(time) || !haveHostsSent(time))", "if (!haveNeighboursSent(time))"),
+        new Mutant(
+            "token manager does not wait for its neighbours", "rule 1", NIU + "TokenManager.java",
+            "if (!haveNeighboursSent(time) || !haveHostsSent(time))", "if (!haveHostsSent(time))"),
+        new Mutant(
+            "token manager one pulse ahead of its hosts", "rule 1", NIU + "TokenManager.java",
+            "if (tokens.getLongVolatile(index) < token)", "if (tokens.getLongVolatile(index) < token - 1)"),
+        new Mutant(
+            "end of pulse one pulse early", "rule 5", NIU + "IsochronExecutor.java",
+            "if (pulse <= ended)", "if (pulse <= ended + 1)"),
+        new Mutant(
+            "links looked at before the time is read", "rule 5", NIU + "IsochronExecutor.java",
+            """
+            private int executeFrames(final boolean endsPulses)
+            {
+                int work = 0;
+                while (work < WORK_LIMIT)
+                {
+                // First the links, then the notices: one that was announced before a frame that is seen is seen too.
+                    final InboundLink[] links = inbound.get();
+                    final long framePulse = earliest(links);
+            """,
+            """
+            private long earliestBefore = InboundLink.NONE;
+
+            private int executeFrames(final boolean endsPulses)
+            {
+                int work = 0;
+                while (work < WORK_LIMIT)
+                {
+                    final InboundLink[] links = inbound.get();
+                    final long framePulse = earliestBefore;
+                    earliestBefore = earliest(links);
+            """),
+        new Mutant(
+            "unstable order of senders", "rule 6", NIU + "IsochronExecutor.java",
+            "Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));", ""),
+        new Mutant(
+            "local isochrons overtake what was issued before", "rule 7", NIU + "Host.java",
+            """
+            return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(id) &&
+                isNothingPending();
+            """,
+            "return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(id);"),
+        new Mutant(
+            "local isochrons overtake what has no part at their host", "rule 7", NIU + "Host.java",
+            """
+            return sendRing.getCursor() <= lanai.shipped() && lanai.lastIssueToSelf() <= executor.executedIssue() &&
+                executor.isCompleted(lanai.lastPulseToOthers());
+            """,
+            "return sendRing.getCursor() <= lanai.shipped() && lanai.lastIssueToSelf() <= executor.executedIssue();"),
+        new Mutant(
+            "ahead of hosts that have sent nothing", "rule 8", NIU + "IsochronExecutor.java",
+            "if (others < otherHosts || !siu.tryFollow(pulse))", "if (!siu.tryFollow(pulse))"),
+        new Mutant(
+            "ahead of what is stamped later", "rule 8", NIU + "SwitchInterfaceUnit.java",
+            "last = Math.max(last, pulse + 1);", ""),
+        new Mutant(
+            "ahead of what is stamped and not on its links", "rule 8", NIU + "SwitchInterfaceUnit.java",
+            "if (stamped.get() != shipped.get())", "if (false)"),
+        new Mutant(
+            "ahead of notices", "rule 8", NIU + "IsochronExecutor.java",
+            "final int workAhead = framePulse <= noticePulse ? executeAhead(links, framePulse) : 0;",
+            "final int workAhead = executeAhead(links, framePulse);"),
+        new Mutant(
+            "isochrons seen before they are executed", "section 2", NIU + "Host.java",
+            "return retired.get() >= sequence || !isToIssuer && executor.isCompleted(pulse);",
+            "return retired.get() >= sequence || !isToIssuer;"),
+        new Mutant(
+            "credit claimed that is not there", "section 7", NIU + "FrameCounter.java",
+            "return isKnownConsumed(host, counted.get(host) - ahead);",
+            "return isKnownConsumed(host, counted.get(host) - ahead - 1);"),
+        new Mutant(
+            "credit for one destination only", "section 7", NIU + "FrameCounter.java",
+            """
+            for (int i = 0; i < entry.targetCount; i++)
+            {
+                if (!mayCount(entry.targets[i]))
+            """,
+            """
+            for (int i = 0; i < 1; i++)
+            {
+                if (!mayCount(entry.targets[i]))
+            """),
+        new Mutant(
+            "credit returned early", "section 10", NIU + "IsochronExecutor.java",
+            "executing.hold();", ""),
+        new Mutant(
+            "frame shared by isochrons for different hosts", "section 8", NIU + "Host.java",
+            """
+            if (framedCount < MAX_FRAMED && lastDestinations.isSameAs(isochron.destinations()) &&
+                sendRing.get(last).tryExtend(isochron, distance(isochron), context.maxIsochronLength()))
+            """,
+            """
+            if (framedCount < MAX_FRAMED &&
+                sendRing.get(last).tryExtend(isochron, distance(isochron), context.maxIsochronLength()))
+            """),
+        new Mutant(
+            "results of one host only are taken", "section 9", NIU + "IsochronExecutor.java",
+            """
+            for (final ReplyLink link : replies.get())
+            {
+                work += link.poll(replyHandlers);
+            }
+            """,
+            """
+            for (final ReplyLink link : replies.get())
+            {
+                return link.poll(replyHandlers);
+            }
+            """),
+        new Mutant(
+            "notices before the frames of their pulse", "section 11", NIU + "IsochronExecutor.java",
+            """
+            work += executePulse(links, pulse);
+            if (noticePulse == pulse)
+            {
+                work += noticeInbox.give(pulse);
+            }
+            """,
+            """
+            if (noticePulse == pulse)
+            {
+                work += noticeInbox.give(pulse);
+            }
+            work += executePulse(links, pulse);
+            """),
+        new Mutant(
+            "equal notices of a pulse given twice", "section 11", NIU + "NoticeInbox.java",
+            "if (0 == i || pulses[i] != pulses[i - 1] || notices[i] != notices[i - 1])", "if (true)"),
+        new Mutant(
+            "notices not sorted", "section 11", NIU + "NoticeInbox.java",
+            """
+            while (i > 0 && (pulse < pulses[i - 1] || pulse == pulses[i - 1] && notice < notices[i - 1]))
+            """,
+            "while (i > 0 && pulse < 0)"),
+        new Mutant(
+            "notices that were not taken are overwritten", "section 11", NIU + "NoticeBoard.java",
+            "final long required = logs[sender].published() + notices - LOG_SIZE;",
+            "final long required = -2;"),
+        new Mutant(
+            "signals due at once", "section 11", MBM + "SignalMarker.java",
+            "return pulse;", "return pulse - 2;"),
+        new Mutant(
+            "barrier without automatic participation", "section 11", MBM + "BarrierChannel.java",
+            """
+            if (state.compareAndSet(before, NOT_HOLDING))
+            {
+                leave();
+                return false;
+            }
+            """,
+            """
+            if (state.compareAndSet(before, NOT_HOLDING))
+            {
+                return false;
+            }
+            """),
+        new Mutant(
+            "barrier completed by the first who participates", "section 11", MBM + "BarrierLedger.java",
+            "final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);",
+            "final boolean isComplete = 0 != members(after);"),
+        new Mutant(
+            "barrier due without regard to the other participants", "section 11", MBM + "BarrierLedger.java",
+            "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
+            "completionPulse = Math.max(completionPulse + 1, pulse);"),
+        new Mutant(
+            "closed before everybody has closed", "section 11", MBM + "HostMessaging.java",
+            "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
+            "return mailbox().isEmpty() && nonIsotachPort.isEmpty();"),
+        new Mutant(
+            "closed with messages in the mailbox", "section 11", MBM + "HostMessaging.java",
+            "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
+            "return isTooLate || channels.isShutDown();"),
+        new Mutant(
+            "WRITE releases pending reads", "memory model", SMM + "HostMemory.java",
+            "store.write(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));",
+            """
+            final long pendingVersion = store.version(cell);
+            store.write(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
+            for (int read = pendingReads.take(address, pendingVersion);
+                read >= 0;
+                read = pendingReads.take(address, pendingVersion))
+            {
+                deliver(pendingReads.reader(read), pendingReads.slot(read), store.value(cell));
+            }
+            """),
+        new Mutant(
+            "WRITE leaves the SCHED", "memory model", SMM + "HostMemory.java",
+            "store.write(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));",
+            """
+            final long pendingVersion = store.version(cell);
+            store.write(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
+            if (Version.SUBSTANTIATED != pendingVersion) store.sched(cell, pendingVersion);
+            """),
+        new Mutant(
+            "ASSIGN matches by host only", "memory model", SMM + "HostMemory.java",
+            "store.assign(cell, version, value);",
+            """
+            final long there = store.version(cell);
+            final boolean isOfHost = Version.SUBSTANTIATED != there && Version.host(there) == sender;
+            store.assign(cell, isOfHost ? there : version, value);
+            """),
+        new Mutant(
+            "ASSIGN overwrites later posts", "memory model", SMM + "HostMemory.java",
+            "store.assign(cell, version, value);", "store.write(cell, value);"),
+        new Mutant(
+            "ASSIGN releases one read only", "memory model", SMM + "HostMemory.java",
+            """
+            for (int read = pendingReads.take(address, version);
+                read >= 0;
+                read = pendingReads.take(address, version))
+            {
+            """,
+            """
+            final int read = pendingReads.take(address, version);
+            if (read >= 0)
+            {
+            """),
+        new Mutant(
+            "READ does not wait for the ASSIGN", "memory model", SMM + "HostMemory.java",
+            """
+            final long version = store.version(cell);
+            if (Version.SUBSTANTIATED == version)
+            """,
+            """
+            final long version = store.version(cell);
+            if (true)
+            """),
+        new Mutant(
+            "the same versions for all ports of a host", "memory model", SMM + "MemoryPort.java",
+            "final long version = Version.of(host.id(), portId, schedCount + 1);",
+            "final long version = Version.of(host.id(), 0, schedCount + 1);"));
+
+    private Mutants()
+    {
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+/**
+ * The simulation finds every mutant. What it prints is the table in docs/evidence.md.
+ */
+class MutantsTest
+{
+    private static final long MAX_RUNS = Long.getLong("simulation.mutant.runs", 20_000);
+
+    static List<Mutant> mutants()
+    {
+        return Mutants.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutants")
+    void shouldBeFound(final Mutant mutant, @TempDir final Path directory) throws Exception
+    {
+        final String found = mutant.simulate(directory, MAX_RUNS);
+        assertNotNull(found, () -> "not found in " + MAX_RUNS + " runs: " + mutant.name());
+        System.out.println("| " + mutant.name() + " | " + mutant.rule() + " | " + found + " |");
+    }
+}
