@@ -35,6 +35,18 @@ enum Shape
         actor(isochron(write(0, 1)), isochron(write(1, 2))),
         actor(isochron(write(1, 1)), isochron(write(0, 2)))),
 
+    S(2,
+        actor(isochron(write(0, 2)), isochron(write(1, 1))),
+        actor(isochron(read(1)), isochron(write(0, 1)))),
+
+    R(2,
+        actor(isochron(write(0, 1)), isochron(write(1, 1))),
+        actor(isochron(write(1, 2)), isochron(read(0)))),
+
+    COHERENCE_READ_WRITE(1,
+        actor(isochron(read(0)), isochron(write(0, 1))),
+        actor(isochron(write(0, 2)))),
+
     COHERENCE(1,
         actor(isochron(write(0, 1)), isochron(write(0, 2))),
         actor(isochron(read(0)), isochron(read(0))),

@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.jcstress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/**
+ * One host writes two variables; the other one overwrites the second and reads the first.
+ */
+@Description(
+    "R. Rules 6 and 7 forbid 0, 2: who has written last has seen what the other host wrote before.")
+@Outcome(id = {"0, 1, 1", "1, 1, 1"}, expect = Expect.ACCEPTABLE, desc = "host 0 wrote last")
+@Outcome(id = "1, 2, 2", expect = Expect.ACCEPTABLE, desc = "host 1 wrote last")
+@Outcome(id = "0, 2, 2", expect = Expect.FORBIDDEN, desc = "host 1 wrote last and missed the first write")
+@Outcome(id = {".*, 1, 2", ".*, 2, 1"}, expect = Expect.FORBIDDEN, desc = "the hosts disagree which write was last")
+public class WriteThenRead
+{
+    abstract static class Program extends ClusterState
+    {
+        Program(final Layout layout)
+        {
+            super(new Network(2, layout, 1));
+        }
+
+        final void xThenY()
+        {
+            host(0).begin().write(x, 1).issue();
+            host(0).begin().write(y, 1).issue();
+            host(0).awaitExecuted();
+        }
+
+        final void writeYReadX(final JJJ_Result r)
+        {
+            host(1).begin().write(y, 2).issue();
+            host(1).begin().read(x, 0).issue();
+            r.r1 = host(1).await(0);
+        }
+
+        final void readY(final JJJ_Result r)
+        {
+            host(0).beginFresh().read(y, 1).issue();
+            host(1).beginFresh().read(y, 1).issue();
+            r.r2 = host(0).await(1);
+            r.r3 = host(1).await(1);
+        }
+    }
+
+    @JCStressTest
+    @JCStressMeta(WriteThenRead.class)
+    @State
+    public static class Replicated extends Program
+    {
+        public Replicated()
+        {
+            super(Layout.REPLICATED);
+        }
+
+        @Actor
+        public void host0()
+        {
+            xThenY();
+        }
+
+        @Actor
+        public void host1(final JJJ_Result r)
+        {
+            writeYReadX(r);
+        }
+
+        @Arbiter
+        public void end(final JJJ_Result r)
+        {
+            readY(r);
+        }
+    }
+
+    @JCStressTest
+    @JCStressMeta(WriteThenRead.class)
+    @State
+    public static class Disjoint extends Program
+    {
+        public Disjoint()
+        {
+            super(Layout.DISJOINT);
+        }
+
+        @Actor
+        public void host0()
+        {
+            xThenY();
+        }
+
+        @Actor
+        public void host1(final JJJ_Result r)
+        {
+            writeYReadX(r);
+        }
+
+        @Arbiter
+        public void end(final JJJ_Result r)
+        {
+            readY(r);
+        }
+    }
+}
