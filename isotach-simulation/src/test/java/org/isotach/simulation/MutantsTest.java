@@ -6,7 +6,9 @@ package org.isotach.simulation;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +29,7 @@ class MutantsTest
 
     @ParameterizedTest
     @MethodSource("mutants")
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldBeFound(final Mutant mutant, @TempDir final Path directory) throws Exception
     {
         final String found = mutant.simulate(directory, MAX_RUNS);
