@@ -101,7 +101,8 @@ class NonIsotachStreamTest
     void shouldAllocateNothingPerMessage()
     {
         final ThreadMXBean bean = (ThreadMXBean)ManagementFactory.getThreadMXBean();
-        try (Cluster cluster = launch(2, ThreadingMode.INVOKER))
+        try (Cluster cluster = Cluster.launch(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).paranoid(false)))
         {
             final NonIsotachPort[] ports = ports(cluster);
             final byte[] message = new byte[64];

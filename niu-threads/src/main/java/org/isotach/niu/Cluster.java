@@ -76,6 +76,10 @@ public final class Cluster implements AutoCloseable
                 deliveryQueueSize(),
                 doorbells[host][2],
                 this::report);
+            if (context.paranoid())
+            {
+                executors[host].watch(hostCount);
+            }
         }
         for (int host = 0; host < hostCount; host++)
         {

@@ -25,6 +25,11 @@ public final class ClusterContext
     public static final int SEND_RING_SIZE_DEFAULT = 256;
 
     /**
+     * System property with the default of {@link #paranoid(boolean)}.
+     */
+    public static final String PARANOID_PROPERTY = "isotach.paranoid";
+
+    /**
      * Default of {@link #linkRingSize()} up to {@link #MANY_HOSTS} hosts.
      */
     public static final int LINK_RING_SIZE_DEFAULT = 256;
@@ -75,7 +80,7 @@ public final class ClusterContext
     private ThreadFactory threadFactory;
     private Scheduler scheduler;
     private Consumer<Throwable> errorHandler;
-    private boolean isParanoid;
+    private boolean isParanoid = Boolean.getBoolean(PARANOID_PROPERTY);
     private boolean isConcluded;
 
     /**
@@ -406,10 +411,11 @@ public final class ClusterContext
     }
 
     /**
-     * Looks for mistakes of the application that would go unnoticed otherwise. What is checked now is the use of views
-     * of received messages after their memory was given back to the sender, at the price of one object per message.
+     * Looks for mistakes that would go unnoticed otherwise (V1 section 4.1). What is checked now is the use of views of
+     * received messages after their memory was given back to the sender, at the price of one object per message, and,
+     * in the library itself, that each host executes by pulse and issuer, and what each host issues in issue order.
      *
-     * @param value default false.
+     * @param value the default is that of the system property {@value #PARANOID_PROPERTY}, else false.
      * @return this.
      */
     public ClusterContext paranoid(final boolean value)
@@ -420,7 +426,7 @@ public final class ClusterContext
     }
 
     /**
-     * Looks for mistakes of the application that would go unnoticed otherwise.
+     * Looks for mistakes that would go unnoticed otherwise.
      *
      * @return the setting.
      */

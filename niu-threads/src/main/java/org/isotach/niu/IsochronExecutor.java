@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
 
+import org.isotach.IsotachException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -58,6 +59,9 @@ final class IsochronExecutor extends OwnedUnit
     private boolean isDelivered;
     private long executedPulse;
     private long ended;
+
+    // In paranoid mode, else null.
+    private ExecutionWatch watch;
 
     // In INVOKER: what stamps for this host.
     private SwitchInterfaceUnit siu;
@@ -107,6 +111,14 @@ final class IsochronExecutor extends OwnedUnit
     {
         siu = switchInterfaceUnit;
         this.otherHosts = otherHosts;
+    }
+
+    /**
+     * Checks the order of execution from now on.
+     */
+    void watch(final int hostCount)
+    {
+        watch = new ExecutionWatch(hostId, hostCount);
     }
 
     Doorbell doorbell()
@@ -432,7 +444,12 @@ final class IsochronExecutor extends OwnedUnit
         do
         {
             // Stepping first: whatever happens, no frame is executed twice.
+            final long timestamp = link.timestamp();
             final long sequence = link.next();
+            if (null != watch)
+            {
+                watchOrder(link, timestamp);
+            }
             executing = link;
             isDelivered = false;
             execute(
@@ -447,6 +464,18 @@ final class IsochronExecutor extends OwnedUnit
         }
         link.release();
         return work;
+    }
+
+    private void watchOrder(final InboundLink link, final long timestamp)
+    {
+        try
+        {
+            watch.check(link.sender, timestamp, link.issue());
+        }
+        catch (final IsotachException ex)
+        {
+            errorHandler.accept(ex);
+        }
     }
 
     private void execute(

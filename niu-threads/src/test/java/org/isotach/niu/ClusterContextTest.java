@@ -5,7 +5,6 @@
 package org.isotach.niu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -113,7 +112,7 @@ class ClusterContextTest
             assertNotNull(context.errorHandler());
             assertEquals(Waiting.PARK, context.waiting());
             assertEquals(256, context.linkRingSize());
-            assertFalse(context.paranoid());
+            assertEquals(Boolean.getBoolean(ClusterContext.PARANOID_PROPERTY), context.paranoid());
             assertEquals(4 * ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT, context.slabLength());
         }
     }

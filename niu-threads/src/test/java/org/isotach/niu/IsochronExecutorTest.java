@@ -234,6 +234,27 @@ class IsochronExecutorTest
     }
 
     @Test
+    void shouldReportInParanoidModeWhatIsOutOfOrder()
+    {
+        executor.watch(SENDERS);
+        links[0].publish(3, 5, frames, frame(1), RecordingModel.LENGTH);
+        links[2].publish(7, 5, frames, frame(2), RecordingModel.LENGTH);
+        links[HOST].publish(1, 2, frames, frame(3), RecordingModel.LENGTH);
+        links[0].publish(4, 6, frames, frame(4), RecordingModel.LENGTH);
+        executor.doWork();
+        assertEquals(List.of(), errors);
+
+        links[0].publish(5, 4, frames, frame(5), RecordingModel.LENGTH);
+        executor.doWork();
+        assertEquals("host 1 executes isochron 5 of host 0, pulse 4, behind pulse 6 of host 0 and isochron 4 of host" +
+            " 0: an error in the library, please report it", errors.get(0).getMessage());
+        links[2].publish(7, 9, frames, frame(6), RecordingModel.LENGTH);
+        executor.doWork();
+        assertEquals(2, errors.size());
+        assertEquals(List.of(3L, 1L, 2L, 4L, 5L, 6L), recorder.payloads(), "nothing is lost");
+    }
+
+    @Test
     void shouldBelongToOneThreadAtATime() throws Exception
     {
         final int[] work = { -1 };

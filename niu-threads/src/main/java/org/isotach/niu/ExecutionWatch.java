@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.Arrays;
+
+import org.isotach.IsotachException;
+
+/**
+ * In paranoid mode: watches that a host executes what other hosts issue by pulse and issuer, and what each host issues
+ * in issue order (docs/protocol.md, lemma 2; V1 section 4.1).
+ */
+final class ExecutionWatch
+{
+    private static final long NOTHING = -1;
+
+    private final int hostId;
+    private final long[] issues;
+    private long lastPulse = NOTHING;
+    private int lastSender;
+
+    ExecutionWatch(final int hostId, final int hostCount)
+    {
+        this.hostId = hostId;
+        issues = new long[hostCount];
+        Arrays.fill(issues, NOTHING);
+    }
+
+    /**
+     * @param sender of the frame.
+     * @param pulse  its timestamp.
+     * @param issue  its sequence in the send ring of the sender.
+     * @throws IsotachException when the frame is out of order.
+     */
+    void check(final int sender, final long pulse, final long issue)
+    {
+        // What the host issues for itself alone keeps the timestamp of what it issued before, however old that is.
+        final boolean isBehind =
+            sender == hostId || pulse > lastPulse || pulse == lastPulse && sender >= lastSender;
+        if (!isBehind || issue <= issues[sender])
+        {
+            throw new IsotachException("host " + hostId + " executes isochron " + issue + " of host " + sender +
+                ", pulse " + pulse + ", behind pulse " + lastPulse + " of host " + lastSender + " and isochron " +
+                issues[sender] + " of host " + sender + ": an error in the library, please report it");
+        }
+        issues[sender] = issue;
+        if (sender != hostId || pulse > lastPulse)
+        {
+            lastPulse = pulse;
+            lastSender = sender;
+        }
+    }
+}
