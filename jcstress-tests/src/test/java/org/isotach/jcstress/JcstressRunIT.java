@@ -30,7 +30,7 @@ import org.openjdk.jcstress.infra.runners.TestList;
  * Runs every stress test for a moment, with the jar that was built. jcstress leaves out tests with more actors than
  * processors and calls it success when none is left; here that is counted and said.
  * <p>
- * Finding rare races needs a longer run: {@code java -jar target/jcstress.jar -m quick}.
+ * Finding rare races needs a longer run: {@code java -jar target/jcstress.jar}.
  */
 class JcstressRunIT
 {
