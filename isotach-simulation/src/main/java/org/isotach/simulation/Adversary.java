@@ -4,7 +4,6 @@
  */
 package org.isotach.simulation;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -77,23 +76,23 @@ final class Adversary
     {
         stepsLeft = MIN_PHASE + random.nextInt(1 << random.nextInt(MAX_PHASE_BITS + 1));
         stepsLeft *= 1 + random.nextInt(4);
-        Arrays.fill(weights, USUAL);
         final Actor chosen = actors.get(random.nextInt(actors.size()));
-        final Phase phase = PHASES[random.nextInt(PHASES.length)];
-        for (int i = 0; i < weights.length; i++)
-        {
-            weights[i] = weight(phase, actors.get(i), chosen);
-        }
-        totalWeight = Arrays.stream(weights).sum();
+        weigh(PHASES[random.nextInt(PHASES.length)], chosen);
         if (0 == totalWeight)
         {
             // All that is left was to be starved.
             stepsLeft = 0;
-            for (int i = 0; i < weights.length; i++)
-            {
-                weights[i] = actors.get(i).isFinished() ? NEVER : USUAL;
-                totalWeight += weights[i];
-            }
+            weigh(Phase.UNIFORM, chosen);
+        }
+    }
+
+    private void weigh(final Phase phase, final Actor chosen)
+    {
+        totalWeight = 0;
+        for (int i = 0; i < weights.length; i++)
+        {
+            weights[i] = weight(phase, actors.get(i), chosen);
+            totalWeight += weights[i];
         }
     }
 

@@ -268,6 +268,14 @@ public final class Simulation
     }
 
     /**
+     * The largest number that {@link #upTo} may return.
+     */
+    int limit()
+    {
+        return limit;
+    }
+
+    /**
      * The largest number that {@link #upTo} was asked for.
      */
     int largest()
@@ -305,14 +313,17 @@ public final class Simulation
         int idleSteps = 0;
         while (programsLeft > 0)
         {
-            final Actor actor = adversary.next();
-            final int work = step(actor);
+            final int programsBefore = programsLeft;
+            final int work = step(adversary.next());
             idleSteps = work > 0 ? 0 : idleSteps + 1;
             if (step > MAX_STEPS || idleSteps > MAX_IDLE_STEPS && isStuck())
             {
                 throw new Violation(PROGRESS, "after " + step + " steps there is no end" + unfinished(), null);
             }
-            adversary.forgetFinished();
+            if (programsLeft < programsBefore)
+            {
+                adversary.forgetFinished();
+            }
         }
     }
 
@@ -323,11 +334,13 @@ public final class Simulation
     {
         step++;
         final int work;
+        // A step that waits has other steps within it.
+        final ProgramThread before = current;
         try
         {
             current = actor.program instanceof ProgramThread thread ? thread : null;
             work = actor.step();
-            current = null;
+            current = before;
         }
         catch (final Violation ex)
         {
@@ -404,7 +417,6 @@ public final class Simulation
             current.yield(what);
             return;
         }
-        final ProgramThread before = current;
         int rounds = 0;
         while (0 == stepUnits())
         {
@@ -415,7 +427,6 @@ public final class Simulation
                     PROGRESS, "waits for " + what + ", and nothing is left to be done" + unfinished(), null);
             }
         }
-        current = before;
     }
 
     private String unfinished()

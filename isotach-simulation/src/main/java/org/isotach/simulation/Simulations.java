@@ -44,11 +44,21 @@ public final class Simulations
     /**
      * What was wrong with a run.
      */
-    record Failure(long seed, int limit, Simulation simulation, Violation violation)
+    record Failure(Simulation simulation, Violation violation)
     {
+        long seed()
+        {
+            return simulation.seed();
+        }
+
+        int limit()
+        {
+            return simulation.limit();
+        }
+
         String name()
         {
-            return NO_LIMIT == limit ? Long.toString(seed) : seed + ":" + limit;
+            return NO_LIMIT == limit() ? Long.toString(seed()) : seed() + ":" + limit();
         }
     }
 
@@ -170,7 +180,7 @@ public final class Simulations
             throw new IllegalArgumentException("limit: " + limit + " (expected: at least 1)");
         }
         final Simulation simulation = new Simulation(seed, limit, false);
-        final Failure failure = run(simulation, seed, limit);
+        final Failure failure = run(simulation);
         if (null != failure)
         {
             throw explain(failure);
@@ -202,7 +212,7 @@ public final class Simulations
             while (run < count)
             {
                 final Simulation simulation = new Simulation(firstSeed + run, NO_LIMIT, false);
-                final Failure failure = run(simulation, firstSeed + run, NO_LIMIT);
+                final Failure failure = run(simulation);
                 steps.addAndGet(simulation.step());
                 if (null != failure)
                 {
@@ -217,7 +227,7 @@ public final class Simulations
             }
         };
         runOnThreads(work);
-        return failures.stream().min(Comparator.comparingLong(failure -> failure.seed - firstSeed)).orElse(null);
+        return failures.stream().min(Comparator.comparingLong(failure -> failure.seed() - firstSeed)).orElse(null);
     }
 
     private void runOnThreads(final Runnable work)
@@ -247,7 +257,7 @@ public final class Simulations
     /**
      * @return null if nothing was wrong.
      */
-    private Failure run(final Simulation simulation, final long seed, final int limit)
+    private Failure run(final Simulation simulation)
     {
         try
         {
@@ -256,14 +266,13 @@ public final class Simulations
         }
         catch (final Violation ex)
         {
-            return new Failure(seed, limit, simulation, ex);
+            return new Failure(simulation, ex);
         }
     }
 
     private SimulationFailure explain(final Failure failure)
     {
-        final Simulation simulation = new Simulation(failure.seed, failure.limit, true);
-        final Failure again = run(simulation, failure.seed, failure.limit);
+        final Failure again = run(new Simulation(failure.seed(), failure.limit(), true));
         final StringBuilder message = new StringBuilder();
         message.append(failure.violation.invariant).append(": ").append(failure.violation.getMessage())
             .append("\n  in step ").append(failure.simulation.step()).append(" of the run with -D")
@@ -282,8 +291,8 @@ public final class Simulations
         return new SimulationFailure(
             message.toString(),
             failure.violation.invariant,
-            failure.seed,
-            failure.limit,
+            failure.seed(),
+            failure.limit(),
             failure.simulation.step(),
             failure.violation.getCause());
     }
@@ -302,14 +311,13 @@ public final class Simulations
      */
     private Failure shrink(final Failure failure)
     {
-        final int largest = Math.min(failure.limit, failure.simulation.largest());
+        final int largest = Math.min(failure.limit(), failure.simulation.largest());
         for (int limit = 1; limit < largest; limit += Math.max(1, limit / 2))
         {
             Failure shortest = null;
             for (int i = 0; i < SHRINK_RUNS_PER_LIMIT; i++)
             {
-                final long seed = failure.seed + i;
-                final Failure smaller = run(new Simulation(seed, limit, true), seed, limit);
+                final Failure smaller = run(new Simulation(failure.seed() + i, limit, true));
                 if (null != smaller && smaller.violation.invariant.equals(failure.violation.invariant) &&
                     (null == shortest || smaller.simulation.step() < shortest.simulation.step()))
                 {

@@ -9,11 +9,11 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
 
 import com.lmax.disruptor.RingBuffer;
 
@@ -35,6 +35,10 @@ import org.isotach.smm.SharedMemory;
  */
 record Mutant(String name, String rule, String file, String original, String replacement)
 {
+    private static final List<Class<?>> LIBRARY =
+        List.of(Isochron.class, Cluster.class, SharedMemory.class, Messaging.class);
+    private static final List<Class<?>> DEPENDENCIES = List.of(RingBuffer.class, Agent.class);
+    private static final List<Class<?>> SIMULATION = List.of(Simulation.class, Mutant.class);
     private static final String PACKAGE_PREFIX = "org.isotach.";
 
     /**
@@ -86,10 +90,9 @@ record Mutant(String name, String rule, String file, String original, String rep
         Files.writeString(mutated, mutate(source));
         final Path classes = Files.createDirectories(directory.resolve("classes"));
         final List<String> path = new ArrayList<>();
-        for (final Class<?> there : List.of(
-            Isochron.class, Cluster.class, SharedMemory.class, Messaging.class, RingBuffer.class, Agent.class))
+        for (final URL url : locations(LIBRARY, DEPENDENCIES))
         {
-            path.add(Path.of(location(there).getPath()).toString());
+            path.add(Path.of(url.getPath()).toString());
         }
         final int result = ToolProvider.findFirst("javac").orElseThrow().run(
             System.out, System.err, "-proc:none", "-nowarn", "-d", classes.toString(), "-cp",
@@ -121,18 +124,17 @@ record Mutant(String name, String rule, String file, String original, String rep
     {
         final List<URL> urls = new ArrayList<>();
         urls.add(mutated.toUri().toURL());
-        for (final Class<?> there : List.of(
-            Isochron.class, Cluster.class, SharedMemory.class, Messaging.class, Simulation.class, Mutant.class))
-        {
-            urls.add(location(there));
-        }
+        urls.addAll(locations(LIBRARY, SIMULATION));
         return urls.toArray(URL[]::new);
     }
 
-    private static URL location(final Class<?> there)
+    /**
+     * Where the classes of some modules are, given one class of each.
+     */
+    private static List<URL> locations(final List<Class<?>> some, final List<Class<?>> others)
     {
-        final CodeSource source = there.getProtectionDomain().getCodeSource();
-        return source.getLocation();
+        return Stream.concat(some.stream(), others.stream())
+            .map(there -> there.getProtectionDomain().getCodeSource().getLocation()).toList();
     }
 
     @Override

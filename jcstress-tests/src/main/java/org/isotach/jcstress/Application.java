@@ -76,6 +76,15 @@ final class Application
     }
 
     /**
+     * Reads a variable behind all that was seen to be executed before, at any host.
+     */
+    long readFresh(final int address)
+    {
+        beginFresh().read(address, 0).issue();
+        return await(0);
+    }
+
+    /**
      * Waits until the last isochron has executed at this host.
      */
     void awaitExecuted()

@@ -50,10 +50,8 @@ public class CoherenceReadWrite
 
         final void readX(final JJJ_Result r)
         {
-            host(0).beginFresh().read(x, 1).issue();
-            host(1).beginFresh().read(x, 1).issue();
-            r.r2 = host(0).await(1);
-            r.r3 = host(1).await(1);
+            r.r2 = host(0).readFresh(x);
+            r.r3 = host(1).readFresh(x);
         }
     }
 

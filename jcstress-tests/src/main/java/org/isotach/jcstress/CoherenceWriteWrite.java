@@ -48,10 +48,8 @@ public class CoherenceWriteWrite
 
         final void readX(final JJ_Result r)
         {
-            host(0).beginFresh().read(x, 0).issue();
-            host(1).beginFresh().read(x, 0).issue();
-            r.r1 = host(0).await(0);
-            r.r2 = host(1).await(0);
+            r.r1 = host(0).readFresh(x);
+            r.r2 = host(1).readFresh(x);
         }
     }
 

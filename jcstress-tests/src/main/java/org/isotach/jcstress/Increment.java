@@ -53,8 +53,7 @@ public class Increment
 
         final void readResult(final JJJ_Result r)
         {
-            host(0).beginFresh().read(x, 0).issue();
-            r.r3 = host(0).await(0);
+            r.r3 = host(0).readFresh(x);
         }
     }
 

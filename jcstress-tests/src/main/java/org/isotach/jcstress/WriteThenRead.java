@@ -48,10 +48,8 @@ public class WriteThenRead
 
         final void readY(final JJJ_Result r)
         {
-            host(0).beginFresh().read(y, 1).issue();
-            host(1).beginFresh().read(y, 1).issue();
-            r.r2 = host(0).await(1);
-            r.r3 = host(1).await(1);
+            r.r2 = host(0).readFresh(y);
+            r.r3 = host(1).readFresh(y);
         }
     }
 

@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
 
@@ -17,22 +18,25 @@ final class ExecutionWatch
     private static final long NOTHING = -1;
 
     private final int hostId;
+    private final Consumer<Throwable> errorHandler;
     private final long[] issues;
     private long lastPulse = NOTHING;
     private int lastSender;
 
-    ExecutionWatch(final int hostId, final int hostCount)
+    ExecutionWatch(final int hostId, final int hostCount, final Consumer<Throwable> errorHandler)
     {
         this.hostId = hostId;
+        this.errorHandler = errorHandler;
         issues = new long[hostCount];
         Arrays.fill(issues, NOTHING);
     }
 
     /**
+     * Tells the error handler of a frame that is out of order.
+     *
      * @param sender of the frame.
      * @param pulse  its timestamp.
      * @param issue  its sequence in the send ring of the sender.
-     * @throws IsotachException when the frame is out of order.
      */
     void check(final int sender, final long pulse, final long issue)
     {
@@ -41,9 +45,11 @@ final class ExecutionWatch
             sender == hostId || pulse > lastPulse || pulse == lastPulse && sender >= lastSender;
         if (!isBehind || issue <= issues[sender])
         {
-            throw new IsotachException("host " + hostId + " executes isochron " + issue + " of host " + sender +
-                ", pulse " + pulse + ", behind pulse " + lastPulse + " of host " + lastSender + " and isochron " +
-                issues[sender] + " of host " + sender + ": an error in the library, please report it");
+            errorHandler.accept(new IsotachException("host " + hostId + " executes isochron " + issue + " of host " +
+                sender + ", pulse " + pulse + ", behind pulse " + lastPulse + " of host " + lastSender +
+                " and isochron " + issues[sender] + " of host " + sender +
+                ": an error in the library, please report it"));
+            return;
         }
         issues[sender] = issue;
         if (sender != hostId || pulse > lastPulse)

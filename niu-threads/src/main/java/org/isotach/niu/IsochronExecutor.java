@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
 
-import org.isotach.IsotachException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -118,7 +117,7 @@ final class IsochronExecutor extends OwnedUnit
      */
     void watch(final int hostCount)
     {
-        watch = new ExecutionWatch(hostId, hostCount);
+        watch = new ExecutionWatch(hostId, hostCount, errorHandler);
     }
 
     Doorbell doorbell()
@@ -448,7 +447,7 @@ final class IsochronExecutor extends OwnedUnit
             final long sequence = link.next();
             if (null != watch)
             {
-                watchOrder(link, timestamp);
+                watch.check(link.sender, timestamp, link.issue());
             }
             executing = link;
             isDelivered = false;
@@ -464,18 +463,6 @@ final class IsochronExecutor extends OwnedUnit
         }
         link.release();
         return work;
-    }
-
-    private void watchOrder(final InboundLink link, final long timestamp)
-    {
-        try
-        {
-            watch.check(link.sender, timestamp, link.issue());
-        }
-        catch (final IsotachException ex)
-        {
-            errorHandler.accept(ex);
-        }
     }
 
     private void execute(

@@ -7,6 +7,7 @@ package org.isotach.simulation.system;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.isotach.mbm.BarrierMode;
 import org.isotach.mbm.Delivery;
 import org.isotach.simulation.Invariant;
 
@@ -52,7 +53,8 @@ final class Barriers implements Invariant
                         ", another one in " + pulses.get(number);
                 }
                 final Issued participation = participations.get(number);
-                if (records.isBarrierStrong && Neighbours.pulseBefore(records, participation) > received.pulse())
+                if (BarrierMode.STRONG == records.barrierMode &&
+                    Neighbours.pulseBefore(records, participation) > received.pulse())
                 {
                     return "barrier " + number + " was completed in pulse " + received.pulse() + ", before " +
                         Neighbours.pulseBefore(records, participation) + " of what came before " + participation;

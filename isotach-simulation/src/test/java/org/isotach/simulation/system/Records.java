@@ -9,6 +9,7 @@ import java.util.List;
 
 import org.isotach.PageMap;
 import org.isotach.Topology;
+import org.isotach.mbm.BarrierMode;
 import org.isotach.niu.ThreadingMode;
 
 /**
@@ -21,7 +22,7 @@ final class Records
     final Topology topology;
     final PageMap pageMap;
     final ThreadingMode mode;
-    final boolean isBarrierStrong;
+    final BarrierMode barrierMode;
     final int hosts;
 
     /**
@@ -67,14 +68,14 @@ final class Records
         final ThreadingMode mode,
         final boolean[] isSignalled,
         final boolean[] isMember,
-        final boolean isBarrierStrong)
+        final BarrierMode barrierMode)
     {
         this.topology = topology;
         this.pageMap = pageMap;
         this.mode = mode;
         this.isSignalled = isSignalled;
         this.isMember = isMember;
-        this.isBarrierStrong = isBarrierStrong;
+        this.barrierMode = barrierMode;
         hosts = topology.hostCount();
         participations = new int[hosts];
         hasLeft = new boolean[hosts];

@@ -12,7 +12,6 @@ import java.util.Random;
 
 import org.isotach.HostSet;
 import org.isotach.Isochron;
-import org.isotach.mbm.BarrierMode;
 import org.isotach.mbm.Delivery;
 import org.isotach.mbm.Mailbox;
 import org.isotach.mbm.MessageBuffer;
@@ -178,7 +177,7 @@ final class SystemProgram implements Program
         {
             final Issued participation = Issued.participation(host, number);
             participation.seen = seen;
-            isParticipating = messages.tryBarrier(BARRIER_CHANNEL, mode());
+            isParticipating = messages.tryBarrier(BARRIER_CHANNEL, records.barrierMode);
             if (isParticipating)
             {
                 records.participations[host]++;
@@ -193,11 +192,6 @@ final class SystemProgram implements Program
         {
             openAny();
         }
-    }
-
-    private BarrierMode mode()
-    {
-        return records.isBarrierStrong ? BarrierMode.STRONG : BarrierMode.WEAK;
     }
 
     private void issued(final Issued action)

@@ -55,7 +55,7 @@ public final class SystemScenario implements Scenario
             .handlerCount(1));
         final Records records = new Records(
             topology, pageMap, cluster.threadingMode(), some(random, hosts), some(random, hosts),
-            random.nextBoolean());
+            random.nextBoolean() ? BarrierMode.STRONG : BarrierMode.WEAK);
         Trace.on(cluster, records);
         addPrograms(simulation, records, cluster, memory, messaging);
         addInvariants(simulation, records, cluster, memory);
@@ -79,8 +79,7 @@ public final class SystemScenario implements Scenario
             }
             if (records.isMember[i])
             {
-                mailbox.registerBarrier(
-                    SystemProgram.BARRIER_CHANNEL, records.isBarrierStrong ? BarrierMode.STRONG : BarrierMode.WEAK);
+                mailbox.registerBarrier(SystemProgram.BARRIER_CHANNEL, records.barrierMode);
             }
             final List<SystemProgram> siblings = new ArrayList<>();
             for (int k = 1 + simulation.random().nextInt(4) / 3; k > 0; k--)
