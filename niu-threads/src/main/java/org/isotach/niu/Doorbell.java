@@ -61,7 +61,7 @@ final class Doorbell implements IdleStrategy
     }
 
     /**
-     * Ends all parking, now and for ever: the thread is about to end. Any thread may call it.
+     * Ends long parks, now and for ever: the thread is about to end. Any thread may call it.
      */
     void stop()
     {
@@ -98,7 +98,7 @@ final class Doorbell implements IdleStrategy
             idles++;
             Thread.onSpinWait();
         }
-        else if (Waiting.YIELD == waiting || idles < SPINS + YIELDS || isStopped)
+        else if (Waiting.YIELD == waiting || idles < SPINS + YIELDS)
         {
             idles = Math.min(idles + 1, SPINS + YIELDS);
             Thread.yield();
@@ -110,7 +110,9 @@ final class Doorbell implements IdleStrategy
         }
         else
         {
-            LockSupport.parkNanos(this, parkNs);
+            // Short parks when stopped, but not none: where all are virtual threads, those that only yield keep the
+            // carriers to themselves, and the one that is to end would never run.
+            LockSupport.parkNanos(this, isStopped ? MIN_PARK_NS : parkNs);
             parkNs = Math.min(2 * parkNs, maxParkNs);
         }
     }
