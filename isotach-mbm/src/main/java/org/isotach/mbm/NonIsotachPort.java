@@ -390,7 +390,7 @@ public final class NonIsotachPort extends Padded
         final NonIsotachPort port = ports[target];
         final NonIsotachRing ring = new NonIsotachRing(ringLength);
         port.accept(new NonIsotachReceiver(host.id(), ring, waiter, isParanoid));
-        final NonIsotachSender sender = new NonIsotachSender(target, ring, port.waiter, isParanoid);
+        final NonIsotachSender sender = new NonIsotachSender(host, target, ring, port.waiter, isParanoid);
         senders[target] = sender;
         return sender;
     }

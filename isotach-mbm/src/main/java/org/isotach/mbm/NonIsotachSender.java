@@ -5,6 +5,8 @@
 package org.isotach.mbm;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.niu.Host;
+import org.isotach.niu.ReliableChannel;
 import org.isotach.niu.Waiter;
 
 /**
@@ -21,6 +23,9 @@ final class NonIsotachSender extends Padded
     private final int consumedIndex;
     private final Waiter receiverWaiter;
     private final boolean isParanoid;
+
+    // Null if the links have no faults.
+    private final ReliableChannel channel;
     private MessageBuffer claim = new MessageBuffer();
     private long position;
 
@@ -28,13 +33,18 @@ final class NonIsotachSender extends Padded
     private long consumed;
 
     /**
+     * @param host           the sending host.
      * @param target         number of the receiving host.
      * @param ring           to be written.
      * @param receiverWaiter of the thread that receives.
      * @param isParanoid     a new view for each message?
      */
     NonIsotachSender(
-        final int target, final NonIsotachRing ring, final Waiter receiverWaiter, final boolean isParanoid)
+        final Host host,
+        final int target,
+        final NonIsotachRing ring,
+        final Waiter receiverWaiter,
+        final boolean isParanoid)
     {
         this.target = target;
         this.receiverWaiter = receiverWaiter;
@@ -43,6 +53,7 @@ final class NonIsotachSender extends Padded
         capacity = ring.capacity();
         producedIndex = ring.producedIndex();
         consumedIndex = ring.consumedIndex();
+        channel = host.reliableChannel(this::arrive);
     }
 
     /**
@@ -78,8 +89,32 @@ final class NonIsotachSender extends Padded
     void commit()
     {
         final int length = claim.length();
-        buffer.putLong((int)position & capacity - 1, length);
         endClaim();
+        if (null == channel)
+        {
+            append(length);
+        }
+        else
+        {
+            final byte[] message = new byte[length];
+            buffer.getBytes(((int)position & capacity - 1) + NonIsotachRing.HEADER_LENGTH, message, 0, length);
+            channel.deliver(message);
+        }
+    }
+
+    /**
+     * The receiving end of the channel: what was claimed becomes what has arrived.
+     */
+    private void arrive(final byte[] message)
+    {
+        buffer.putBytes(
+            ((int)position & capacity - 1) + NonIsotachRing.HEADER_LENGTH, message, 0, message.length);
+        append(message.length);
+    }
+
+    private void append(final int length)
+    {
+        buffer.putLong((int)position & capacity - 1, length);
         publish(NonIsotachRing.recordLength(length));
     }
 

@@ -12,6 +12,7 @@ import java.util.Random;
 
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.LinkFaults;
 import org.isotach.niu.ThreadingMode;
 
 import org.junit.jupiter.api.Test;
@@ -102,7 +103,8 @@ class NonIsotachStreamTest
     {
         final ThreadMXBean bean = (ThreadMXBean)ManagementFactory.getThreadMXBean();
         try (Cluster cluster = Cluster.launch(
-            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).paranoid(false)))
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).paranoid(false)
+                .linkFaults(LinkFaults.NONE)))
         {
             final NonIsotachPort[] ports = ports(cluster);
             final byte[] message = new byte[64];

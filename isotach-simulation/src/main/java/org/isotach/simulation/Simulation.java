@@ -43,6 +43,11 @@ public final class Simulation
     private static final int TRACE_LENGTH = 48;
     private static final long MAX_STEPS = 2_000_000;
     private static final int MAX_IDLE_STEPS = 2048;
+
+    // In how many rounds nobody must do anything before nothing is left to be done. Units that have been asked for
+    // something need a round to notice; where tokens are lost, they may have to be asked for many times.
+    private static final int IDLE_ROUNDS = 3;
+    private static final int IDLE_ROUNDS_WITH_FAULTS = 128;
     private static final ThreadingMode[] MODES =
         { ThreadingMode.INVOKER, ThreadingMode.SHARED, ThreadingMode.DEDICATED };
 
@@ -62,6 +67,7 @@ public final class Simulation
     private final List<Throwable> errors = new ArrayList<>();
     private ProgramThread current;
     private int groups;
+    private int idleRounds = IDLE_ROUNDS;
     private int programsLeft;
     private long step;
     private int largest;
@@ -140,6 +146,10 @@ public final class Simulation
             context.errorHandler(errors::add);
         }
         final Cluster cluster = Cluster.launch(context.scheduler(this::idle));
+        if (!context.linkFaults().isNone())
+        {
+            idleRounds = IDLE_ROUNDS_WITH_FAULTS;
+        }
         final String prefix = clusters.isEmpty() ? "" : "cluster-" + clusters.size() + '/';
         clusters.add(cluster);
         final List<Unit> units = cluster.units();
@@ -315,7 +325,7 @@ public final class Simulation
         {
             final int programsBefore = programsLeft;
             final int work = step(adversary.next());
-            idleSteps = work > 0 ? 0 : idleSteps + 1;
+            idleSteps = work > 0 || idleSteps > MAX_IDLE_STEPS ? 0 : idleSteps + 1;
             if (step > MAX_STEPS || idleSteps > MAX_IDLE_STEPS && isStuck())
             {
                 throw new Violation(PROGRESS, "after " + step + " steps there is no end" + unfinished(), null);
@@ -371,10 +381,10 @@ public final class Simulation
      */
     private void settle()
     {
-        int work = 1;
-        while (work > 0)
+        boolean isIdle = false;
+        while (!isIdle)
         {
-            work = stepUnits();
+            isIdle = isIdle();
         }
     }
 
@@ -404,7 +414,20 @@ public final class Simulation
                 return false;
             }
         }
-        return 0 == stepUnits() && programsLeft > 0;
+        return isIdle() && programsLeft > 0;
+    }
+
+    /**
+     * One round in which everybody's turn comes, or several in which nobody does anything.
+     */
+    private boolean isIdle()
+    {
+        int rounds = 0;
+        while (rounds < idleRounds && 0 == stepUnits())
+        {
+            rounds++;
+        }
+        return rounds == idleRounds;
     }
 
     /**
@@ -417,15 +440,10 @@ public final class Simulation
             current.yield(what);
             return;
         }
-        int rounds = 0;
-        while (0 == stepUnits())
+        if (isIdle())
         {
-            // Units that have been asked for something need a round to notice.
-            if (++rounds > 2)
-            {
-                throw new Violation(
-                    PROGRESS, "waits for " + what + ", and nothing is left to be done" + unfinished(), null);
-            }
+            throw new Violation(
+                PROGRESS, "waits for " + what + ", and nothing is left to be done" + unfinished(), null);
         }
     }
 

@@ -19,10 +19,10 @@ final class Mutants
         new Mutant(
             "token sent in mid-isochron", "rule 2", NIU + "SwitchInterfaceUnit.java",
             "stamped.set(limit - 1);",
-            "stamped.set(limit - 1); tokens.putLongVolatile(tokenIndex, TokenManager.IDLE);"),
+            "stamped.set(limit - 1); tokens.release();"),
         new Mutant(
-            "tokens not stopped while isochrons are stamped", "rule 2", NIU + "SwitchInterfaceUnit.java",
-            "tokens.putLongVolatile(tokenIndex, time);", ""),
+            "tokens not stopped while isochrons are stamped", "rule 2", NIU + "HostTokens.java",
+            "pin(time);", ""),
         new Mutant(
             "next batch before the last one is on its links", "rule 2", NIU + "SwitchInterfaceUnit.java",
             "if (shipped.get() != first - 1)", "if (false)"),
@@ -77,6 +77,34 @@ final class Mutants
         new Mutant(
             "unstable order of senders", "rule 6", NIU + "IsochronExecutor.java",
             "Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));", ""),
+        new Mutant(
+            "tokens let go before frames are acknowledged", "section 17", NIU + "Lanai.java",
+            "isSent = !links.isDelivered();", "links.isDelivered();"),
+        new Mutant(
+            "wrong bits in frames", "section 17", NIU + "ReliableChannel.java",
+            "return ByteBuffer.wrap(packet).getInt(packet.length - CHECK_LENGTH) == check(packet);",
+            "return packet.length > 0;"),
+        new Mutant(
+            "frames taken as they come", "section 17", NIU + "ReliableChannel.java",
+            "if (ByteBuffer.wrap(packet).getLong() == expected)",
+            "if (ByteBuffer.wrap(packet).getLong() >= expected)"),
+        new Mutant(
+            "frames taken twice", "section 17", NIU + "ReliableChannel.java",
+            "if (ByteBuffer.wrap(packet).getLong() == expected)",
+            "if (ByteBuffer.wrap(packet).getLong() <= expected)"),
+        new Mutant(
+            "lost frames not sent again", "section 17", NIU + "ReliableChannel.java",
+            "unacknowledged.forEach(packets::send);", "unacknowledged.clear();"),
+        new Mutant(
+            "late tokens in place of newer ones", "section 17", NIU + "TokenLink.java",
+            "arrived.accumulateAndGet(token, (known, other) -> other.number() > known.number() ? other : known);",
+            "arrived.set(token);"),
+        new Mutant(
+            "wrong bits in tokens", "section 17", NIU + "TokenLink.java",
+            "if (null != token && token.isIntact())", "if (null != token)"),
+        new Mutant(
+            "tokens not stopped when the link loses that", "section 17", NIU + "HostTokens.java",
+            "link.sendUntilHeard(pulse);", "link.send(pulse);"),
         new Mutant(
             "local isochrons overtake what was issued before", "rule 7", NIU + "Host.java",
             """

@@ -42,6 +42,9 @@ public final class Cluster implements AutoCloseable
     private final AtomicInteger handlersRunning = new AtomicInteger();
     private final AtomicReferenceArray<Thread> handlerThreads;
 
+    // Null without faults.
+    private final FaultInjector injector;
+
     private Cluster(final ClusterContext context)
     {
         this.context = context;
@@ -59,7 +62,9 @@ public final class Cluster implements AutoCloseable
         {
             tokens.putLong(host * TOKEN_STRIDE, TokenManager.IDLE);
         }
+        injector = context.linkFaults().isNone() ? null : new FaultInjector(context.linkFaults());
         createTokenManagers(tokens);
+        final TokenLink[] tokenLinks = createTokenLinks();
 
         final Doorbell sharedDoorbell = newDoorbell();
         final Doorbell[][] doorbells = new Doorbell[hostCount][];
@@ -80,17 +85,22 @@ public final class Cluster implements AutoCloseable
             {
                 executors[host].watch(hostCount);
             }
+            if (null != injector)
+            {
+                executors[host].hearTimeOver(new TokenLink(injector.newDice(), 0));
+            }
         }
         for (int host = 0; host < hostCount; host++)
         {
             hosts[host] = new Host(
                 host,
                 this,
-                tokens,
-                host * TOKEN_STRIDE,
+                new HostTokens(
+                    tokens, host * TOKEN_STRIDE, tokenManagers[topology.switchOf(host)], tokenLinks[host]),
                 tokenManagers[topology.switchOf(host)],
                 executors,
                 noticeBoard,
+                injector,
                 doorbells[host][0],
                 doorbells[host][1]);
             units.addAll(Arrays.asList(hosts[host].units()));
@@ -203,6 +213,16 @@ public final class Cluster implements AutoCloseable
     public List<Unit> units()
     {
         return List.copyOf(units);
+    }
+
+    /**
+     * How much has gone wrong on the links, see {@link ClusterContext#linkFaults}.
+     *
+     * @return number of faults so far.
+     */
+    public long linkFaultCount()
+    {
+        return null == injector ? 0 : injector.injected();
     }
 
     /**
@@ -500,6 +520,30 @@ public final class Cluster implements AutoCloseable
             }
             tokenManagers[i].neighbours(adjacent);
         }
+    }
+
+    /**
+     * Links with faults for all tokens, if there are to be faults.
+     *
+     * @return for each host the one to its switch, or null.
+     */
+    private TokenLink[] createTokenLinks()
+    {
+        final TokenLink[] links = new TokenLink[hosts.length];
+        for (int i = 0; i < tokenManagers.length && null != injector; i++)
+        {
+            final int[] inputs = context.topology().hostsOn(i);
+            final TokenLink[] hostLinks = new TokenLink[inputs.length];
+            for (int k = 0; k < inputs.length; k++)
+            {
+                hostLinks[k] = new TokenLink(injector.newDice(), TokenManager.IDLE);
+                links[inputs[k]] = hostLinks[k];
+            }
+            final TokenLink[] neighbourLinks = new TokenLink[context.topology().neighbours(i).length];
+            Arrays.setAll(neighbourLinks, k -> new TokenLink(injector.newDice(), 0));
+            tokenManagers[i].links(hostLinks, neighbourLinks);
+        }
+        return links;
     }
 
     /**

@@ -80,6 +80,7 @@ public final class ClusterContext
     private ThreadFactory threadFactory;
     private Scheduler scheduler;
     private Consumer<Throwable> errorHandler;
+    private LinkFaults linkFaults = LinkFaults.parse(System.getProperty(LinkFaults.PROPERTY, "seed=0"));
     private boolean isParanoid = Boolean.getBoolean(PARANOID_PROPERTY);
     private boolean isConcluded;
 
@@ -436,6 +437,30 @@ public final class ClusterContext
     }
 
     /**
+     * What goes wrong on the links between hosts and switches.
+     *
+     * @param value the default is that of the system property {@value LinkFaults#PROPERTY}, else
+     *              {@link LinkFaults#NONE}.
+     * @return this.
+     */
+    public ClusterContext linkFaults(final LinkFaults value)
+    {
+        checkNotConcluded();
+        linkFaults = Objects.requireNonNull(value, "linkFaults");
+        return this;
+    }
+
+    /**
+     * What goes wrong on the links.
+     *
+     * @return the setting.
+     */
+    public LinkFaults linkFaults()
+    {
+        return linkFaults;
+    }
+
+    /**
      * Tells the error handler; what that throws itself is logged, and the caller goes on.
      */
     void report(final Throwable error)
@@ -506,7 +531,8 @@ public final class ClusterContext
         return "ClusterContext{topology=" + topology + ", threadingMode=" + threadingMode + ", waiting=" + waiting +
             ", sendRingSize=" + sendRingSize + ", linkRingSize=" + linkRingSize + ", readCap=" + readCap +
             ", maxIsochronLength=" + maxIsochronLength + ", slabLength=" + slabLength + ", awaitTimeout=" +
-            awaitTimeout + ", closeTimeout=" + closeTimeout + ", paranoid=" + isParanoid + '}';
+            awaitTimeout + ", closeTimeout=" + closeTimeout + ", paranoid=" + isParanoid +
+            (linkFaults.isNone() ? "" : ", linkFaults=" + linkFaults) + '}';
     }
 
     private void checkNotConcluded()

@@ -6,6 +6,7 @@ package org.isotach.niu;
 
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
@@ -50,6 +51,8 @@ public final class Host implements AutoCloseable
     private final SwitchInterfaceUnit siu;
     private final Lanai lanai;
     private final IsochronExecutor executor;
+    private final HostTokens tokens;
+    private final FaultInjector injector;
     private final NoticeBoard noticeBoard;
     private final Doorbell siuDoorbell;
     private final Doorbell lanaiDoorbell;
@@ -67,11 +70,11 @@ public final class Host implements AutoCloseable
     Host(
         final int id,
         final Cluster cluster,
-        final OffHeapBuffer tokens,
-        final int tokenIndex,
+        final HostTokens tokens,
         final TokenManager tokenManager,
         final IsochronExecutor[] executors,
         final NoticeBoard noticeBoard,
+        final FaultInjector injector,
         final Doorbell siuDoorbell,
         final Doorbell lanaiDoorbell)
     {
@@ -79,6 +82,8 @@ public final class Host implements AutoCloseable
         this.cluster = cluster;
         this.tokenManager = tokenManager;
         this.noticeBoard = noticeBoard;
+        this.tokens = tokens;
+        this.injector = injector;
         context = cluster.context();
         isInvoker = ThreadingMode.INVOKER == context.threadingMode();
         ownDistance = context.topology().eccentricity(id);
@@ -93,7 +98,7 @@ public final class Host implements AutoCloseable
             context.sendRingSize(),
             new BusySpinWaitStrategy());
         sendRing.addGatingSequences(retired);
-        links = new Links(id, context.linkRingSize(), executors, siuDoorbell);
+        links = new Links(id, context.linkRingSize(), executors, siuDoorbell, injector);
         final Ownership sendOwnership = isInvoker ? ownership : new Ownership();
         final Ownership lanaiOwnership = isInvoker ? ownership : new Ownership();
         final Sequence shipped = new Sequence();
@@ -103,8 +108,6 @@ public final class Host implements AutoCloseable
             executors.length,
             sendRing,
             tokens,
-            tokenIndex,
-            tokenManager,
             links,
             noticeBoard,
             shipped,
@@ -118,8 +121,6 @@ public final class Host implements AutoCloseable
             lanaiOwnership,
             sendRing,
             tokens,
-            tokenIndex,
-            tokenManager,
             links,
             noticeBoard,
             siu.stamped(),
@@ -335,11 +336,23 @@ public final class Host implements AutoCloseable
             // Twice the read cap: the issuer may use a slot again as soon as its result is handed over, while that
             // result, and the rest of the batch it came with, still take up room on the link.
             final IsochronExecutor receiver = cluster.host(issuer).executor;
-            link = new ReplyLink(id, 2 * context.readCap(), receiver.doorbell());
+            link = new ReplyLink(id, 2 * context.readCap(), receiver.doorbell(), injector);
             replyLinks[issuer] = link;
             receiver.connect(link);
         }
         link.publish(family, slot, value);
+    }
+
+    /**
+     * For the models: a channel of this host for what is sent outside of logical time. Its receiving end puts the
+     * messages where the receiver finds them.
+     *
+     * @param receiver is given the messages, on the thread that sends them.
+     * @return a new channel for one sending thread; null if links have no faults, and nothing but memory is needed.
+     */
+    public ReliableChannel reliableChannel(final Consumer<byte[]> receiver)
+    {
+        return null == injector ? null : new ReliableChannel(injector, receiver);
     }
 
     /**
@@ -635,7 +648,7 @@ public final class Host implements AutoCloseable
         {
             isFrameOpen = false;
         }
-        executor.observeTime(siu.observedTime());
+        executor.observeTime(tokens.stoppedAt());
         return work;
     }
 
@@ -809,7 +822,7 @@ public final class Host implements AutoCloseable
         {
             report.append("; ").append(lanai.unitName()).append(" has not shipped isochron ").append(unshipped)
                 .append(": tokens of host ").append(id).append(" are stopped since pulse ")
-                .append(siu.observedTime());
+                .append(tokens.stoppedAt());
         }
         if (!isNothingPending())
         {

@@ -62,6 +62,9 @@ final class IsochronExecutor extends OwnedUnit
     // In paranoid mode, else null.
     private ExecutionWatch watch;
 
+    // Over which the tokens of the switch come; null without faults.
+    private TokenLink timeLink;
+
     // In INVOKER: what stamps for this host.
     private SwitchInterfaceUnit siu;
     private int otherHosts;
@@ -110,6 +113,14 @@ final class IsochronExecutor extends OwnedUnit
     {
         siu = switchInterfaceUnit;
         this.otherHosts = otherHosts;
+    }
+
+    /**
+     * The tokens of the switch come over a link with faults.
+     */
+    void hearTimeOver(final TokenLink link)
+    {
+        timeLink = link;
     }
 
     /**
@@ -400,15 +411,17 @@ final class IsochronExecutor extends OwnedUnit
             return false;
         }
         final long before = ended;
+        final long time;
         if (advancesTime)
         {
-            ended = Math.max(ended, tokenManager.advanceTo(next));
+            time = tokenManager.advanceTo(next);
         }
         else
         {
             tokenManager.require(next);
-            ended = Math.max(ended, tokenManager.time());
+            time = tokenManager.time();
         }
+        ended = Math.max(ended, null == timeLink ? time : timeLink.hearTime(time));
         return ended > before;
     }
 

@@ -7,8 +7,6 @@ package org.isotach.niu;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
-import org.isotach.OffHeapBuffer;
-
 /**
  * Moves stamped isochrons from the send ring of a host to the links of their destinations, and frees the memory of
  * those that all their destinations have executed. Second stage of the send ring.
@@ -18,9 +16,7 @@ import org.isotach.OffHeapBuffer;
 final class Lanai extends OwnedUnit
 {
     private final RingBuffer<SendEntry> ring;
-    private final OffHeapBuffer tokens;
-    private final int tokenIndex;
-    private final TokenManager tokenManager;
+    private final HostTokens tokens;
     private final Links links;
     private final NoticeBoard noticeBoard;
     private final int hostId;
@@ -32,6 +28,10 @@ final class Lanai extends OwnedUnit
     private final long retireThreshold;
     private volatile boolean isRetirementRequested;
 
+    // Of what is stamped: has it been sent, and waits to be on its links, and is there a notice among it?
+    private boolean isSent;
+    private boolean hasNotice;
+
     // Written before what was shipped is published.
     private long lastIssueToSelf = -1;
     private long lastPulseToOthers;
@@ -40,9 +40,7 @@ final class Lanai extends OwnedUnit
      * @param hostId     number of the host.
      * @param ownership  of the unit.
      * @param ring       send ring of the host.
-     * @param tokens     memory that holds all token words.
-     * @param tokenIndex index of the token word of the switch interface unit of the host.
-     * @param tokenManager of the switch of the host.
+     * @param tokens     of the host.
      * @param links      outbound links of the host.
      * @param noticeBoard of the cluster.
      * @param stamped    what the switch interface unit has stamped.
@@ -55,9 +53,7 @@ final class Lanai extends OwnedUnit
         final int hostId,
         final Ownership ownership,
         final RingBuffer<SendEntry> ring,
-        final OffHeapBuffer tokens,
-        final int tokenIndex,
-        final TokenManager tokenManager,
+        final HostTokens tokens,
         final Links links,
         final NoticeBoard noticeBoard,
         final Sequence stamped,
@@ -69,8 +65,6 @@ final class Lanai extends OwnedUnit
         super("host-" + hostId + "/lanai", ownership);
         this.ring = ring;
         this.tokens = tokens;
-        this.tokenIndex = tokenIndex;
-        this.tokenManager = tokenManager;
         this.links = links;
         this.noticeBoard = noticeBoard;
         this.hostId = hostId;
@@ -127,27 +121,14 @@ final class Lanai extends OwnedUnit
         final long first = shipped.get() + 1;
         if (first <= available)
         {
-            boolean hasNotice = false;
-            for (long sequence = first; sequence <= available; sequence++)
+            if (!isSent)
             {
-                final SendEntry entry = ring.get(sequence);
-                ship(sequence, entry);
-                if (null != entry.marker)
-                {
-                    hasNotice |= passMarker(entry);
-                }
+                send(first, available);
             }
-            // Release: every frame that was stamped is on its link, and every notice on the board, before tokens go on.
-            // Partner: the scan in TokenManager, whose compare-and-set passes it on to the executors.
-            tokens.putLongRelease(tokenIndex, TokenManager.IDLE);
-            // Release: the unit may stop tokens again, after they were let go, and where the last frames are. Partners:
-            // SwitchInterfaceUnit.work(), shipped().
-            shipped.set(available);
-            siuDoorbell.ring();
-            tokenManager.tokensReleased();
-            if (hasNotice)
+            isSent = !links.isDelivered();
+            if (!isSent)
             {
-                noticeBoard.wakeListeners();
+                letTokensGo(available);
             }
         }
         int work = (int)(available - first + 1);
@@ -156,6 +137,33 @@ final class Lanai extends OwnedUnit
             work += retire(available);
         }
         return work;
+    }
+
+    private void send(final long first, final long last)
+    {
+        hasNotice = false;
+        for (long sequence = first; sequence <= last; sequence++)
+        {
+            final SendEntry entry = ring.get(sequence);
+            ship(sequence, entry);
+            if (null != entry.marker)
+            {
+                hasNotice |= passMarker(entry);
+            }
+        }
+    }
+
+    private void letTokensGo(final long last)
+    {
+        tokens.release();
+        // Release: the unit may stop tokens again, after they were let go, and where the last frames are. Partners:
+        // SwitchInterfaceUnit.work(), shipped().
+        shipped.set(last);
+        siuDoorbell.ring();
+        if (hasNotice)
+        {
+            noticeBoard.wakeListeners();
+        }
     }
 
     private void ship(final long sequence, final SendEntry entry)
@@ -170,7 +178,7 @@ final class Lanai extends OwnedUnit
         }
         for (int i = 0; i < entry.targetCount; i++)
         {
-            links.to(entry.targets[i]).publish(sequence, entry.timestamp, entry.buffer, entry.offset, entry.length);
+            links.send(entry.targets[i], sequence, entry);
         }
     }
 

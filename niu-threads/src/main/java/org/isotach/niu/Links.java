@@ -16,19 +16,31 @@ final class Links
     private final IsochronExecutor[] receivers;
     private final Doorbell senderDoorbell;
 
+    // Null without faults.
+    private final FaultInjector injector;
+    private final FrameChannel[] channels;
+
     /**
      * @param sender    number of the host.
      * @param size      slots of a link, a power of two.
      * @param receivers executors of all hosts.
      * @param senderDoorbell of the thread that works for the switch interface unit of the host.
+     * @param injector  of faults on the links, null for none.
      */
-    Links(final int sender, final int size, final IsochronExecutor[] receivers, final Doorbell senderDoorbell)
+    Links(
+        final int sender,
+        final int size,
+        final IsochronExecutor[] receivers,
+        final Doorbell senderDoorbell,
+        final FaultInjector injector)
     {
         this.sender = sender;
         this.size = size;
         this.receivers = receivers;
         this.senderDoorbell = senderDoorbell;
+        this.injector = injector;
         links = new Link[receivers.length];
+        channels = null == injector ? null : new FrameChannel[receivers.length];
     }
 
     int size()
@@ -78,6 +90,39 @@ final class Links
     }
 
     /**
+     * Puts the frame of an isochron on the link to a host, or on its way there.
+     *
+     * @param issue sequence of the isochron in the send ring.
+     */
+    void send(final int host, final long issue, final SendEntry entry)
+    {
+        if (null == channels || null == channels[host])
+        {
+            to(host).publish(issue, entry.timestamp, entry.buffer, entry.offset, entry.length);
+        }
+        else
+        {
+            channels[host].send(issue, entry.timestamp, entry.buffer, entry.offset, entry.length);
+        }
+    }
+
+    /**
+     * Is everything on its link that was sent? If not, calling this again brings it on.
+     */
+    boolean isDelivered()
+    {
+        boolean isDelivered = true;
+        if (null != channels)
+        {
+            for (final FrameChannel channel : channels)
+            {
+                isDelivered &= null == channel || channel.work();
+            }
+        }
+        return isDelivered;
+    }
+
+    /**
      * Makes the link to a host if there is none yet.
      */
     void ensure(final int host)
@@ -86,6 +131,10 @@ final class Links
         {
             final Link link = new Link(sender, size, senderDoorbell, receivers[host].doorbell());
             receivers[host].connect(link);
+            if (null != channels && host != sender)
+            {
+                channels[host] = new FrameChannel(link, injector);
+            }
             links[host] = link;
         }
     }

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import java.nio.ByteBuffer;
+
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
@@ -29,25 +31,51 @@ final class ReplyLink
         long value;
     }
 
+    private static final int MESSAGE_LENGTH = 2 * Integer.BYTES + Long.BYTES;
+
     private final int sender;
     private final RingBuffer<Reply> ring;
     private final Sequence consumed = new Sequence();
     private final Doorbell receiverDoorbell;
 
+    // Null without faults.
+    private final ReliableChannel channel;
+
     /**
      * @param sender           number of the sending host.
      * @param size             entries, a power of two.
      * @param receiverDoorbell of the thread that works for the executor of the receiver.
+     * @param injector         of faults on the link, null for none.
      */
-    ReplyLink(final int sender, final int size, final Doorbell receiverDoorbell)
+    ReplyLink(final int sender, final int size, final Doorbell receiverDoorbell, final FaultInjector injector)
     {
         this.sender = sender;
         this.receiverDoorbell = receiverDoorbell;
         ring = RingBuffer.createSingleProducer(Reply::new, size, new BusySpinWaitStrategy());
         ring.addGatingSequences(consumed);
+        channel = null == injector ? null : new ReliableChannel(injector, this::onMessage);
     }
 
     void publish(final int family, final int slot, final long value)
+    {
+        if (null == channel)
+        {
+            put(family, slot, value);
+        }
+        else
+        {
+            channel.deliver(
+                ByteBuffer.allocate(MESSAGE_LENGTH).putInt(family).putInt(slot).putLong(value).array());
+        }
+    }
+
+    private void onMessage(final byte[] bytes)
+    {
+        final ByteBuffer message = ByteBuffer.wrap(bytes);
+        put(message.getInt(), message.getInt(), message.getLong());
+    }
+
+    private void put(final int family, final int slot, final long value)
     {
         final long sequence;
         try

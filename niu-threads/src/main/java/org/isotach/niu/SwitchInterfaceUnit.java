@@ -7,8 +7,6 @@ package org.isotach.niu;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
-import org.isotach.OffHeapBuffer;
-
 /**
  * The logical time of one host: it owns the timestamp rule, the credit rule and the sending side of the token rule
  * (V1 sections 3.2.4 and 3.3).
@@ -25,9 +23,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private static final int BATCH_LIMIT = 32;
 
     private final RingBuffer<SendEntry> ring;
-    private final OffHeapBuffer tokens;
-    private final int tokenIndex;
-    private final TokenManager tokenManager;
+    private final HostTokens tokens;
     private final Links links;
     private final NoticeBoard noticeBoard;
     private final int hostId;
@@ -36,16 +32,13 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private final Sequence stamped = new Sequence();
     private final FrameCounter credits;
     private long last;
-    private long observedTime;
 
     /**
      * @param hostId       number of the host.
      * @param ownership    of the unit.
      * @param hostCount    number of hosts of the cluster.
      * @param ring         send ring of the host.
-     * @param tokens       memory that holds all token words.
-     * @param tokenIndex   index of the token word of this unit.
-     * @param tokenManager of the switch of the host.
+     * @param tokens       of the host.
      * @param links        outbound links of the host.
      * @param noticeBoard  of the cluster.
      * @param shipped      what the LANai has shipped.
@@ -56,9 +49,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
         final Ownership ownership,
         final int hostCount,
         final RingBuffer<SendEntry> ring,
-        final OffHeapBuffer tokens,
-        final int tokenIndex,
-        final TokenManager tokenManager,
+        final HostTokens tokens,
         final Links links,
         final NoticeBoard noticeBoard,
         final Sequence shipped,
@@ -67,8 +58,6 @@ final class SwitchInterfaceUnit extends OwnedUnit
         super("host-" + hostId + "/siu", ownership);
         this.ring = ring;
         this.tokens = tokens;
-        this.tokenIndex = tokenIndex;
-        this.tokenManager = tokenManager;
         this.links = links;
         this.noticeBoard = noticeBoard;
         this.hostId = hostId;
@@ -129,7 +118,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
         final long limit = claimCredits(first);
         if (limit > first)
         {
-            final long tokensSent = stopTokens();
+            final long tokensSent = tokens.stop();
             for (long sequence = first; sequence < limit; sequence++)
             {
                 stamp(ring.get(sequence), tokensSent);
@@ -161,34 +150,6 @@ final class SwitchInterfaceUnit extends OwnedUnit
             sequence++;
         }
         return sequence;
-    }
-
-    /**
-     * The pulse in which tokens were stopped last.
-     */
-    long observedTime()
-    {
-        return observedTime;
-    }
-
-    /**
-     * From here on {@code time} of the token manager becomes at most one more than the value returned, until the
-     * LANai lets tokens go again. See the race in {@link TokenManager}.
-     */
-    private long stopTokens()
-    {
-        long time = tokenManager.time();
-        while (true)
-        {
-            tokens.putLongVolatile(tokenIndex, time);
-            final long now = tokenManager.time();
-            if (now == time)
-            {
-                observedTime = time;
-                return time;
-            }
-            time = now;
-        }
     }
 
     /**

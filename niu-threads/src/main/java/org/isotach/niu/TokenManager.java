@@ -39,6 +39,10 @@ final class TokenManager implements Unit
     private final int[] inputIndexes;
     private final String unitName;
     private TokenManager[] neighbours = {};
+
+    // What has been heard of the hosts on the switch, and of the neighbours; null without faults.
+    private TokenLink[] hostLinks;
+    private TokenLink[] neighbourLinks;
     private Doorbell[] listeners = {};
     private Doorbell doorbell = new Doorbell();
 
@@ -66,6 +70,18 @@ final class TokenManager implements Unit
     void neighbours(final TokenManager[] adjacent)
     {
         neighbours = adjacent;
+    }
+
+    /**
+     * Tokens come over links with faults.
+     *
+     * @param hosts     links from the hosts on the switch.
+     * @param switches  links from the neighbours, in their order.
+     */
+    void links(final TokenLink[] hosts, final TokenLink[] switches)
+    {
+        hostLinks = hosts;
+        neighbourLinks = switches;
     }
 
     /**
@@ -169,10 +185,26 @@ final class TokenManager implements Unit
 
     private boolean haveHostsSent(final long token)
     {
+        if (null != hostLinks)
+        {
+            return haveHostLinksSent(token);
+        }
         for (final int index : inputIndexes)
         {
             // Partners: the pin in SwitchInterfaceUnit (volatile), its release in Lanai.
             if (tokens.getLongVolatile(index) < token)
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean haveHostLinksSent(final long token)
+    {
+        for (final TokenLink link : hostLinks)
+        {
+            if (link.hear() < token)
             {
                 return false;
             }
@@ -185,9 +217,11 @@ final class TokenManager implements Unit
      */
     private boolean haveNeighboursSent(final long token)
     {
-        for (final TokenManager neighbour : neighbours)
+        for (int i = 0; i < neighbours.length; i++)
         {
-            if (neighbour.time() < token && neighbour.advanceTo(token) < token)
+            final TokenManager neighbour = neighbours[i];
+            if (neighbour.time() < token && neighbour.advanceTo(token) < token ||
+                null != neighbourLinks && neighbourLinks[i].hearTime(neighbour.time()) < token)
             {
                 return false;
             }

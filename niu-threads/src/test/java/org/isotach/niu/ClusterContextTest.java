@@ -165,7 +165,7 @@ class ClusterContextTest
     {
         context.hosts(3).threadingMode(ThreadingMode.SHARED).sendRingSize(8).linkRingSize(4).readCap(2)
             .maxIsochronLength(64).slabLength(512).awaitTimeout(Duration.ofSeconds(5)).closeTimeout(Duration.ZERO)
-            .paranoid(true);
+            .paranoid(true).linkFaults(LinkFaults.NONE);
         assertEquals("ClusterContext{topology=" + Topology.singleSwitch(3) + ", threadingMode=SHARED, waiting=PARK," +
             " sendRingSize=8, linkRingSize=4, readCap=2, maxIsochronLength=64, slabLength=512, awaitTimeout=PT5S," +
             " closeTimeout=PT0S, paranoid=true}", context.toString());

@@ -299,7 +299,7 @@ class IsochronExecutorTest
         final List<String> results = new ArrayList<>();
         executor.register(3, (sender, timestamp, frame, offset, limit) -> limit,
             (slot, value) -> results.add(slot + "=" + value));
-        final ReplyLink link = new ReplyLink(2, 4, new Doorbell());
+        final ReplyLink link = new ReplyLink(2, 4, new Doorbell(), null);
         executor.connect(link);
         assertTrue(executor.hasTakenReplies());
         for (int round = 0; round < 3; round++)

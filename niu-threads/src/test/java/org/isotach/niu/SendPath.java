@@ -59,15 +59,15 @@ final class SendPath
         }
         ring = RingBuffer.createMultiProducer(SendEntry::new, ringSize, new BusySpinWaitStrategy());
         ring.addGatingSequences(retired);
-        links = new Links(0, linkSize, executors, new Doorbell());
+        links = new Links(0, linkSize, executors, new Doorbell(), null);
+        final HostTokens hostTokens = new HostTokens(tokens, 0, tokenManager, null);
         final Sequence shipped = new Sequence();
         noticeBoard = new NoticeBoard(hosts);
         siu = new SwitchInterfaceUnit(
-            0, new Ownership(), hosts, ring, tokens, 0, tokenManager, links, noticeBoard, shipped,
-            new Doorbell());
+            0, new Ownership(), hosts, ring, hostTokens, links, noticeBoard, shipped, new Doorbell());
         lanai = new Lanai(
-            0, new Ownership(), ring, tokens, 0, tokenManager, links, noticeBoard, siu.stamped(), shipped,
-            retired, hosts, new Doorbell());
+            0, new Ownership(), ring, hostTokens, links, noticeBoard, siu.stamped(), shipped, retired, hosts,
+            new Doorbell());
         frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
     }
 

@@ -17,6 +17,7 @@ import org.isotach.mbm.MessagingContext;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
+import org.isotach.niu.LinkFaults;
 import org.isotach.simulation.Invariant;
 import org.isotach.simulation.Scenario;
 import org.isotach.simulation.Simulation;
@@ -44,6 +45,7 @@ public final class SystemScenario implements Scenario
         final Cluster cluster = simulation.launch(new ClusterContext()
             .topology(topology)
             .paranoid(0 == random.nextInt(4))
+            .linkFaults(0 == random.nextInt(4) ? faults(random) : LinkFaults.NONE)
             .sendRingSize(2 << random.nextInt(5))
             .linkRingSize(1 << random.nextInt(5))
             .readCap(SystemProgram.MAX_OPERATIONS << random.nextInt(4))
@@ -117,6 +119,17 @@ public final class SystemScenario implements Scenario
         {
             simulation.atEnd(invariant.getClass().getSimpleName(), invariant);
         }
+    }
+
+    private static LinkFaults faults(final Random random)
+    {
+        return new LinkFaults(
+            0.2 * random.nextDouble(),
+            0.2 * random.nextDouble(),
+            0.2 * random.nextDouble(),
+            0.2 * random.nextDouble(),
+            0.1 * random.nextDouble(),
+            random.nextLong());
     }
 
     private static boolean[] some(final Random random, final int hosts)

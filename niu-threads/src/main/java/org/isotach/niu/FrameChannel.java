@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.nio.ByteBuffer;
+
+import org.isotach.OffHeapBuffer;
+
+/**
+ * Brings frames to a {@link Link} whose sender and receiver share no memory, over wires with faults: the receiver has
+ * frames of its own, one per slot of the link. Belongs to the {@link Lanai} of the sender.
+ */
+final class FrameChannel
+{
+    private static final int HEADER_LENGTH = 2 * Long.BYTES;
+
+    private final Link link;
+    private final OffHeapBuffer[] received;
+    private final ReliableChannel channel;
+
+    FrameChannel(final Link link, final FaultInjector injector)
+    {
+        this.link = link;
+        received = new OffHeapBuffer[link.size()];
+        channel = new ReliableChannel(injector, this::onFrame);
+    }
+
+    /**
+     * As {@link Link#publish}; the frame is on the link when {@link #work()} says so.
+     */
+    void send(final long issue, final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
+    {
+        final ByteBuffer message = ByteBuffer.allocate(HEADER_LENGTH + length);
+        message.putLong(issue).putLong(timestamp);
+        if (length > 0)
+        {
+            buffer.getBytes(offset, message.array(), HEADER_LENGTH, length);
+        }
+        channel.send(message.array());
+    }
+
+    /**
+     * Moves frames on.
+     *
+     * @return true if all are on the link.
+     */
+    boolean work()
+    {
+        return channel.work();
+    }
+
+    private void onFrame(final byte[] message)
+    {
+        final int length = message.length - HEADER_LENGTH;
+        // The slot is free, and so is its frame: the sender had a credit for it.
+        final int slot = (int)(link.published() + 1) & received.length - 1;
+        if (null == received[slot] || received[slot].capacity() < length)
+        {
+            received[slot] = OffHeapBuffer.allocate(Math.max(length, OffHeapBuffer.CACHE_LINE_LENGTH));
+        }
+        received[slot].putBytes(0, message, HEADER_LENGTH, length);
+        final ByteBuffer header = ByteBuffer.wrap(message);
+        link.publish(header.getLong(), header.getLong(), received[slot], 0, length);
+    }
+}
