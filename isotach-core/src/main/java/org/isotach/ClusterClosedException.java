@@ -7,7 +7,7 @@ package org.isotach;
 /**
  * The cluster, or the host, is closed and the call can never succeed.
  */
-public final class ClusterClosedException extends IsotachException
+public class ClusterClosedException extends IsotachException
 {
     private static final long serialVersionUID = 1L;
 

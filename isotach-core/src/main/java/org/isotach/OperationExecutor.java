@@ -26,4 +26,15 @@ public interface OperationExecutor
      * @return index in bytes of the first operation that was not looked at.
      */
     int execute(int sender, long timestamp, OffHeapBuffer frame, int offset, int limit);
+
+    /**
+     * Another host has been expelled: no operation of it comes any more, and none of its answers. Called at the place
+     * in logical time that is the same at all hosts.
+     *
+     * @param expelled number of the host.
+     * @param pulse    in which it was expelled.
+     */
+    default void hostExpelled(final int expelled, final long pulse)
+    {
+    }
 }

@@ -4,9 +4,11 @@
  */
 package org.isotach.mbm;
 
+import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
+import org.isotach.HostExpelledException;
 import org.isotach.niu.Marker;
 
 /**
@@ -29,6 +31,9 @@ final class BarrierChannel
     static final int REGISTERED = 8;
     private static final int MEMBER = 16;
     private static final int STRONG = 32;
+
+    // The host has been expelled; no other state follows.
+    private static final int EXPELLED = 64;
     private static final int CREDIT_MASK = 7;
     private static final long NOT_JOINED = Long.MAX_VALUE;
 
@@ -48,6 +53,9 @@ final class BarrierChannel
     private volatile boolean isNoticeUnderWay;
     private volatile boolean isUnsent;
     private boolean isCompletionUnsent;
+
+    // The last execution that this host has sent its credit for. Belongs to the LANai.
+    private long lastSent = BarrierLedger.NONE;
 
     /**
      * @param channel     number of the channel.
@@ -83,11 +91,11 @@ final class BarrierChannel
     /**
      * As {@link #tryRegister}, for the channel that every host has from the beginning.
      *
-     * @return false if the first execution is complete already.
+     * @return false if the first execution is complete already, or the host has been expelled.
      */
-    boolean registerFirst()
+    synchronized boolean registerFirst()
     {
-        if (!ledger.joinHoldingFirst())
+        if (0 != (state.get() & EXPELLED) || !ledger.joinHoldingFirst())
         {
             return false;
         }
@@ -101,7 +109,7 @@ final class BarrierChannel
      *
      * @return false if there is no room to do so at present.
      */
-    boolean tryRegister(final BarrierMode mode)
+    synchronized boolean tryRegister(final BarrierMode mode)
     {
         final int owned = REGISTERED | MEMBER | (BarrierMode.STRONG == mode ? STRONG : 0);
         while (true)
@@ -111,6 +119,11 @@ final class BarrierChannel
             {
                 throw new IllegalStateException("barrier channel " + channel +
                     " is registered already: clearBarrier() it first");
+            }
+            if (0 != (before & EXPELLED))
+            {
+                throw new HostExpelledException(
+                    "barrier channel " + channel + " cannot be registered: the host was expelled");
             }
             final boolean isMember = 0 != (before & MEMBER);
             final boolean isUnsentCredit = SEND == (before & CREDIT_MASK);
@@ -261,6 +274,30 @@ final class BarrierChannel
             work += isCompletionUnsent ? 0 : 1;
         }
         return work;
+    }
+
+    /**
+     * The host is being expelled: nobody waits for its credit any more. For whoever expels, who owns executor and
+     * LANai; not while the application registers.
+     *
+     * @param markers the completion that others have to be told of is added to.
+     */
+    synchronized void giveUp(final Collection<Marker> markers)
+    {
+        if (0 != (state.getAndSet(EXPELLED) & MEMBER))
+        {
+            final long execution = ledger.expel(lastSent);
+            if (BarrierLedger.NONE != execution)
+            {
+                completion.execution = execution;
+                isCompletionUnsent = true;
+            }
+        }
+        if (isCompletionUnsent)
+        {
+            isCompletionUnsent = false;
+            markers.add(completion);
+        }
     }
 
     private void checkMayParticipate(final int now, final BarrierMode mode)
@@ -429,6 +466,7 @@ final class BarrierChannel
         @Override
         public long pass(final long pulse)
         {
+            lastSent = ledger.execution();
             execution = isLeaving() ? ledger.creditAndLeave(pulse) : ledger.credit(pulse);
             return BarrierLedger.NONE == execution ? NO_NOTICE : super.pass(pulse);
         }
@@ -460,6 +498,7 @@ final class BarrierChannel
             final long result = ledger.join(pulse);
             execution = result < 0 ? ~result : result;
             joined = execution;
+            lastSent = execution;
             return result < 0 ? super.pass(pulse) : NO_NOTICE;
         }
     }

@@ -108,6 +108,34 @@ final class BarrierLedger
     }
 
     /**
+     * The execution that is under way; it stays under way as long as the caller is a member that holds its credit.
+     */
+    long execution()
+    {
+        return execution(word.get());
+    }
+
+    /**
+     * A member is expelled.
+     *
+     * @param lastSent the last execution for which its credit counts as sent, {@link #NONE} if there is none.
+     * @return the execution if it is complete by that, else {@link #NONE}.
+     */
+    long expel(final long lastSent)
+    {
+        while (true)
+        {
+            final long before = word.get();
+            final long after = before - ONE_MEMBER - (execution(before) == lastSent ? 0 : ONE_HOLDER);
+            final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);
+            if (word.compareAndSet(before, isComplete ? nextExecution(after) : after))
+            {
+                return isComplete ? execution(before) : NONE;
+            }
+        }
+    }
+
+    /**
      * Decides when all hosts are told that an execution is complete; for the one who has completed it.
      *
      * @param pulse the earliest in which all hosts can be told.

@@ -4,10 +4,12 @@
  */
 package org.isotach.mbm;
 
+import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.niu.Host;
+import org.isotach.niu.Marker;
 import org.isotach.niu.NoticeListener;
 
 /**
@@ -191,6 +193,15 @@ final class HostChannels implements NoticeListener
             work += barrier.doWork();
         }
         return work;
+    }
+
+    @Override
+    public void giveUp(final Collection<Marker> markers)
+    {
+        for (final BarrierChannel barrier : barriers)
+        {
+            barrier.giveUp(markers);
+        }
     }
 
     private boolean isRegisteredSignal(final int channel)

@@ -74,6 +74,10 @@ final class HostMessaging
     boolean tryClose()
     {
         host.checkNotInHandler("Messaging.tryClose()");
+        if (host.isExpelled())
+        {
+            return true;
+        }
         channels.close();
         nonIsotachPort.close();
         // A host that never used messages need not be waited for, and nothing can come for it once the others are done.

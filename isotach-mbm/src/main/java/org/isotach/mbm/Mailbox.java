@@ -4,6 +4,7 @@
  */
 package org.isotach.mbm;
 
+import org.isotach.HostExpelledException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
 import org.isotach.niu.Deliveries;
@@ -74,6 +75,10 @@ public final class Mailbox
     public Delivery receive()
     {
         host.checkNotInHandler("Mailbox.receive()");
+        if (host.isExpelled())
+        {
+            throw new HostExpelledException("host " + hostId + " was expelled: it receives no more messages");
+        }
         delivery.release();
         if (isParanoid)
         {

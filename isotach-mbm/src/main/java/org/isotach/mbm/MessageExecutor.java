@@ -19,6 +19,7 @@ import org.isotach.niu.Host;
 final class MessageExecutor implements OperationExecutor
 {
     private final Host host;
+    private final NonIsotachPort nonIsotachPort;
     private final int hostId;
     private final int receiverWords;
     private final boolean isParanoid;
@@ -30,9 +31,10 @@ final class MessageExecutor implements OperationExecutor
     private int sender;
     private int handlerIndex;
 
-    MessageExecutor(final Host host, final int handlerCount)
+    MessageExecutor(final NonIsotachPort nonIsotachPort, final int handlerCount)
     {
-        this.host = host;
+        this.nonIsotachPort = nonIsotachPort;
+        host = nonIsotachPort.host();
         hostId = host.id();
         receiverWords = MessageOperation.receiverWords(host.cluster().hostCount());
         isParanoid = host.cluster().context().paranoid();
@@ -75,6 +77,12 @@ final class MessageExecutor implements OperationExecutor
             next += OperationHeader.length(frame, next);
         }
         return next;
+    }
+
+    @Override
+    public void hostExpelled(final int expelled, final long pulse)
+    {
+        nonIsotachPort.hostExpelled(expelled);
     }
 
     private void handle(final int issuer, final OffHeapBuffer frame, final int offset, final long header)

@@ -25,7 +25,7 @@ import org.isotach.niu.Waiter;
  * Signals and participations are no operations: they are issued between isochrons, behind everything that the host has
  * issued before.
  * <p>
- * A call that throws appends nothing, and issues nothing.
+ * A call that throws appends nothing, and issues nothing. What is sent to a host that has been expelled is dropped.
  * <p>
  * <b>Note:</b> this class is not threadsafe: a port belongs to one application thread, as does its isochron.
  */

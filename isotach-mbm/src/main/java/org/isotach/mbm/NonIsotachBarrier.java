@@ -4,6 +4,8 @@
  */
 package org.isotach.mbm;
 
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
 import org.isotach.OffHeapBuffer;
 
 /**
@@ -16,10 +18,12 @@ final class NonIsotachBarrier
 
     private final OffHeapBuffer epochs;
     private final int hostCount;
+    private final AtomicIntegerArray expelled;
 
     NonIsotachBarrier(final int hostCount)
     {
         this.hostCount = hostCount;
+        expelled = new AtomicIntegerArray(hostCount);
         epochs = OffHeapBuffer.allocate((long)STRIDE * hostCount);
     }
 
@@ -33,13 +37,22 @@ final class NonIsotachBarrier
     }
 
     /**
+     * A host has been expelled: nobody waits for it.
+     */
+    void expel(final int host)
+    {
+        expelled.set(host, 1);
+    }
+
+    /**
      * The first host, from a given one on, that has not come to a barrier yet; the number of hosts if all have.
      */
     int firstMissing(final int from, final long epoch)
     {
         int host = from;
         // Acquire: what the hosts have done before. Partner: arrive().
-        while (host < hostCount && epochs.getLongVolatile(STRIDE * host) >= epoch)
+        while (host < hostCount &&
+            (epochs.getLongVolatile(STRIDE * host) >= epoch || 0 != expelled.get(host)))
         {
             host++;
         }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
@@ -92,7 +93,7 @@ public final class NonIsotachPort extends Padded
      * @return the message, valid until it is sent or given up; null if the target has not given back enough credit.
      * @throws IllegalArgumentException when there is no such other host, or the message is too long.
      * @throws IllegalStateException    when another claim is open, or the call comes from inside a handler.
-     * @throws ClusterClosedException   when the host or the cluster is closed.
+     * @throws ClusterClosedException   when the host or the cluster is closed, or one of the two hosts was expelled.
      */
     public MessageBuffer tryClaim(final int target, final int length)
     {
@@ -138,7 +139,7 @@ public final class NonIsotachPort extends Padded
      * @throws IllegalArgumentException  when there is no such other host, or the message is too long.
      * @throws IndexOutOfBoundsException when the message is not inside the array.
      * @throws IllegalStateException     when a claim is open, or the call comes from inside a handler.
-     * @throws ClusterClosedException    when the host or the cluster is closed.
+     * @throws ClusterClosedException    when the host or the cluster is closed, or one of the two was expelled.
      */
     public boolean trySend(final int target, final byte[] source, final int offset, final int length)
     {
@@ -291,6 +292,14 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
+     * Another host has been expelled: nobody waits for it at a barrier.
+     */
+    void hostExpelled(final int expelled)
+    {
+        barrier.expel(expelled);
+    }
+
+    /**
      * Sends nothing any more; receiving goes on.
      */
     void close()
@@ -334,6 +343,10 @@ public final class NonIsotachPort extends Padded
         {
             throw new IllegalArgumentException("length: " + length + " (expected: 0.." + maxMessageLength +
                 " bytes; see MessagingContext.maxMessageLength)");
+        }
+        if (ports[target].host.isExpelled())
+        {
+            throw new HostExpelledException("host " + target + " was expelled: it receives no more messages");
         }
     }
 

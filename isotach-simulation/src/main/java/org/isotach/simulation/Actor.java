@@ -58,11 +58,19 @@ final class Actor
         }
         if (program instanceof ProgramThread thread)
         {
-            isFinished = thread.step();
+            isFinished |= thread.step();
             return thread.isWaiting() ? 0 : 1;
         }
-        isFinished = program.step();
+        isFinished |= program.step();
         return 1;
+    }
+
+    /**
+     * Does nothing any more.
+     */
+    void crash()
+    {
+        isFinished = true;
     }
 
     @Override

@@ -69,6 +69,7 @@ public final class Simulation
     private int groups;
     private int idleRounds = IDLE_ROUNDS;
     private int programsLeft;
+    private boolean hasCrashed;
     private long step;
     private int largest;
 
@@ -173,19 +174,8 @@ public final class Simulation
      */
     public void program(final String name, final Host host, final Program program)
     {
-        int group = 0;
-        for (final Cluster cluster : clusters)
-        {
-            if (cluster == host.cluster())
-            {
-                actors.add(new Actor(program, name, group + host.id()));
-                programsLeft++;
-                return;
-            }
-            group += cluster.hostCount() + 1;
-        }
-        throw new IllegalArgumentException("host " + host.id() + " of program " + name +
-            " is in no cluster of this simulation: launch it with Simulation.launch()");
+        actors.add(new Actor(program, name, group(host)));
+        programsLeft++;
     }
 
     /**
@@ -210,6 +200,25 @@ public final class Simulation
         {
             current.yield(null);
         }
+    }
+
+    /**
+     * A host crashes: from now on its programs do nothing, and nobody works for its units. Others may expel it, see
+     * {@link Cluster#expel}.
+     *
+     * @param host that crashes.
+     */
+    public void crash(final Host host)
+    {
+        final int group = group(host);
+        for (final Actor actor : actors)
+        {
+            if (actor.group == group)
+            {
+                actor.crash();
+            }
+        }
+        hasCrashed = true;
     }
 
     /**
@@ -330,7 +339,14 @@ public final class Simulation
             {
                 throw new Violation(PROGRESS, "after " + step + " steps there is no end" + unfinished(), null);
             }
-            if (programsLeft < programsBefore)
+            if (hasCrashed)
+            {
+                hasCrashed = false;
+                programsLeft =
+                    (int)actors.stream().filter(actor -> !actor.isUnit() && !actor.isFinished()).count();
+                adversary.forgetFinished();
+            }
+            else if (programsLeft < programsBefore)
             {
                 adversary.forgetFinished();
             }
@@ -364,7 +380,7 @@ public final class Simulation
         {
             addToTrace(String.format("%6d %s", step, actor));
         }
-        if (actor.isFinished())
+        if (actor.isFinished() && !actor.isUnit())
         {
             programsLeft--;
         }
@@ -374,6 +390,21 @@ public final class Simulation
             check(always);
         }
         return work;
+    }
+
+    private int group(final Host host)
+    {
+        int group = 0;
+        for (final Cluster cluster : clusters)
+        {
+            if (cluster == host.cluster())
+            {
+                return group + host.id();
+            }
+            group += cluster.hostCount() + 1;
+        }
+        throw new IllegalArgumentException("host " + host.id() +
+            " is in no cluster of this simulation: launch it with Simulation.launch()");
     }
 
     /**
@@ -393,7 +424,7 @@ public final class Simulation
         int work = 0;
         for (final Actor actor : actors)
         {
-            if (actor.isUnit())
+            if (actor.isUnit() && !actor.isFinished())
             {
                 work += step(actor);
             }

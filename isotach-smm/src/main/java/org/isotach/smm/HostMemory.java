@@ -23,7 +23,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     private final Host host;
     private final int hostId;
     private final SharedMemory memory;
-    private final PageTable pageTable;
+    private volatile PageTable pageTable;
     private final VariableStore store;
     private final ReadSlots readSlots;
     private final PendingReads pendingReads = new PendingReads();
@@ -123,10 +123,50 @@ final class HostMemory implements OperationExecutor, ReplyHandler
         return next;
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @param slot  of the read; complemented if it will never have a value.
+     * @param value that was read, or else the host that has not assigned it.
+     */
     @Override
     public void onReply(final int slot, final long value)
     {
-        readSlots.free(slot).complete(value);
+        if (slot >= 0)
+        {
+            readSlots.free(slot).complete(value);
+        }
+        else
+        {
+            final IsoValue read = readSlots.free(~slot);
+            read.fail("the read of variable " + read.address() + " by host " + hostId + " waited for an ASSIGN of" +
+                " host " + value + ", which has been expelled: read again, the SCHED counts as not done");
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     * <p>
+     * SCHEDs of the host that have not been assigned are taken back: the variable has the value that it had before,
+     * and reads that wait for them fail. So do own reads that the host has not answered.
+     */
+    @Override
+    public void hostExpelled(final int expelled, final long pulse)
+    {
+        // First nobody reads there any more, then come the reads that are on their way. Partner: checkSource().
+        pageTable = pageTable.without(expelled);
+        readSlots.failAll(expelled, read -> "host " + expelled + " was expelled in pulse " + pulse +
+            " before it answered the read of variable " + read.address() + " by host " + hostId + ": read again");
+        store.cancelScheds(expelled);
+        for (int read = pendingReads.takeScheduledBy(expelled);
+            read >= 0;
+            read = pendingReads.takeScheduledBy(expelled))
+        {
+            if (pendingReads.reader(read) != expelled)
+            {
+                deliver(pendingReads.reader(read), ~pendingReads.slot(read), expelled);
+            }
+        }
     }
 
     Host host()
@@ -159,6 +199,21 @@ final class HostMemory implements OperationExecutor, ReplyHandler
             final MemoryPort port = new MemoryPort(this, ports.size());
             ports.add(port);
             return port;
+        }
+    }
+
+    /**
+     * Fails a read that has just been put into a slot if the host that is to answer it has been expelled meanwhile;
+     * called by application threads.
+     */
+    void checkSource(final int slot, final IsoValue read)
+    {
+        // After the slot was claimed, all volatile: either this thread sees who is expelled, or the executor sees the
+        // read. Partner: hostExpelled().
+        if (pageTable.isWithout(read.source()))
+        {
+            readSlots.tryFail(slot, read, "host " + read.source() + " was expelled before the read of variable " +
+                read.address() + " by host " + hostId + " was issued: read again");
         }
     }
 

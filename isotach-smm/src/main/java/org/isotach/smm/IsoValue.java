@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 
+import org.isotach.HostExpelledException;
 import org.isotach.niu.Waiter;
 
 /**
@@ -26,6 +27,7 @@ public final class IsoValue
     private static final int EMPTY = 0;
     private static final int PENDING = 1;
     private static final int READY = 2;
+    private static final int FAILED = 3;
 
     static
     {
@@ -43,6 +45,8 @@ public final class IsoValue
     private int state;
     private long value;
     private int address;
+    private int source;
+    private String failure;
     private int slot = ReadSlots.NONE;
     private HostMemory hostMemory;
     private Waiter waiter;
@@ -57,7 +61,8 @@ public final class IsoValue
     }
 
     /**
-     * Asks for a call whenever the value of a read has arrived, instead of, or as well as, waiting for it.
+     * Asks for a call whenever the value of a read has arrived, or the read has failed, instead of, or as well as,
+     * waiting for it.
      *
      * @param readHandler to be called, null for none.
      * @return this.
@@ -74,7 +79,7 @@ public final class IsoValue
     /**
      * Has the value arrived?
      *
-     * @return true if it has; false while the read is outstanding, and before the first one.
+     * @return true if it has; false while the read is outstanding, before the first one, and when it has failed.
      */
     public boolean isReady()
     {
@@ -83,14 +88,29 @@ public final class IsoValue
     }
 
     /**
+     * Will the value never arrive, because a host that was needed has been expelled? {@link #get()} says which.
+     *
+     * @return true if so.
+     */
+    public boolean isFailed()
+    {
+        return FAILED == (int)STATE.getAcquire(this);
+    }
+
+    /**
      * The value as a 64-bit integer.
      *
      * @return the value.
-     * @throws IllegalStateException when it has not arrived.
+     * @throws IllegalStateException   when it has not arrived.
+     * @throws HostExpelledException   when it never will.
      */
     public long get()
     {
         final int now = (int)STATE.getAcquire(this);
+        if (FAILED == now)
+        {
+            throw failed();
+        }
         if (READY != now)
         {
             throw new IllegalStateException(
@@ -142,6 +162,8 @@ public final class IsoValue
      * @throws org.isotach.IsotachTimeoutException when it does not arrive in time; the message names the host and the
      *                                             thread whose ASSIGN is missing. The read stays outstanding.
      * @throws org.isotach.ClusterClosedException  when the cluster is closed before.
+     * @throws HostExpelledException               when the host whose answer, or whose ASSIGN, is missing has been
+     *                                             expelled; this object can be used for another read.
      */
     public long await()
     {
@@ -205,7 +227,7 @@ public final class IsoValue
     /**
      * Invalidates the value: a read into it was appended.
      */
-    void pending(final HostMemory memory, final int variable)
+    void pending(final HostMemory memory, final int variable, final int sourceHost)
     {
         if (hostMemory != memory)
         {
@@ -213,6 +235,7 @@ public final class IsoValue
             waiter = null;
         }
         address = variable;
+        source = sourceHost;
         slot = ReadSlots.NONE;
         // Plain: the isochron is published after that.
         STATE.set(this, PENDING);
@@ -251,10 +274,51 @@ public final class IsoValue
         }
     }
 
+    /**
+     * The value will never arrive.
+     */
+    void fail(final String message)
+    {
+        failure = message;
+        final Waiter waiting = waiter;
+        if (null != handler)
+        {
+            hostMemory.host().runHandler(() -> handler.onFailure(address, failed()));
+        }
+        // Release: the message. Partner: isFailed().
+        STATE.setRelease(this, FAILED);
+        if (null != waiting)
+        {
+            waiting.wake();
+        }
+    }
+
+    /**
+     * Host that is to answer.
+     */
+    int source()
+    {
+        return source;
+    }
+
+    int address()
+    {
+        return address;
+    }
+
+    private HostExpelledException failed()
+    {
+        return new HostExpelledException(failure);
+    }
+
     private void waitUntilReady()
     {
         while (!isReady())
         {
+            if (isFailed())
+            {
+                throw failed();
+            }
             waiter.idle(this);
         }
     }
@@ -270,6 +334,10 @@ public final class IsoValue
 
     private void checkIssued()
     {
+        if (isFailed())
+        {
+            throw failed();
+        }
         if (EMPTY == (int)STATE.getOpaque(this))
         {
             throw new IllegalStateException("nothing was read into this value: append a read and issue the isochron");
@@ -297,6 +365,8 @@ public final class IsoValue
         {
             case EMPTY:
                 return "an empty value";
+            case FAILED:
+                return "a value that never arrives: " + failure;
             case READY:
                 return "the value " + value + " of variable " + address;
             default:

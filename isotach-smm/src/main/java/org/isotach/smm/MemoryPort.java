@@ -34,7 +34,6 @@ public final class MemoryPort
 
     private final HostMemory hostMemory;
     private final Host host;
-    private final PageTable pageTable;
     private final ReadSlots readSlots;
     private final int portId;
     private final Participant participant = new Participant();
@@ -62,7 +61,6 @@ public final class MemoryPort
         this.hostMemory = hostMemory;
         this.portId = portId;
         host = hostMemory.host();
-        pageTable = hostMemory.pageTable();
         readSlots = hostMemory.readSlots();
     }
 
@@ -91,7 +89,7 @@ public final class MemoryPort
      */
     public void read(final Isochron isochron, final int address, final IsoValue into)
     {
-        final PageTable.Page page = pageTable.page(address);
+        final PageTable.Page page = hostMemory.pageTable().page(address);
         join(isochron);
         if (readCount == readSlots.capacity())
         {
@@ -100,7 +98,7 @@ public final class MemoryPort
         }
         into.checkNotPending("another read");
         final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
-        into.pending(hostMemory, address);
+        into.pending(hostMemory, address, page.nearestHost);
         isochron.buffer().putLong(
             offset,
             OperationHeader.encode(MemoryOperation.READ, MemoryOperation.SHORT_LENGTH, page.nearestHost, address));
@@ -215,7 +213,7 @@ public final class MemoryPort
      */
     public void assign(final Isochron isochron, final int address, final long value)
     {
-        final PageTable.Page page = pageTable.page(address);
+        final PageTable.Page page = hostMemory.pageTable().page(address);
         final long version = scheduled.get(address);
         if (Version.SUBSTANTIATED == version)
         {
@@ -281,7 +279,7 @@ public final class MemoryPort
      */
     public void assign(final Isochron isochron, final int address, final long version, final long value)
     {
-        final PageTable.Page page = pageTable.page(address);
+        final PageTable.Page page = hostMemory.pageTable().page(address);
         final int schedHost = Version.host(version);
         if (schedHost < 0 || schedHost >= host.cluster().hostCount())
         {
@@ -365,7 +363,7 @@ public final class MemoryPort
 
     private void appendShort(final Isochron isochron, final int opcode, final int address, final long word)
     {
-        final PageTable.Page page = pageTable.page(address);
+        final PageTable.Page page = hostMemory.pageTable().page(address);
         join(isochron);
         final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
@@ -425,7 +423,7 @@ public final class MemoryPort
     {
         for (int i = 0; i < preparedCount; i++)
         {
-            readSlots.free(slots[i]);
+            readSlots.tryFree(slots[i], reads[i]);
         }
         preparedCount = 0;
     }
@@ -449,6 +447,7 @@ public final class MemoryPort
                 }
                 slotHint = slot + 1;
                 slots[preparedCount] = slot;
+                hostMemory.checkSource(slot, reads[preparedCount]);
                 joined.buffer().putLong(readOffsets[preparedCount] + MemoryOperation.FIRST_OFFSET, slot);
                 preparedCount++;
             }

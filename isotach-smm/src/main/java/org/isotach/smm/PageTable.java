@@ -5,6 +5,7 @@
 package org.isotach.smm;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -21,7 +22,7 @@ import org.isotach.Topology;
 final class PageTable
 {
     /**
-     * A mapped page as one host sees it.
+     * A mapped page as one host sees it; {@code nearestHost} is negative if all copies are lost.
      */
     static final class Page
     {
@@ -47,14 +48,19 @@ final class PageTable
                 }
             }
             nearestHost = nearest;
-            nearestDistance = topology.distance(hostId, nearest);
-            farthestDistance = topology.distance(hostId, farthest);
+            nearestDistance = nearest < 0 ? 0 : topology.distance(hostId, nearest);
+            farthestDistance = farthest < 0 ? 0 : topology.distance(hostId, farthest);
         }
     }
 
+    private final int hostId;
+    private final Topology topology;
     private final int pageSize;
     private final int pageShift;
     private final Page[] pages;
+
+    // Null if there are none.
+    private final HostSet expelled;
 
     /**
      * @param hostId   number of the host.
@@ -64,6 +70,9 @@ final class PageTable
      */
     PageTable(final int hostId, final Topology topology, final int pageSize, final HostSet[] copysets)
     {
+        expelled = null;
+        this.hostId = hostId;
+        this.topology = topology;
         this.pageSize = pageSize;
         pageShift = Integer.numberOfTrailingZeros(pageSize);
         pages = new Page[copysets.length];
@@ -76,6 +85,59 @@ final class PageTable
                     distinct.computeIfAbsent(copysets[page], copyset -> new Page(copyset, hostId, topology));
             }
         }
+    }
+
+    private PageTable(final PageTable before, final int host)
+    {
+        expelled = new HostSet(before.topology.hostCount());
+        if (null != before.expelled)
+        {
+            expelled.copyFrom(before.expelled);
+        }
+        expelled.add(host);
+        hostId = before.hostId;
+        topology = before.topology;
+        pageSize = before.pageSize;
+        pageShift = before.pageShift;
+        pages = before.pages.clone();
+        final Map<Page, Page> distinct = new IdentityHashMap<>();
+        for (int i = 0; i < pages.length; i++)
+        {
+            if (null != pages[i] && pages[i].copyset.contains(host))
+            {
+                pages[i] = distinct.computeIfAbsent(
+                    pages[i], page -> new Page(allBut(page.copyset, host), hostId, topology));
+            }
+        }
+    }
+
+    /**
+     * The same pages without the copies of a host.
+     */
+    PageTable without(final int expelled)
+    {
+        return new PageTable(this, expelled);
+    }
+
+    private HostSet allBut(final HostSet hosts, final int excepted)
+    {
+        final HostSet others = new HostSet(topology.hostCount());
+        for (int host = hosts.next(0); host >= 0; host = hosts.next(host + 1))
+        {
+            if (host != excepted)
+            {
+                others.add(host);
+            }
+        }
+        return others;
+    }
+
+    /**
+     * Have the copies of a host been taken away?
+     */
+    boolean isWithout(final int host)
+    {
+        return null != expelled && expelled.contains(host);
     }
 
     /**
@@ -101,6 +163,7 @@ final class PageTable
      * Page of an address.
      *
      * @throws IndexOutOfBoundsException when there is no such page.
+     * @throws PageLostException         when all hosts that held copies of it have been expelled.
      */
     Page page(final int address)
     {
@@ -109,6 +172,11 @@ final class PageTable
         if (null == page)
         {
             throw badAddress(address);
+        }
+        if (page.nearestHost < 0)
+        {
+            throw new PageLostException("variable " + address + " is lost: all hosts that held a copy of page " +
+                number + " have been expelled; give a page more than one host in the PageMap");
         }
         return page;
     }

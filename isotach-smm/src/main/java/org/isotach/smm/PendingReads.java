@@ -116,6 +116,28 @@ final class PendingReads
         return NONE;
     }
 
+    /**
+     * Removes one read that waits for a version of a host.
+     *
+     * @return as {@link #take}.
+     */
+    int takeScheduledBy(final int host)
+    {
+        for (int bucket = 0; bucket < capacity && size > 0; bucket++)
+        {
+            for (int link = buckets.getInt(bucket * Integer.BYTES); 0 != link; link = next(link))
+            {
+                final int offset = (link - 1) * ENTRY_LENGTH;
+                final long version = entries.getLong(offset + VERSION_OFFSET);
+                if (Version.host(version) == host)
+                {
+                    return take(entries.getInt(offset), version);
+                }
+            }
+        }
+        return NONE;
+    }
+
     int reader(final int entry)
     {
         return entries.getInt(entry + READER_OFFSET);

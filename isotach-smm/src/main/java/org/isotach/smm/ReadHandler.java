@@ -4,6 +4,8 @@
  */
 package org.isotach.smm;
 
+import org.isotach.HostExpelledException;
+
 /**
  * Called when the value of a read has arrived.
  */
@@ -19,4 +21,14 @@ public interface ReadHandler
      * @param value   that was read.
      */
     void onValue(int address, long value);
+
+    /**
+     * The value will never arrive, because a host that was needed has been expelled.
+     *
+     * @param address of the variable.
+     * @param cause   which host, and what to do.
+     */
+    default void onFailure(final int address, final HostExpelledException cause)
+    {
+    }
 }

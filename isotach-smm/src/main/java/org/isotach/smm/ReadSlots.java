@@ -6,6 +6,7 @@ package org.isotach.smm;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
 
 /**
  * The outstanding reads of one host, at most its read cap of them: a result finds its {@link IsoValue} by its slot.
@@ -52,6 +53,33 @@ final class ReadSlots
     }
 
     /**
+     * Fails all reads that a host was to answer, and frees their slots.
+     */
+    void failAll(final int source, final Function<IsoValue, String> message)
+    {
+        for (int slot = 0; slot <= mask; slot++)
+        {
+            final IsoValue value = values.get(slot);
+            if (null != value && value.source() == source)
+            {
+                tryFail(slot, value, message.apply(value));
+            }
+        }
+    }
+
+    /**
+     * Fails a read, and frees its slot, unless somebody else has done so.
+     */
+    void tryFail(final int slot, final IsoValue value, final String message)
+    {
+        versions.setPlain(slot, Version.SUBSTANTIATED);
+        if (values.compareAndSet(slot, value, null))
+        {
+            value.fail(message);
+        }
+    }
+
+    /**
      * Frees a slot.
      *
      * @return what was in it.
@@ -66,6 +94,14 @@ final class ReadSlots
         // Release: the slot is used by one read at a time. Partner: compareAndSet() in claim().
         values.setRelease(slot, null);
         return value;
+    }
+
+    /**
+     * Frees a slot that was claimed and not used, unless its read has failed.
+     */
+    void tryFree(final int slot, final IsoValue value)
+    {
+        values.compareAndSet(slot, value, null);
     }
 
     /**

@@ -26,29 +26,31 @@ final class VariableStore
     private final int indexMask;
     private final int[] pageOffsets;
     private final OffHeapBuffer cells;
+    private final int length;
 
     VariableStore(final int hostId, final HostSet[] copysets, final int pageSize)
     {
         pageShift = Integer.numberOfTrailingZeros(pageSize);
         indexMask = pageSize - 1;
         pageOffsets = new int[copysets.length];
-        long length = 0;
+        long end = 0;
         for (int page = 0; page < copysets.length; page++)
         {
             pageOffsets[page] = NOT_HERE;
             if (null != copysets[page] && copysets[page].contains(hostId))
             {
-                if (length > Integer.MAX_VALUE - (long)pageSize * CELL_LENGTH)
+                if (end > Integer.MAX_VALUE - (long)pageSize * CELL_LENGTH)
                 {
                     throw new IllegalArgumentException("host " + hostId + " would hold more than " +
                         (Integer.MAX_VALUE / CELL_LENGTH) + " variables (page " + page + " of " + copysets.length +
                         "): spread the copies over more hosts");
                 }
-                pageOffsets[page] = (int)length;
-                length += (long)pageSize * CELL_LENGTH;
+                pageOffsets[page] = (int)end;
+                end += (long)pageSize * CELL_LENGTH;
             }
         }
-        cells = OffHeapBuffer.allocate(Math.max(length, CELL_LENGTH));
+        length = (int)end;
+        cells = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
     }
 
     /**
@@ -78,6 +80,21 @@ final class VariableStore
         if (Version.SUBSTANTIATED != version(cell))
         {
             cells.putLong(cell + VERSION_OFFSET, Version.SUBSTANTIATED);
+        }
+    }
+
+    /**
+     * All SCHEDs of a host that were not assigned are as if they had never been.
+     */
+    void cancelScheds(final int host)
+    {
+        for (int cell = 0; cell < length; cell += CELL_LENGTH)
+        {
+            final long version = version(cell);
+            if (Version.SUBSTANTIATED != version && Version.host(version) == host)
+            {
+                cells.putLong(cell + VERSION_OFFSET, Version.SUBSTANTIATED);
+            }
         }
     }
 

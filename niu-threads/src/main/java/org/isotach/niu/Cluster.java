@@ -8,11 +8,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import org.agrona.concurrent.AgentRunner;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.OffHeapBuffer;
@@ -39,6 +41,7 @@ public final class Cluster implements AutoCloseable
     private final List<AgentRunner> runners = new ArrayList<>();
     private final List<Doorbell> runnerDoorbells = new ArrayList<>();
     private final AtomicInteger state = new AtomicInteger(OPEN);
+    private final AtomicBoolean expulsionTurn = new AtomicBoolean();
     private final AtomicInteger handlersRunning = new AtomicInteger();
     private final AtomicReferenceArray<Thread> handlerThreads;
 
@@ -70,6 +73,7 @@ public final class Cluster implements AutoCloseable
         final Doorbell[][] doorbells = new Doorbell[hostCount][];
         final IsochronExecutor[] executors = new IsochronExecutor[hostCount];
         final NoticeBoard noticeBoard = new NoticeBoard(hostCount);
+        final ExpelledHosts expelledHosts = new ExpelledHosts(hostCount);
         for (int host = 0; host < hostCount; host++)
         {
             doorbells[host] = doorbells(sharedDoorbell);
@@ -100,6 +104,7 @@ public final class Cluster implements AutoCloseable
                 tokenManagers[topology.switchOf(host)],
                 executors,
                 noticeBoard,
+                expelledHosts,
                 injector,
                 doorbells[host][0],
                 doorbells[host][1]);
@@ -213,6 +218,59 @@ public final class Cluster implements AutoCloseable
     public List<Unit> units()
     {
         return List.copyOf(units);
+    }
+
+    /**
+     * Expels a host: one whose application has failed, or does not go on, and that others wait for. What it has issued
+     * executes everywhere or, if it was not sent by then, nowhere. From one logical time on, the same for all, it is no
+     * part of the cluster any more: nobody waits for it, what is sent to it is dropped, and its application gets a
+     * {@link org.isotach.HostExpelledException} from every call that issues or waits. The models say what becomes of
+     * what it had, and of what it owed to others. There is no way back.
+     *
+     * @param id of the host; not the last one that is left.
+     * @return the pulse in which it was expelled. It has an effect at a host when that pulse has come there.
+     * @throws IllegalArgumentException            when there is no such host, or no other one is left.
+     * @throws IllegalStateException               when the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException  when the cluster is closed.
+     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: somebody is
+     *                                             inside a handler of the host all the time, or a host that is left
+     *                                             has 32 signals and barriers of the host to receive. The host stays
+     *                                             closed, and the call may be repeated.
+     */
+    public long expel(final int id)
+    {
+        checkNotInHandler("Cluster.expel()");
+        final Host host = host(id);
+        final Waiter waiter = otherThan(host).waiter();
+        if (!isOpen())
+        {
+            throw new ClusterClosedException("the cluster is closed: host " + id + " cannot be expelled");
+        }
+        waiter.start();
+        while (!expulsionTurn.compareAndSet(false, true))
+        {
+            waiter.idle("another host to be expelled");
+        }
+        try
+        {
+            return host.expel(otherThan(host).waiter());
+        }
+        finally
+        {
+            expulsionTurn.set(false);
+        }
+    }
+
+    private Host otherThan(final Host host)
+    {
+        for (final Host other : hosts)
+        {
+            if (other != host && !other.isExpelled())
+            {
+                return other;
+            }
+        }
+        throw new IllegalArgumentException("host: " + host.id() + " (expected: not the last host that is left)");
     }
 
     /**

@@ -15,6 +15,7 @@ import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.dsl.ProducerType;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
 import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.IsochronIssuer;
@@ -67,6 +68,10 @@ public final class Host implements AutoCloseable
     private volatile boolean isUsed;
     private volatile boolean isClosed;
 
+    private final ExpelledHosts expelledHosts;
+    private volatile boolean isExpelled;
+    private volatile Expulsion expulsion;
+
     Host(
         final int id,
         final Cluster cluster,
@@ -74,6 +79,7 @@ public final class Host implements AutoCloseable
         final TokenManager tokenManager,
         final IsochronExecutor[] executors,
         final NoticeBoard noticeBoard,
+        final ExpelledHosts expelledHosts,
         final FaultInjector injector,
         final Doorbell siuDoorbell,
         final Doorbell lanaiDoorbell)
@@ -83,6 +89,7 @@ public final class Host implements AutoCloseable
         this.tokenManager = tokenManager;
         this.noticeBoard = noticeBoard;
         this.tokens = tokens;
+        this.expelledHosts = expelledHosts;
         this.injector = injector;
         context = cluster.context();
         isInvoker = ThreadingMode.INVOKER == context.threadingMode();
@@ -98,7 +105,7 @@ public final class Host implements AutoCloseable
             context.sendRingSize(),
             new BusySpinWaitStrategy());
         sendRing.addGatingSequences(retired);
-        links = new Links(id, context.linkRingSize(), executors, siuDoorbell, injector);
+        links = new Links(id, context.linkRingSize(), executors, siuDoorbell, expelledHosts, injector);
         final Ownership sendOwnership = isInvoker ? ownership : new Ownership();
         final Ownership lanaiOwnership = isInvoker ? ownership : new Ownership();
         final Sequence shipped = new Sequence();
@@ -128,6 +135,9 @@ public final class Host implements AutoCloseable
             retired,
             executors.length,
             siuDoorbell);
+        executor.register(LastWill.FAMILY, new LastWill(executor), (slot, value) ->
+        {
+        });
         replyLinks = new ReplyLink[executors.length];
         lastDestinations = new HostSet(executors.length);
     }
@@ -193,7 +203,7 @@ public final class Host implements AutoCloseable
     public int poll()
     {
         checkNotInHandler("Host.poll()");
-        if (!isInvoker || cluster.isClosed())
+        if (!isInvoker || cluster.isClosed() || isExpelled())
         {
             return 0;
         }
@@ -268,17 +278,27 @@ public final class Host implements AutoCloseable
         {
             work();
         }
-        return cluster.isClosed() || cluster.areHostsClosed() && isIssuingOver() && isNothingPending();
+        return cluster.isClosed() || isExpelled() || cluster.areHostsClosed() && isIssuingOver() && isNothingPending();
     }
 
     /**
-     * Has {@link #close()} or {@link #tryClose()} been called, or the cluster been closed?
+     * Has {@link #close()} or {@link #tryClose()} been called, or the cluster been closed, or this host been expelled?
      *
      * @return true if so.
      */
     public boolean isClosed()
     {
-        return isClosed || !cluster.isOpen();
+        return isClosed || !cluster.isOpen() || isExpelled();
+    }
+
+    /**
+     * Has this host been expelled, or is that under way, see {@link Cluster#expel}?
+     *
+     * @return true if so.
+     */
+    public boolean isExpelled()
+    {
+        return isExpelled;
     }
 
     /**
@@ -390,6 +410,7 @@ public final class Host implements AutoCloseable
         }
         if (!ownership.tryEnter())
         {
+            checkOpen();
             return false;
         }
         try
@@ -504,6 +525,8 @@ public final class Host implements AutoCloseable
         }
         if (!ownership.tryEnter())
         {
+            // Of a host that is expelled nobody becomes owner any more.
+            checkOpen();
             return IsochronIssuer.BACK_PRESSURED;
         }
         try
@@ -785,23 +808,53 @@ public final class Host implements AutoCloseable
      */
     boolean isExecutedEverywhere()
     {
+        if (isExpelled())
+        {
+            return links.areExecuted() && (null == expulsion || expulsion.isKnown());
+        }
         return isIssuingOver() && lanai.shipped() == sendRing.getCursor() && links.areExecuted() &&
             isNothingPending();
     }
 
     boolean hasTakenReplies()
     {
-        return executor.hasTakenReplies();
+        return isExpelled() || executor.hasTakenReplies();
     }
 
     boolean hasTakenNotices()
     {
-        return null == executor.inbox() || executor.inbox().isDone();
+        return isExpelled() || null == executor.inbox() || executor.inbox().isDone();
     }
 
     boolean isDone()
     {
-        return isClosed || !isUsed;
+        return isClosed || !isUsed || isExpelled();
+    }
+
+    /**
+     * Expels this host: from now on nothing can be issued from it. One thread at a time; can be called again after it
+     * has failed.
+     *
+     * @param waiter of another host.
+     * @return the pulse in which the host goes.
+     */
+    long expel(final Waiter waiter)
+    {
+        isExpelled = true;
+        if (null == expulsion)
+        {
+            expulsion = new Expulsion(
+                id,
+                ownDistance,
+                siu,
+                lanai,
+                executor,
+                tokens,
+                noticeBoard,
+                links.another(1),
+                expelledHosts);
+        }
+        return expulsion.run(waiter, cluster.hostCount());
     }
 
     Unit[] units()
@@ -855,6 +908,10 @@ public final class Host implements AutoCloseable
         if (!cluster.isOpen())
         {
             throw new ClusterClosedException("the cluster of host " + id + " is closed: nothing can be issued");
+        }
+        if (isExpelled())
+        {
+            throw new HostExpelledException("host " + id + " was expelled: nothing can be issued from it");
         }
         if (isClosed)
         {

@@ -131,6 +131,23 @@ final class IsochronExecutor extends OwnedUnit
         watch = new ExecutionWatch(hostId, hostCount, errorHandler);
     }
 
+    /**
+     * Another host has been expelled; for the owner, from inside the isochron that says so.
+     */
+    void hostExpelled(final int expelled, final long pulse)
+    {
+        // All results that the host will ever send were on their links before this isochron was.
+        takeReplies();
+        otherHosts--;
+        for (final OperationExecutor model : executors)
+        {
+            if (null != model)
+            {
+                model.hostExpelled(expelled, pulse);
+            }
+        }
+    }
+
     Doorbell doorbell()
     {
         return doorbell;
@@ -361,12 +378,15 @@ final class IsochronExecutor extends OwnedUnit
             return 0;
         }
         int others = 0;
+        int counted = hostId;
         InboundLink first = null;
         for (final InboundLink link : links)
         {
             final long timestamp = link.seenTimestamp();
-            if (InboundLink.NONE != timestamp && link.sender != hostId)
+            if (InboundLink.NONE != timestamp && link.sender != hostId && link.sender != counted)
             {
+                // A host that is being expelled has two links.
+                counted = link.sender;
                 others++;
             }
             if (timestamp == pulse && null == first)

@@ -16,6 +16,8 @@ final class Links
     private final IsochronExecutor[] receivers;
     private final Doorbell senderDoorbell;
 
+    private final ExpelledHosts expelledHosts;
+
     // Null without faults.
     private final FaultInjector injector;
     private final FrameChannel[] channels;
@@ -25,6 +27,7 @@ final class Links
      * @param size      slots of a link, a power of two.
      * @param receivers executors of all hosts.
      * @param senderDoorbell of the thread that works for the switch interface unit of the host.
+     * @param expelledHosts of the cluster.
      * @param injector  of faults on the links, null for none.
      */
     Links(
@@ -32,15 +35,27 @@ final class Links
         final int size,
         final IsochronExecutor[] receivers,
         final Doorbell senderDoorbell,
+        final ExpelledHosts expelledHosts,
         final FaultInjector injector)
     {
         this.sender = sender;
         this.size = size;
         this.receivers = receivers;
         this.senderDoorbell = senderDoorbell;
+        this.expelledHosts = expelledHosts;
         this.injector = injector;
         links = new Link[receivers.length];
         channels = null == injector ? null : new FrameChannel[receivers.length];
+    }
+
+    /**
+     * More links from the same host.
+     *
+     * @param anotherSize slots of a link, a power of two.
+     */
+    Links another(final int anotherSize)
+    {
+        return new Links(sender, anotherSize, receivers, senderDoorbell, expelledHosts, injector);
     }
 
     int size()
@@ -49,10 +64,15 @@ final class Links
     }
 
     /**
-     * Sequence up to which a host, and its application, are done with the frames sent to it, -1 if there is none.
+     * Sequence up to which a host, and its application, are done with the frames sent to it, -1 if there is none. One
+     * that has been expelled is done with all of them.
      */
     long consumed(final int host)
     {
+        if (expelledHosts.contains(host))
+        {
+            return Long.MAX_VALUE;
+        }
         final Link link = links[host];
         return null == link ? -1 : link.consumed();
     }
@@ -71,9 +91,10 @@ final class Links
      */
     boolean areExecuted()
     {
-        for (final Link link : links)
+        for (int host = 0; host < links.length; host++)
         {
-            if (null != link && link.executed() < link.published())
+            final Link link = links[host];
+            if (null != link && link.executed() < link.published() && !expelledHosts.contains(host))
             {
                 return false;
             }
@@ -96,6 +117,10 @@ final class Links
      */
     void send(final int host, final long issue, final SendEntry entry)
     {
+        if (expelledHosts.contains(host))
+        {
+            return;
+        }
         if (null == channels || null == channels[host])
         {
             to(host).publish(issue, entry.timestamp, entry.buffer, entry.offset, entry.length);

@@ -66,6 +66,14 @@ final class NoticeBoard
     }
 
     /**
+     * The host has been expelled: nobody waits for it.
+     */
+    void expel(final int host)
+    {
+        listeners.set(host, null);
+    }
+
+    /**
      * Has every listener taken enough for a host to append some more notices?
      */
     boolean hasRoom(final int sender, final int notices)

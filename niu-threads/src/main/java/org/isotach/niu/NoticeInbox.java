@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 import com.lmax.disruptor.Sequence;
@@ -158,6 +159,14 @@ final class NoticeInbox
     int doWork()
     {
         return listener.doWork();
+    }
+
+    /**
+     * The host is being expelled; for whoever expels, see {@link NoticeListener#giveUp}.
+     */
+    void giveUp(final Collection<Marker> markers)
+    {
+        listener.giveUp(markers);
     }
 
     /**

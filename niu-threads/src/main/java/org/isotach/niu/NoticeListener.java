@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import java.util.Collection;
+
 /**
  * Takes the notices that markers of all hosts have caused, at one host.
  * <p>
@@ -26,4 +28,14 @@ public interface NoticeListener
      * @return how much was done, 0 if nothing.
      */
     int doWork();
+
+    /**
+     * This host is being expelled: gives up what other hosts would wait for. Markers that were issued and have not been
+     * passed will not be. Called again if the host could not be expelled.
+     *
+     * @param markers to be passed with the last isochron of the host: what others have to be told, added to.
+     */
+    default void giveUp(final Collection<Marker> markers)
+    {
+    }
 }

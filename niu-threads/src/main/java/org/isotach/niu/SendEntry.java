@@ -9,6 +9,7 @@ import java.util.Arrays;
 import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.OffHeapBuffer;
+import org.isotach.OperationHeader;
 
 /**
  * An issued isochron, or a marker, in the send ring of its host. Written by the application thread before it is
@@ -60,6 +61,26 @@ final class SendEntry
     {
         setEmpty(hostId);
         marker = rider;
+        distance = logicalDistance;
+    }
+
+    /**
+     * The last isochron of a host: a frame for all others.
+     */
+    void setWill(final int hostId, final int hostCount, final int logicalDistance)
+    {
+        targetCount = 0;
+        for (int host = 0; host < hostCount; host++)
+        {
+            if (host != hostId)
+            {
+                addTarget(host);
+            }
+        }
+        isToIssuer = false;
+        buffer = LastWill.frame(hostId);
+        offset = 0;
+        length = OperationHeader.LENGTH;
         distance = logicalDistance;
     }
 

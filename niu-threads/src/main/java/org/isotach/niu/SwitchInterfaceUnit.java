@@ -169,6 +169,15 @@ final class SwitchInterfaceUnit extends OwnedUnit
     }
 
     /**
+     * Stops tokens and stamps an isochron that is in no ring; for a thread that owns this unit and the {@link Lanai},
+     * and lets tokens go again.
+     */
+    void stampAlone(final SendEntry entry)
+    {
+        stamp(entry, tokens.stop());
+    }
+
+    /**
      * Are there receivers of an isochron that was stamped that have not done with more than some number of frames?
      */
     boolean isAhead(final SendEntry entry, final int frames)

@@ -7,6 +7,7 @@ package org.isotach.niu;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 
@@ -86,7 +87,7 @@ public final class Waiter
      * Works, or lets others work, for a moment. To be called in a loop as long as what is waited for is not there.
      *
      * @param what is waited for; its {@code toString()} is part of the messages.
-     * @throws ClusterClosedException  when the cluster is closed.
+     * @throws ClusterClosedException  when the cluster is closed, or the host was expelled.
      * @throws IsotachTimeoutException when the time limit is over.
      * @throws IsotachException        when the thread is interrupted; the interrupt status stays set.
      */
@@ -143,6 +144,10 @@ public final class Waiter
         if (wasClosed)
         {
             throw new ClusterClosedException("the cluster was closed while host " + host.id() + " waited for " + what);
+        }
+        if (host.isExpelled())
+        {
+            throw new HostExpelledException("host " + host.id() + " was expelled while it waited for " + what);
         }
         if (Thread.currentThread().isInterrupted())
         {

@@ -1,0 +1,377 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.HostExpelledException;
+import org.isotach.HostSet;
+import org.isotach.Isochron;
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.mbm.BarrierMode;
+import org.isotach.mbm.Delivery;
+import org.isotach.mbm.Mailbox;
+import org.isotach.mbm.MessagePort;
+import org.isotach.mbm.Messaging;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
+import org.isotach.niu.LinkFaults;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.PageLostException;
+import org.isotach.smm.SharedMemory;
+
+/**
+ * A small program on three hosts, of which host 0 crashes in a given step and is expelled some time later. It writes
+ * pairs of variables, schedules and assigns pairs, sends each number that it has written to everybody in the same
+ * isochron, signals, and takes part in a barrier; the others do that, too.
+ */
+final class CrashScenario implements Scenario
+{
+    private static final int VICTIM = 0;
+    private static final int HOSTS = 3;
+    private static final int ROUNDS = 3;
+    private static final int SIGNAL = 1;
+    private static final int BARRIER = 1;
+    private static final int PAGE_SIZE = 4;
+
+    // On all hosts: a pair that is written, and one that is scheduled and assigned.
+    private static final int WRITTEN = 0;
+    private static final int ASSIGNED = 2;
+
+    // On hosts 0 and 1: a pair that is scheduled and assigned together with the one above. On host 0 only.
+    private static final int SHARED = PAGE_SIZE;
+    private static final int LOST = 2 * PAGE_SIZE;
+
+    private final int crashStep;
+
+    CrashScenario(final int crashStep)
+    {
+        this.crashStep = crashStep;
+    }
+
+    @Override
+    public void prepare(final Simulation simulation)
+    {
+        final Cluster cluster = simulation.launch(new ClusterContext()
+            .topology(simulation.random().nextBoolean() ? Topology.singleSwitch(HOSTS) : Topology.chain(2, HOSTS))
+            .sendRingSize(4)
+            .linkRingSize(2)
+            .readCap(8)
+            .linkFaults(0 == simulation.random().nextInt(4) ?
+                new LinkFaults(0.1, 0.1, 0.1, 0.1, 0.05, simulation.seed()) : LinkFaults.NONE));
+        final Run run = new Run(simulation, cluster);
+        for (int host = 0; host < HOSTS; host++)
+        {
+            final Member member = new Member(run, host);
+            run.members.add(member);
+            simulation.thread("host-" + host, cluster.host(host), member::run);
+        }
+        simulation.thread("expel", cluster.host(1), run::expel);
+        simulation.always("Crash", () -> run.crashWhenDue(crashStep));
+        simulation.atEnd("SameMessages", run::sameMessages);
+        simulation.atEnd("SameCopies", run::sameCopies);
+        simulation.atEnd("Gone", run::goneFromOnePulseOn);
+    }
+
+    /**
+     * What the programs share.
+     */
+    private static final class Run
+    {
+        final Simulation simulation;
+        final Cluster cluster;
+        final SharedMemory memory;
+        final Messaging messaging;
+        final List<Member> members = new ArrayList<>();
+        private int steps;
+        private int survivorsLeft = HOSTS - 1;
+        private boolean hasCrashed;
+        private long expelledPulse = -1;
+
+        Run(final Simulation simulation, final Cluster cluster)
+        {
+            this.simulation = simulation;
+            this.cluster = cluster;
+            memory = SharedMemory.on(
+                cluster,
+                PageMap.builder().pageSize(PAGE_SIZE).everywhere(0).page(1, 0, 1).page(2, 0).build());
+            messaging = Messaging.on(cluster);
+        }
+
+        String crashWhenDue(final int step)
+        {
+            if (++steps == step)
+            {
+                hasCrashed = true;
+                simulation.note("host " + VICTIM + " crashes");
+                simulation.crash(cluster.host(VICTIM));
+            }
+            return null;
+        }
+
+        void expel()
+        {
+            while (!hasCrashed && survivorsLeft > 0)
+            {
+                simulation.pause();
+            }
+            for (int pauses = simulation.random().nextInt(64); pauses > 0; pauses--)
+            {
+                simulation.pause();
+            }
+            if (hasCrashed)
+            {
+                expelledPulse = cluster.expel(VICTIM);
+            }
+        }
+
+        String sameMessages()
+        {
+            final List<String> first = members.get(1).received;
+            final List<String> second = members.get(2).received;
+            return first.equals(second) ? null : "host 1 received " + first + ", host 2 " + second;
+        }
+
+        String sameCopies()
+        {
+            final List<Long> first = members.get(1).readAll(SHARED);
+            final List<Long> second = members.get(2).readAll(SHARED);
+            final List<Long> shared = members.get(1).readAll(LOST).subList(SHARED, LOST);
+            if (!first.equals(second))
+            {
+                return "host 1 has " + first + ", host 2 " + second;
+            }
+            if (!shared.get(0).equals(shared.get(1)) || !shared.get(0).equals(first.get(ASSIGNED)))
+            {
+                return "the pair that two hosts shared is " + shared + ", the other one " + first;
+            }
+            return null;
+        }
+
+        String goneFromOnePulseOn()
+        {
+            if (expelledPulse < 0)
+            {
+                return null;
+            }
+            for (final Member member : members.subList(1, HOSTS))
+            {
+                if (member.lastPulseOfVictim > expelledPulse)
+                {
+                    return "host 0 was expelled in pulse " + expelledPulse + ", and host " + member.host.id() +
+                        " has received a message of it in pulse " + member.lastPulseOfVictim;
+                }
+                if (!member.hasLostPage())
+                {
+                    return "host " + member.host.id() + " has read a page that is lost";
+                }
+            }
+            return cluster.expel(VICTIM) == expelledPulse ? null : "expelled again, in another pulse";
+        }
+    }
+
+    /**
+     * One host.
+     */
+    private static final class Member
+    {
+        final Host host;
+        final List<String> received = new ArrayList<>();
+        long lastPulseOfVictim;
+        private final Run run;
+        private final Isochron isochron;
+        private final MemoryPort memory;
+        private final MessagePort messages;
+        private final Mailbox mailbox;
+        private final HostSet everybody = HostSet.of(HOSTS, 0, 1, 2);
+        private int completions;
+        private long lastWritten;
+
+        Member(final Run run, final int id)
+        {
+            this.run = run;
+            host = run.cluster.host(id);
+            isochron = host.isochron();
+            memory = run.memory.port(host);
+            messages = run.messaging.port(isochron);
+            mailbox = run.messaging.mailbox(host);
+            mailbox.registerSignal(SIGNAL);
+            mailbox.registerBarrier(BARRIER, BarrierMode.STRONG);
+        }
+
+        void run()
+        {
+            for (int round = 1; round <= ROUNDS; round++)
+            {
+                writePair(round);
+                readPairs();
+                if (VICTIM == host.id())
+                {
+                    scheduleAndAssign(round);
+                }
+                while (!messages.trySignal(SIGNAL))
+                {
+                    receive();
+                }
+                while (!messages.tryBarrier(BARRIER, BarrierMode.STRONG))
+                {
+                    receive();
+                }
+                while (completions < round)
+                {
+                    receive();
+                }
+            }
+            if (run.hasCrashed)
+            {
+                while (!hasLostPage())
+                {
+                    receive();
+                }
+            }
+            while (!run.messaging.tryClose(host))
+            {
+                receive();
+            }
+            if (VICTIM != host.id())
+            {
+                run.survivorsLeft--;
+            }
+        }
+
+        private void writePair(final int round)
+        {
+            final byte[] text = { (byte)host.id(), (byte)round };
+            isochron.begin();
+            memory.write(isochron, WRITTEN, ++lastWritten);
+            messages.send(everybody, text, 0, text.length);
+            memory.write(isochron, WRITTEN + 1, lastWritten);
+            while (!isochron.tryIssue())
+            {
+                receive();
+            }
+        }
+
+        private void scheduleAndAssign(final int round)
+        {
+            isochron.begin();
+            for (final int address : new int[]{ ASSIGNED, ASSIGNED + 1, SHARED, SHARED + 1 })
+            {
+                memory.sched(isochron, address);
+            }
+            issue();
+            run.simulation.pause();
+            isochron.begin();
+            for (final int address : new int[]{ SHARED + 1, ASSIGNED, SHARED, ASSIGNED + 1 })
+            {
+                memory.assign(isochron, address, round);
+            }
+            issue();
+        }
+
+        private void readPairs()
+        {
+            final IsoValue[] values = new IsoValue[SHARED + 2];
+            isochron.begin();
+            for (int address = 0; address < values.length; address++)
+            {
+                values[address] = new IsoValue();
+                memory.read(isochron, address, values[address]);
+            }
+            issue();
+            final String[] read = new String[values.length];
+            for (int address = 0; address < values.length; address++)
+            {
+                read[address] = await(values[address]);
+            }
+            for (int address = 0; address < SHARED + 2; address += 2)
+            {
+                if (!read[address].equals(read[address + 1]))
+                {
+                    throw new IllegalStateException("host " + host.id() + " has read " + List.of(read));
+                }
+            }
+        }
+
+        private static String await(final IsoValue value)
+        {
+            try
+            {
+                return Long.toString(value.await());
+            }
+            catch (final HostExpelledException ex)
+            {
+                return "expelled";
+            }
+        }
+
+        private void issue()
+        {
+            while (!isochron.tryIssue())
+            {
+                receive();
+            }
+        }
+
+        private void receive()
+        {
+            final Delivery delivery = mailbox.receive();
+            if (null == delivery)
+            {
+                run.simulation.pause();
+                return;
+            }
+            String what = delivery.kind().name();
+            if (Delivery.Kind.MESSAGE == delivery.kind())
+            {
+                what = delivery.message().getByte(0) + ":" + delivery.message().getByte(1);
+                if (VICTIM == delivery.sender())
+                {
+                    lastPulseOfVictim = delivery.pulse();
+                }
+            }
+            else if (Delivery.Kind.BARRIER == delivery.kind())
+            {
+                completions++;
+            }
+            received.add(delivery.pulse() + "/" + what);
+        }
+
+        boolean hasLostPage()
+        {
+            try
+            {
+                isochron.begin();
+                memory.read(isochron, LOST, new IsoValue());
+                return false;
+            }
+            catch (final PageLostException ex)
+            {
+                return true;
+            }
+            finally
+            {
+                isochron.abandon();
+            }
+        }
+
+        List<Long> readAll(final int end)
+        {
+            final List<Long> all = new ArrayList<>();
+            final IsoValue value = new IsoValue();
+            for (int address = 0; address < end; address++)
+            {
+                memory.read(isochron.begin().fresh(), address, value);
+                isochron.issue();
+                all.add(value.await());
+            }
+            return all;
+        }
+    }
+}

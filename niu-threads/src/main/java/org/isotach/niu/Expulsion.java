@@ -1,0 +1,170 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Expels one host: it owns the rule that what the host had issued executes everywhere or nowhere, and that all others
+ * agree when it went (docs/protocol.md, section 18). Works on the thread of whoever expels; one at a time.
+ */
+final class Expulsion
+{
+    private static final long NONE = -1;
+
+    private final int hostId;
+    private final int distance;
+    private final SwitchInterfaceUnit siu;
+    private final Lanai lanai;
+    private final IsochronExecutor executor;
+    private final HostTokens tokens;
+    private final NoticeBoard noticeBoard;
+    private final Links links;
+    private final ExpelledHosts expelledHosts;
+    private final Set<Ownership> taken = new HashSet<>();
+    private final List<Marker> markers = new ArrayList<>();
+    private volatile long pulse = NONE;
+
+    /**
+     * @param hostId      number of the host to be expelled, which takes no isochrons any more.
+     * @param distance    to the farthest host.
+     * @param siu         of the host.
+     * @param lanai       of the host.
+     * @param executor    of the host.
+     * @param tokens      of the host.
+     * @param noticeBoard of the cluster.
+     * @param links       from the host to all others, used for nothing else.
+     * @param expelledHosts of the cluster.
+     */
+    Expulsion(
+        final int hostId,
+        final int distance,
+        final SwitchInterfaceUnit siu,
+        final Lanai lanai,
+        final IsochronExecutor executor,
+        final HostTokens tokens,
+        final NoticeBoard noticeBoard,
+        final Links links,
+        final ExpelledHosts expelledHosts)
+    {
+        this.hostId = hostId;
+        this.distance = distance;
+        this.siu = siu;
+        this.lanai = lanai;
+        this.executor = executor;
+        this.tokens = tokens;
+        this.noticeBoard = noticeBoard;
+        this.links = links;
+        this.expelledHosts = expelledHosts;
+    }
+
+    /**
+     * Does it, or what is left of it.
+     *
+     * @param waiter    of another host.
+     * @param hostCount number of hosts of the cluster.
+     * @return the pulse in which the host goes.
+     */
+    long run(final Waiter waiter, final int hostCount)
+    {
+        if (NONE == pulse)
+        {
+            await(waiter, this::tryTakeUnits, "the units of host " + hostId + ", which somebody is at work for");
+            // From here on nobody sends to the host, or waits for room there.
+            expelledHosts.add(hostId);
+            noticeBoard.expel(hostId);
+            // What has a timestamp has all its credits, and executes everywhere; the rest has been seen by nobody.
+            await(waiter, this::isShipped, "the isochrons of host " + hostId + " to be on their links");
+            giveUp();
+            await(waiter, () -> noticeBoard.hasRoom(hostId, markers.size()),
+                "hosts to receive the signals and barriers of host " + hostId);
+            pulse = sendWill(hostCount);
+        }
+        return pulse;
+    }
+
+    /**
+     * Do all hosts that are left know?
+     */
+    boolean isKnown()
+    {
+        return NONE != pulse && links.areExecuted();
+    }
+
+    private static void await(final Waiter waiter, final BooleanSupplier condition, final String what)
+    {
+        waiter.start();
+        while (!condition.getAsBoolean())
+        {
+            waiter.idle(what);
+        }
+    }
+
+    /**
+     * Nobody lets go of a unit in the middle of something, and these are never let go of again.
+     */
+    private boolean tryTakeUnits()
+    {
+        return tryTake(executor) && tryTake(siu) && tryTake(lanai);
+    }
+
+    private boolean tryTake(final OwnedUnit unit)
+    {
+        final Ownership ownership = unit.ownership();
+        if (!taken.contains(ownership) && ownership.tryEnter())
+        {
+            taken.add(ownership);
+        }
+        return taken.contains(ownership);
+    }
+
+    private boolean isShipped()
+    {
+        lanai.work();
+        return lanai.shipped() == siu.stamped().get();
+    }
+
+    private void giveUp()
+    {
+        final NoticeInbox inbox = executor.inbox();
+        if (null != inbox)
+        {
+            inbox.giveUp(markers);
+        }
+    }
+
+    /**
+     * The last isochron of the host goes over links of its own, so nobody has to make room for it.
+     */
+    private long sendWill(final int hostCount)
+    {
+        final SendEntry will = new SendEntry();
+        will.setWill(hostId, hostCount, distance);
+        for (int i = 0; i < will.targetCount; i++)
+        {
+            links.ensure(will.targets[i]);
+        }
+        siu.stampAlone(will);
+        for (final Marker marker : markers)
+        {
+            noticeBoard.publish(hostId, marker.pass(will.timestamp), marker.notice());
+        }
+        for (int i = 0; i < will.targetCount; i++)
+        {
+            links.send(will.targets[i], siu.stamped().get() + 1, will);
+        }
+        while (!links.isDelivered())
+        {
+            Thread.onSpinWait();
+        }
+        tokens.release();
+        noticeBoard.wakeListeners();
+        return will.timestamp;
+    }
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationExecutor;
+import org.isotach.OperationHeader;
+
+/**
+ * The last will of a host that is expelled: its last isochron, written by those who expel it. Its place in the order of
+ * all isochrons is the logical time at which the host ceases to be a part of the cluster, the same everywhere.
+ * <p>
+ * Executes such isochrons at one host.
+ */
+final class LastWill implements OperationExecutor
+{
+    /**
+     * Family of the operations of the cluster itself.
+     */
+    static final int FAMILY = 2;
+
+    private static final int OPCODE = FAMILY << 4;
+
+    private final IsochronExecutor executor;
+
+    LastWill(final IsochronExecutor executor)
+    {
+        this.executor = executor;
+    }
+
+    /**
+     * A frame with the one operation.
+     */
+    static OffHeapBuffer frame(final int host)
+    {
+        final OffHeapBuffer frame = OffHeapBuffer.allocate(OffHeapBuffer.CACHE_LINE_LENGTH);
+        frame.putLong(0, OperationHeader.encode(OPCODE, OperationHeader.LENGTH, host, 0));
+        return frame;
+    }
+
+    @Override
+    public int execute(
+        final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        executor.hostExpelled(OperationHeader.host(frame.getLong(offset)), timestamp);
+        return offset + OperationHeader.LENGTH;
+    }
+}
