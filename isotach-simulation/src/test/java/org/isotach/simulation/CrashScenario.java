@@ -27,7 +27,8 @@ import org.isotach.smm.PageLostException;
 import org.isotach.smm.SharedMemory;
 
 /**
- * A small program on three hosts, of which host 0 crashes in a given step and is expelled some time later. It writes
+ * A small program on three hosts, of which host 0 crashes, in step 1 in the run with seed 1, in step 2 in the next one,
+ * and so on, and is expelled some time later. It writes
  * pairs of variables, schedules and assigns pairs, sends each number that it has written to everybody in the same
  * isochron, signals, and takes part in a barrier; the others do that, too.
  */
@@ -48,12 +49,12 @@ final class CrashScenario implements Scenario
     private static final int SHARED = PAGE_SIZE;
     private static final int LOST = 2 * PAGE_SIZE;
 
-    private final int crashStep;
+    /**
+     * As many as the program takes, about; the order of steps is another one in each run.
+     */
+    static final int STEPS = 3000;
 
-    CrashScenario(final int crashStep)
-    {
-        this.crashStep = crashStep;
-    }
+    private static final int MAX_STEPS = 100_000;
 
     @Override
     public void prepare(final Simulation simulation)
@@ -73,7 +74,8 @@ final class CrashScenario implements Scenario
             simulation.thread("host-" + host, cluster.host(host), member::run);
         }
         simulation.thread("expel", cluster.host(1), run::expel);
-        simulation.always("Crash", () -> run.crashWhenDue(crashStep));
+        final long crashStep = 1 + Math.floorMod(simulation.seed() - 1, STEPS);
+        simulation.always("End", () -> run.crashWhenDue(crashStep));
         simulation.atEnd("SameMessages", run::sameMessages);
         simulation.atEnd("SameCopies", run::sameCopies);
         simulation.atEnd("Gone", run::goneFromOnePulseOn);
@@ -104,15 +106,15 @@ final class CrashScenario implements Scenario
             messaging = Messaging.on(cluster);
         }
 
-        String crashWhenDue(final int step)
+        String crashWhenDue(final long step)
         {
-            if (++steps == step)
+            if (++steps == step && survivorsLeft > 0)
             {
                 hasCrashed = true;
                 simulation.note("host " + VICTIM + " crashes");
                 simulation.crash(cluster.host(VICTIM));
             }
-            return null;
+            return steps <= MAX_STEPS ? null : "after " + steps + " steps there is no end";
         }
 
         void expel()

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongFunction;
+import java.util.function.BiFunction;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
@@ -69,17 +69,18 @@ record Mutant(String name, String rule, String file, String original, String rep
      * Simulates runs of the mutant.
      *
      * @param directory for files.
+     * @param isCrash   does it take the crash of a host to find the mutant?
      * @param runs      how many at most.
      * @return what {@link MutantRuns} returns.
      */
-    String simulate(final Path directory, final long runs) throws Exception
+    String simulate(final Path directory, final boolean isCrash, final long runs) throws Exception
     {
         try (MutantLoader loader = new MutantLoader(classPath(compile(directory))))
         {
             @SuppressWarnings("unchecked")
-            final LongFunction<String> mutantRuns = (LongFunction<String>)loader
+            final BiFunction<Boolean, Long, String> mutantRuns = (BiFunction<Boolean, Long, String>)loader
                 .loadClass(MutantRuns.class.getName()).getDeclaredConstructor().newInstance();
-            return mutantRuns.apply(runs);
+            return mutantRuns.apply(isCrash, runs);
         }
     }
 

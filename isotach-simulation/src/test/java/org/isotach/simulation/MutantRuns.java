@@ -5,24 +5,25 @@
 package org.isotach.simulation;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongFunction;
+import java.util.function.BiFunction;
 
 import org.isotach.simulation.system.SystemScenario;
 
 /**
  * Simulates a mutant, inside the class loader of the mutant.
  */
-public final class MutantRuns implements LongFunction<String>
+public final class MutantRuns implements BiFunction<Boolean, Long, String>
 {
     /**
-     * @param runs how many at most.
+     * @param isCrash does it take the crash of a host to find the mutant?
+     * @param runs    how many at most.
      * @return invariant, seed and step of the first failure, separated by " | "; null if there was none.
      */
     @Override
-    public String apply(final long runs)
+    public String apply(final Boolean isCrash, final Long runs)
     {
         final Simulations.Failure failure =
-            Simulations.of(new SystemScenario()).findFailure(runs, new AtomicLong());
+            Simulations.of(isCrash ? new CrashScenario() : new SystemScenario()).findFailure(runs, new AtomicLong());
         return null == failure ? null :
             failure.violation().invariant + " | " + failure.seed() + " | " + failure.simulation().step();
     }

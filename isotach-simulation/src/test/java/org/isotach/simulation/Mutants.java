@@ -302,6 +302,51 @@ final class Mutants
             "final long version = Version.of(host.id(), portId, schedCount + 1);",
             "final long version = Version.of(host.id(), 0, schedCount + 1);"));
 
+    /**
+     * Those that it takes the crash of a host to find.
+     */
+    static final List<Mutant> CRASH = List.of(
+        new Mutant(
+            "half-sent isochrons of an expelled host stay so", "section 18", NIU + "Expulsion.java",
+            "return lanai.shipped() == siu.stamped().get();", "return true;"),
+        new Mutant(
+            "room at an expelled host waited for", "section 18", NIU + "Links.java",
+            """
+            if (expelledHosts.contains(host))
+            {
+                return Long.MAX_VALUE;
+            }
+            """,
+            ""),
+        new Mutant(
+            "tokens of an expelled host stay stopped", "section 18", NIU + "Expulsion.java",
+            "tokens.release();", ""),
+        new Mutant(
+            "last isochron of an expelled host without a pulse of its own", "section 18", NIU + "Expulsion.java",
+            "siu.stampAlone(will);", "tokens.stop();"),
+        new Mutant(
+            "SCHEDs of an expelled host stay", "section 18", SMM + "HostMemory.java",
+            "store.cancelScheds(expelled);", ""),
+        new Mutant(
+            "reads wait for the ASSIGN of an expelled host", "section 18", SMM + "HostMemory.java",
+            "deliver(pendingReads.reader(read), ~pendingReads.slot(read), expelled);", ""),
+        new Mutant(
+            "reads wait for the answer of an expelled host", "section 18", SMM + "ReadSlots.java",
+            "if (null != value && value.source() == source)", "if (null != value && value.source() < 0)"),
+        new Mutant(
+            "reads go to an expelled host", "section 18", SMM + "HostMemory.java",
+            "pageTable = pageTable.without(expelled);", ""),
+        new Mutant(
+            "barriers wait for an expelled host", "section 18", MBM + "BarrierChannel.java",
+            "final long execution = ledger.expel(lastSent);", "final long execution = BarrierLedger.NONE;"),
+        new Mutant(
+            "credit of an expelled host counted twice", "section 18", MBM + "BarrierLedger.java",
+            "final long after = before - ONE_MEMBER - (execution(before) == lastSent ? 0 : ONE_HOLDER);",
+            "final long after = before - ONE_MEMBER - ONE_HOLDER;"),
+        new Mutant(
+            "nobody is told of a barrier that an expelled host completes", "section 18", MBM + "BarrierChannel.java",
+            "markers.add(completion);", ""));
+
     private Mutants()
     {
     }

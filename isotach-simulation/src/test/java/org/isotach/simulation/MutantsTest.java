@@ -27,12 +27,31 @@ class MutantsTest
         return Mutants.ALL;
     }
 
+    static List<Mutant> crashMutants()
+    {
+        return Mutants.CRASH;
+    }
+
     @ParameterizedTest
     @MethodSource("mutants")
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldBeFound(final Mutant mutant, @TempDir final Path directory) throws Exception
     {
-        final String found = mutant.simulate(directory, MAX_RUNS);
+        assertFound(mutant, directory, false);
+    }
+
+    @ParameterizedTest
+    @MethodSource("crashMutants")
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldBeFoundWhenAHostCrashes(final Mutant mutant, @TempDir final Path directory) throws Exception
+    {
+        assertFound(mutant, directory, true);
+    }
+
+    private static void assertFound(final Mutant mutant, final Path directory, final boolean isCrash)
+        throws Exception
+    {
+        final String found = mutant.simulate(directory, isCrash, MAX_RUNS);
         assertNotNull(found, () -> "not found in " + MAX_RUNS + " runs: " + mutant.name());
         System.out.println("| " + mutant.name() + " | " + mutant.rule() + " | " + found + " |");
     }

@@ -1,0 +1,212 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+
+import org.isotach.HostExpelledException;
+import org.isotach.HostSet;
+import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * What becomes of messages, signals and barriers when a host is expelled.
+ */
+class ExpelTest
+{
+    private static TestCluster launch(final ThreadingMode mode)
+    {
+        return new TestCluster(new ClusterContext().hosts(3).threadingMode(mode).linkRingSize(4));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldWaitForNoCreditOfAHostThatHasGone(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            cluster.mailbox(0);
+            for (int i = 0; i < 4; i++)
+            {
+                cluster.send(1, 0, i);
+            }
+            cluster.cluster().expel(0);
+            for (int i = 0; i < 100; i++)
+            {
+                cluster.isochron(1).begin();
+                cluster.port(1).claim(HostSet.of(3, 0, 2), Long.BYTES).putLong(0, i);
+                cluster.isochron(1).issue();
+                assertEquals(i, cluster.receive(2));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldReceiveWhatWasSentBefore(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            cluster.mailbox(1);
+            for (int i = 0; i < 3; i++)
+            {
+                cluster.send(0, 1, i);
+            }
+            cluster.isochron(0).awaitExecuted();
+            final long pulse = cluster.cluster().expel(0);
+            for (int i = 0; i < 3; i++)
+            {
+                final Delivery delivery = cluster.mailbox(1).await();
+                assertEquals(i, delivery.message().getLong(0));
+                assertTrue(delivery.pulse() <= pulse);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldCompleteBarriersWithoutIt(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            for (int host = 0; host < 3; host++)
+            {
+                cluster.mailbox(host).registerBarrier(1, BarrierMode.STRONG);
+                cluster.mailbox(host).registerSignal(1);
+            }
+            cluster.port(1).barrier(1, BarrierMode.STRONG);
+            cluster.port(2).barrier(1, BarrierMode.STRONG);
+            cluster.cluster().expel(0);
+            assertEquals(
+                cluster.receive(1, Delivery.Kind.BARRIER, 1), cluster.receive(2, Delivery.Kind.BARRIER, 1));
+            // More signals than there is room for at a host that does not receive.
+            for (int i = 0; i < 100; i++)
+            {
+                cluster.port(1).barrier(1, BarrierMode.STRONG);
+                cluster.port(1).signal(1);
+                cluster.port(2).barrier(1, BarrierMode.STRONG);
+                for (int host = 1; host < 3; host++)
+                {
+                    Delivery.Kind kind = cluster.mailbox(host).await().kind();
+                    kind = Delivery.Kind.BARRIER == kind ? cluster.mailbox(host).await().kind() :
+                        cluster.mailbox(host).await().kind();
+                    assertTrue(Delivery.Kind.MESSAGE != kind);
+                }
+            }
+            boolean isClosed = false;
+            while (!isClosed)
+            {
+                isClosed = cluster.messaging().tryClose(cluster.host(1)) &
+                    cluster.messaging().tryClose(cluster.host(2));
+                cluster.mailbox(1).receive();
+                cluster.mailbox(2).receive();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldCompleteABarrierThatItTookPartIn(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            for (int host = 0; host < 3; host++)
+            {
+                cluster.mailbox(host).registerBarrier(1, BarrierMode.WEAK);
+            }
+            cluster.port(0).barrier(1, BarrierMode.WEAK);
+            cluster.isochron(0).begin();
+            cluster.port(0).claim(0, 1);
+            cluster.isochron(0).issue();
+            cluster.isochron(0).awaitExecuted();
+            cluster.cluster().expel(0);
+            cluster.port(1).barrier(1, BarrierMode.WEAK);
+            cluster.port(2).barrier(1, BarrierMode.WEAK);
+            assertEquals(
+                cluster.receive(1, Delivery.Kind.BARRIER, 1), cluster.receive(2, Delivery.Kind.BARRIER, 1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseWhatTheHostAndItsFriendsDo(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            final Mailbox mailbox = cluster.mailbox(0);
+            mailbox.registerSignal(1);
+            final NonIsotachPort[] ports = new NonIsotachPort[3];
+            for (int host = 0; host < 3; host++)
+            {
+                ports[host] = cluster.messaging().nonIsotachPort(cluster.host(host));
+            }
+            cluster.send(1, 0, 1);
+            cluster.cluster().expel(0);
+            assertEquals("host 0 was expelled: it receives no more messages",
+                assertThrows(HostExpelledException.class, mailbox::receive).getMessage());
+            assertThrows(HostExpelledException.class, () -> cluster.port(0).signal(1));
+            assertThrows(HostExpelledException.class, () -> mailbox.registerBarrier(1, BarrierMode.WEAK));
+            assertThrows(HostExpelledException.class, () -> ports[0].trySend(1, new byte[1], 0, 1));
+            assertThrows(HostExpelledException.class, () -> ports[1].trySend(0, new byte[1], 0, 1));
+            assertTrue(cluster.messaging().tryClose(cluster.host(0)));
+
+            ports[1].initiateBarrier();
+            ports[2].initiateBarrier();
+            cluster.send(1, 2, 1);
+            cluster.receive(2);
+            cluster.send(2, 1, 1);
+            cluster.receive(1);
+            assertTrue(ports[1].barrierCompleted());
+            assertTrue(ports[2].barrierCompleted());
+        }
+    }
+
+    @Test
+    void shouldSayWhyAHostCannotBeExpelled() throws InterruptedException
+    {
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.HOST).awaitTimeout(Duration.ofMillis(300))))
+        {
+            final CountDownLatch isInside = new CountDownLatch(1);
+            final CountDownLatch mayLeave = new CountDownLatch(1);
+            cluster.messaging().handler(cluster.host(0), 0, (sender, message) ->
+            {
+                isInside.countDown();
+                awaitQuietly(mayLeave);
+            });
+            cluster.isochron(1).begin();
+            cluster.port(1).claimForHandler(0, 0, 1);
+            cluster.isochron(1).issue();
+            isInside.await();
+            final String message =
+                assertThrows(IsotachTimeoutException.class, () -> cluster.cluster().expel(0)).getMessage();
+            assertTrue(message.contains("the units of host 0, which somebody is at work for"), message);
+            assertTrue(cluster.host(0).isExpelled());
+            mayLeave.countDown();
+            assertTrue(cluster.cluster().expel(0) > 0);
+        }
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,298 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
+import org.isotach.Isochron;
+import org.isotach.PageMap;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * What becomes of variables when a host is expelled.
+ */
+final class ExpelTest
+{
+    private static final int PAGE_SIZE = 4;
+    private static final int EVERYWHERE = 1;
+    private static final int ON_0_AND_1 = PAGE_SIZE;
+    private static final int ON_0 = 2 * PAGE_SIZE;
+
+    private static TestCluster launch(final ThreadingMode mode)
+    {
+        return new TestCluster(new ClusterContext().hosts(3).threadingMode(mode),
+            PageMap.builder().pageSize(PAGE_SIZE).everywhere(0).page(1, 0, 1).page(2, 0).build());
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldTakeBackScheds(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            cluster.write(1, EVERYWHERE, 7);
+            cluster.sched(0, EVERYWHERE);
+            final IsoValue waiting = cluster.read(1, EVERYWHERE);
+            final AtomicReference<String> told = new AtomicReference<>();
+            final IsoValue called = new IsoValue().onValue(new ReadHandler()
+            {
+                @Override
+                public void onValue(final int address, final long value)
+                {
+                    told.set("value " + value);
+                }
+
+                @Override
+                public void onFailure(final int address, final HostExpelledException cause)
+                {
+                    told.set(address + ": " + cause.getMessage());
+                }
+            });
+            cluster.port(2).read(cluster.begin(2), EVERYWHERE, called);
+            cluster.execute(2);
+            assertFalse(waiting.isReady());
+
+            final long pulse = cluster.cluster().expel(0);
+            assertTrue(pulse > 0);
+
+            final String message = "the read of variable 1 by host 1 waited for an ASSIGN of host 0, which has been" +
+                " expelled: read again, the SCHED counts as not done";
+            assertEquals(message, assertThrows(HostExpelledException.class, waiting::await).getMessage());
+            assertTrue(waiting.isFailed());
+            assertEquals(message, assertThrows(HostExpelledException.class, waiting::get).getMessage());
+            assertThrows(HostExpelledException.class, called::await);
+            assertEquals("1: " + message.replace("by host 1", "by host 2"), told.get());
+            assertEquals(7, cluster.value(1, EVERYWHERE));
+            assertEquals(7, cluster.value(2, EVERYWHERE));
+
+            // The place of a read that failed can be used again.
+            cluster.port(1).read(cluster.begin(1), EVERYWHERE, waiting);
+            cluster.execute(1);
+            assertEquals(7, waiting.await());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldExecuteWhatWasAssignedBefore(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            cluster.sched(0, EVERYWHERE);
+            cluster.assign(0, EVERYWHERE, 42);
+            cluster.cluster().expel(0);
+            assertEquals(42, cluster.value(1, EVERYWHERE));
+            assertEquals(42, cluster.value(2, EVERYWHERE));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldReadAnotherCopyAndSayWhichPagesAreLost(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            cluster.write(2, ON_0_AND_1, 5);
+            cluster.write(2, ON_0, 6);
+            assertEquals(5, cluster.value(2, ON_0_AND_1));
+            assertEquals(6, cluster.value(2, ON_0));
+
+            cluster.cluster().expel(0);
+            // Behind the end of host 0.
+            cluster.write(2, EVERYWHERE, 1);
+
+            assertEquals(5, cluster.value(2, ON_0_AND_1));
+            cluster.write(2, ON_0_AND_1 + 1, 8);
+            assertEquals(8, cluster.value(1, ON_0_AND_1 + 1));
+            final Isochron isochron = cluster.begin(2);
+            assertEquals("variable 8 is lost: all hosts that held a copy of page 2 have been expelled; give a page" +
+                " more than one host in the PageMap",
+                assertThrows(PageLostException.class, () -> cluster.port(2).read(isochron, ON_0, new IsoValue()))
+                    .getMessage());
+            assertThrows(PageLostException.class, () -> cluster.port(2).write(isochron, ON_0, 1));
+            assertThrows(PageLostException.class, () -> cluster.port(2).sched(isochron, ON_0));
+            isochron.abandon();
+        }
+    }
+
+    @Test
+    void shouldFailAReadThatWasNotAnswered()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final IsoValue value = new IsoValue();
+            final Isochron isochron = cluster.isochron(2).begin();
+            cluster.port(2).read(isochron, ON_0, value);
+            final long pulse = cluster.cluster().expel(0);
+            isochron.issue();
+            final String message = assertThrows(HostExpelledException.class, value::await).getMessage();
+            assertEquals("host 0 was expelled in pulse " + pulse + " before it answered the read of variable 8 by" +
+                " host 2: read again", message);
+        }
+    }
+
+    @Test
+    void shouldFailAReadThatIsIssuedAfterwards()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final IsoValue value = new IsoValue();
+            final Isochron isochron = cluster.host(2).isochron().begin();
+            cluster.memory().port(cluster.host(2)).read(isochron, ON_0, value);
+            cluster.cluster().expel(0);
+            // Behind the end of host 0.
+            cluster.write(2, EVERYWHERE, 1);
+            isochron.issue();
+            assertEquals("host 0 was expelled before the read of variable 8 by host 2 was issued: read again",
+                assertThrows(HostExpelledException.class, value::await).getMessage());
+            assertThrows(IllegalStateException.class, isochron::abandon);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldTellTheApplicationOfTheHost(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            cluster.sched(1, EVERYWHERE);
+            final IsoValue value = cluster.read(0, EVERYWHERE);
+            final long pulse = cluster.cluster().expel(0);
+            assertTrue(cluster.host(0).isExpelled());
+            assertTrue(cluster.host(0).isClosed());
+            assertFalse(cluster.host(1).isExpelled());
+            assertEquals(pulse, cluster.cluster().expel(0));
+
+            assertEquals("host 0 was expelled while it waited for the value of variable 1, which waits for the ASSIGN" +
+                " of version " + Version.toString(Version.of(1, 0, 1)) + ", scheduled by host 1 (host-1), thread '" +
+                Thread.currentThread().getName() + "'",
+                assertThrows(HostExpelledException.class, value::await).getMessage());
+            final Isochron isochron = cluster.begin(0);
+            cluster.port(0).write(isochron, EVERYWHERE, 1);
+            assertThrows(HostExpelledException.class, isochron::issue);
+            assertFalse(isochron.isOpen());
+            assertThrows(HostExpelledException.class, () -> cluster.host(0).isochron());
+            assertTrue(cluster.host(0).tryClose());
+            cluster.host(0).close();
+            assertEquals(0, cluster.host(0).poll());
+
+            cluster.assign(1, EVERYWHERE, 3);
+            assertEquals(3, cluster.value(2, EVERYWHERE));
+        }
+    }
+
+    @Test
+    void shouldExpelAllButOne()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.SHARED))
+        {
+            cluster.write(0, EVERYWHERE, 9);
+            final long first = cluster.cluster().expel(0);
+            final long second = cluster.cluster().expel(1);
+            assertTrue(second >= first);
+            assertEquals("host: 2 (expected: not the last host that is left)",
+                assertThrows(IllegalArgumentException.class, () -> cluster.cluster().expel(2)).getMessage());
+            assertThrows(IllegalArgumentException.class, () -> cluster.cluster().expel(3));
+            assertEquals(9, cluster.value(2, EVERYWHERE));
+        }
+    }
+
+    @Test
+    void shouldExpelNobodyFromAClosedCluster()
+    {
+        final Cluster cluster = Cluster.launch();
+        cluster.close();
+        assertThrows(ClusterClosedException.class, () -> cluster.expel(0));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldLetHostsGoWhileOthersWork(final ThreadingMode mode) throws InterruptedException
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            final Thread[] threads = new Thread[3];
+            final AtomicReference<Throwable> failure = new AtomicReference<>();
+            for (int host = 0; host < 3; host++)
+            {
+                final int id = host;
+                threads[id] = new Thread(() -> increment(cluster, id, failure), "host-" + id);
+                threads[id].start();
+            }
+            Thread.sleep(20);
+            cluster.cluster().expel(0);
+            for (final Thread thread : threads)
+            {
+                thread.join();
+            }
+            assertEquals(null, failure.get());
+            assertEquals(cluster.value(1, EVERYWHERE), cluster.value(2, EVERYWHERE));
+            assertEquals(List.of(cluster.value(1, 0), cluster.value(1, 0)),
+                List.of(cluster.value(1, EVERYWHERE), cluster.value(2, 0)));
+        }
+    }
+
+    /**
+     * Structured atomic actions on two variables, which are equal at any time; host 0 goes in the middle of one.
+     */
+    private static void increment(
+        final TestCluster cluster, final int host, final AtomicReference<Throwable> failure)
+    {
+        final MemoryPort port = cluster.port(host);
+        final Isochron isochron = cluster.isochron(host);
+        final IsoValue first = new IsoValue();
+        final IsoValue second = new IsoValue();
+        try
+        {
+            for (int i = 0; i < 2000; i++)
+            {
+                isochron.begin();
+                port.read(isochron, 0, first);
+                port.read(isochron, EVERYWHERE, second);
+                port.sched(isochron, 0);
+                port.sched(isochron, EVERYWHERE);
+                isochron.issue();
+                long value = -1;
+                try
+                {
+                    value = first.await();
+                    assertEquals(value, second.await());
+                }
+                catch (final HostExpelledException ex)
+                {
+                    assertThrows(HostExpelledException.class, second::await);
+                }
+                isochron.begin();
+                port.assign(isochron, 0, value + 1);
+                port.assign(isochron, EVERYWHERE, value + 1);
+                isochron.issue();
+            }
+        }
+        catch (final HostExpelledException ex)
+        {
+            if (0 != host)
+            {
+                failure.set(ex);
+            }
+        }
+        catch (final Throwable ex)
+        {
+            failure.set(ex);
+        }
+    }
+}
