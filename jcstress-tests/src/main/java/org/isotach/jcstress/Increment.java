@@ -30,7 +30,7 @@ public class Increment
     {
         Program(final Layout layout)
         {
-            super(new Network(2, layout, 1));
+            super(2, layout);
         }
 
         final void increment0(final JJJ_Result r)
@@ -53,7 +53,7 @@ public class Increment
 
         final void readResult(final JJJ_Result r)
         {
-            r.r3 = host(0).readFresh(x);
+            r.r3 = atTheEnd(0, x);
         }
     }
 
