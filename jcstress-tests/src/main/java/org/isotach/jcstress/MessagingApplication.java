@@ -34,6 +34,7 @@ final class MessagingApplication
     private final NonIsotachPort nonIsotachPort;
     private final HostSet everybody;
     private final IsoValue value = new IsoValue();
+    private final StringBuilder letters = new StringBuilder();
 
     MessagingApplication(final Host host, final Messaging messaging, final SharedMemory memory)
     {
@@ -90,6 +91,62 @@ final class MessagingApplication
     void issue()
     {
         isochron.issue();
+    }
+
+    /**
+     * Issues if that is possible at once, and otherwise abandons the isochron.
+     */
+    void issueOrAbandon()
+    {
+        if (!isochron.tryIssue())
+        {
+            isochron.abandon();
+        }
+    }
+
+    /**
+     * Sends a message that is a letter, to one host or several, and receives while there is no room for it.
+     */
+    void sendLetter(final char letter, final int... targets)
+    {
+        isochron.begin();
+        port.claim(HostSet.of(host.cluster().hostCount(), targets), Long.BYTES).putLong(0, letter);
+        while (!isochron.tryIssue())
+        {
+            if (!receiveLetter())
+            {
+                Thread.yield();
+            }
+        }
+    }
+
+    /**
+     * Receives a letter, to be returned later, if there is one.
+     */
+    boolean receiveLetter()
+    {
+        final Delivery delivery = mailbox.receive();
+        if (null != delivery)
+        {
+            letters.append((char)delivery.message().getLong(0));
+        }
+        return null != delivery;
+    }
+
+    /**
+     * Waits for letters.
+     *
+     * @return them, in the order in which they were received.
+     */
+    String awaitLetters(final int count)
+    {
+        while (letters.length() < count)
+        {
+            letters.append((char)mailbox.await().message().getLong(0));
+        }
+        final String received = letters.substring(0, count);
+        letters.delete(0, count);
+        return received;
     }
 
     void signal()
