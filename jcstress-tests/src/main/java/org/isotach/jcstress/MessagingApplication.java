@@ -149,6 +149,14 @@ final class MessagingApplication
         return received;
     }
 
+    /**
+     * Waits until the last isochron has executed at this host.
+     */
+    void awaitExecuted()
+    {
+        isochron.awaitExecuted();
+    }
+
     void signal()
     {
         port.signal(CHANNEL);
