@@ -34,15 +34,15 @@ public class CreditExhaustionOfMessages
         @Actor
         public void host0(final LL_Result r)
         {
-            ALL.chars().forEach(letter -> host(0).sendLetter((char)letter, 1));
-            r.r1 = host(0).awaitLetters(ALL.length());
+            ALL.chars().forEach(letter -> host(0).sendLetter(round, (char)letter, 1));
+            r.r1 = host(0).awaitLetters(round, ALL.length());
         }
 
         @Actor
         public void host1(final LL_Result r)
         {
-            ALL.chars().forEach(letter -> host(1).sendLetter((char)letter, 0));
-            r.r2 = host(1).awaitLetters(ALL.length());
+            ALL.chars().forEach(letter -> host(1).sendLetter(round, (char)letter, 0));
+            r.r2 = host(1).awaitLetters(round, ALL.length());
         }
     }
 
@@ -63,18 +63,18 @@ public class CreditExhaustionOfMessages
         {
             for (int i = 0; i < LAST; i++)
             {
-                host(0).begin().send(1, 1, ALL.charAt(i)).issueOrAbandon();
+                host(0).begin().send(1, 1, MessagingApplication.word(round, ALL.charAt(i))).issueOrAbandon();
             }
-            host(0).sendLetter(ALL.charAt(LAST), 1);
+            host(0).sendLetter(round, ALL.charAt(LAST), 1);
         }
 
         @Actor
         public void host1(final L_Result r)
         {
-            String received = host(1).awaitLetters(1);
+            String received = host(1).awaitLetters(round, 1);
             while (ALL.charAt(LAST) != received.charAt(received.length() - 1))
             {
-                received += host(1).awaitLetters(1);
+                received += host(1).awaitLetters(round, 1);
             }
             r.r1 = received;
         }

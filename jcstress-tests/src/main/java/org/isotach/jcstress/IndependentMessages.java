@@ -31,24 +31,24 @@ public class IndependentMessages extends MessagingState
     @Actor
     public void host0()
     {
-        host(0).sendLetter('A', 2, 3);
+        host(0).sendLetter(round, 'A', 2, 3);
     }
 
     @Actor
     public void host1()
     {
-        host(1).sendLetter('B', 2, 3);
+        host(1).sendLetter(round, 'B', 2, 3);
     }
 
     @Actor
     public void host2(final LL_Result r)
     {
-        r.r1 = host(2).awaitLetters(2);
+        r.r1 = host(2).awaitLetters(round, 2);
     }
 
     @Actor
     public void host3(final LL_Result r)
     {
-        r.r2 = host(3).awaitLetters(2);
+        r.r2 = host(3).awaitLetters(round, 2);
     }
 }

@@ -32,19 +32,19 @@ public class MessageCausality extends MessagingState
     @Actor
     public void host0()
     {
-        host(0).sendLetter('A', 1, 2);
+        host(0).sendLetter(round, 'A', 1, 2);
     }
 
     @Actor
     public void host1()
     {
-        host(1).awaitLetters(1);
-        host(1).sendLetter('B', 2);
+        host(1).awaitLetters(round, 1);
+        host(1).sendLetter(round, 'B', 2);
     }
 
     @Actor
     public void host2(final L_Result r)
     {
-        r.r1 = host(2).awaitLetters(2);
+        r.r1 = host(2).awaitLetters(round, 2);
     }
 }

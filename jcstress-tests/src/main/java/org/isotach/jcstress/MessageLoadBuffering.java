@@ -31,15 +31,15 @@ public class MessageLoadBuffering extends MessagingState
     public void host0(final ZZ_Result r)
     {
         r.r1 = host(0).receiveLetter();
-        host(0).sendLetter('A', 1);
-        host(0).awaitLetters(1);
+        host(0).sendLetter(round, 'A', 1);
+        host(0).awaitLetters(round, 1);
     }
 
     @Actor
     public void host1(final ZZ_Result r)
     {
         r.r2 = host(1).receiveLetter();
-        host(1).sendLetter('B', 0);
-        host(1).awaitLetters(1);
+        host(1).sendLetter(round, 'B', 0);
+        host(1).awaitLetters(round, 1);
     }
 }

@@ -26,13 +26,13 @@ public class MessagesInOrder extends MessagingState
     @Actor
     public void host0()
     {
-        host(0).sendLetter('A', 1);
-        host(0).sendLetter('B', 1);
+        host(0).sendLetter(round, 'A', 1);
+        host(0).sendLetter(round, 'B', 1);
     }
 
     @Actor
     public void host1(final L_Result r)
     {
-        r.r1 = host(1).awaitLetters(2);
+        r.r1 = host(1).awaitLetters(round, 2);
     }
 }

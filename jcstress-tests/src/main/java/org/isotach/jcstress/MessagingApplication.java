@@ -4,6 +4,9 @@
  */
 package org.isotach.jcstress;
 
+import java.util.HashMap;
+import java.util.Map;
+
 import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.mbm.BarrierMode;
@@ -34,7 +37,7 @@ final class MessagingApplication
     private final NonIsotachPort nonIsotachPort;
     private final HostSet everybody;
     private final IsoValue value = new IsoValue();
-    private final StringBuilder letters = new StringBuilder();
+    private final Map<Integer, String> letters = new HashMap<>();
 
     MessagingApplication(final Host host, final Messaging messaging, final SharedMemory memory)
     {
@@ -107,10 +110,10 @@ final class MessagingApplication
     /**
      * Sends a message that is a letter, to one host or several, and receives while there is no room for it.
      */
-    void sendLetter(final char letter, final int... targets)
+    void sendLetter(final int round, final char letter, final int... targets)
     {
         isochron.begin();
-        port.claim(HostSet.of(host.cluster().hostCount(), targets), Long.BYTES).putLong(0, letter);
+        port.claim(HostSet.of(host.cluster().hostCount(), targets), Long.BYTES).putLong(0, word(round, letter));
         while (!isochron.tryIssue())
         {
             if (!receiveLetter())
@@ -128,25 +131,31 @@ final class MessagingApplication
         final Delivery delivery = mailbox.receive();
         if (null != delivery)
         {
-            letters.append((char)delivery.message().getLong(0));
+            keep(delivery);
         }
         return null != delivery;
     }
 
     /**
-     * Waits for letters.
+     * Waits for letters of one round: who only sends may be some rounds ahead.
      *
      * @return them, in the order in which they were received.
      */
-    String awaitLetters(final int count)
+    String awaitLetters(final int round, final int count)
     {
-        while (letters.length() < count)
+        while (letters.getOrDefault(round, "").length() < count)
         {
-            letters.append((char)mailbox.await().message().getLong(0));
+            keep(mailbox.await());
         }
-        final String received = letters.substring(0, count);
-        letters.delete(0, count);
-        return received;
+        return letters.remove(round);
+    }
+
+    /**
+     * The message that is a letter.
+     */
+    static long word(final int round, final char letter)
+    {
+        return (long)round << Character.SIZE | letter;
     }
 
     /**
@@ -228,6 +237,12 @@ final class MessagingApplication
             }
         }
         return true;
+    }
+
+    private void keep(final Delivery delivery)
+    {
+        final long word = delivery.message().getLong(0);
+        letters.merge((int)(word >> Character.SIZE), String.valueOf((char)word), String::concat);
     }
 
     private static void fill(final MessageBuffer message, final long word)

@@ -29,16 +29,16 @@ public class OwnThenMessage extends MessagingState
     @Actor
     public void host0(final LL_Result r)
     {
-        host(0).sendLetter('A', 0, 1);
-        host(0).sendLetter('B', 0, 1);
-        r.r1 = host(0).awaitLetters(3);
+        host(0).sendLetter(round, 'A', 0, 1);
+        host(0).sendLetter(round, 'B', 0, 1);
+        r.r1 = host(0).awaitLetters(round, 3);
     }
 
     @Actor
     public void host1(final LL_Result r)
     {
-        host(1).sendLetter('P', 1);
-        host(1).sendLetter('C', 0, 1);
-        r.r2 = host(1).awaitLetters(4);
+        host(1).sendLetter(round, 'P', 1);
+        host(1).sendLetter(round, 'C', 0, 1);
+        r.r2 = host(1).awaitLetters(round, 4);
     }
 }

@@ -32,20 +32,20 @@ public class TransitiveMessages extends MessagingState
     @Actor
     public void host0()
     {
-        host(0).sendLetter('A', 2);
-        host(0).sendLetter('B', 1);
+        host(0).sendLetter(round, 'A', 2);
+        host(0).sendLetter(round, 'B', 1);
     }
 
     @Actor
     public void host1()
     {
-        host(1).awaitLetters(1);
-        host(1).sendLetter('C', 2);
+        host(1).awaitLetters(round, 1);
+        host(1).sendLetter(round, 'C', 2);
     }
 
     @Actor
     public void host2(final L_Result r)
     {
-        r.r1 = host(2).awaitLetters(2);
+        r.r1 = host(2).awaitLetters(round, 2);
     }
 }

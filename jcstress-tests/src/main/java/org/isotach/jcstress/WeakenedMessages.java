@@ -36,17 +36,17 @@ public class WeakenedMessages
         @Actor
         public void host0(final LL_Result r)
         {
-            host(0).sendLetter('A', 0);
-            host(0).sendLetter('A', 1);
-            r.r1 = host(0).awaitLetters(2).substring(0, 1);
+            host(0).sendLetter(round, 'A', 0);
+            host(0).sendLetter(round, 'A', 1);
+            r.r1 = host(0).awaitLetters(round, 2).substring(0, 1);
         }
 
         @Actor
         public void host1(final LL_Result r)
         {
-            host(1).sendLetter('B', 1);
-            host(1).sendLetter('B', 0);
-            r.r2 = host(1).awaitLetters(2).substring(0, 1);
+            host(1).sendLetter(round, 'B', 1);
+            host(1).sendLetter(round, 'B', 0);
+            r.r2 = host(1).awaitLetters(round, 2).substring(0, 1);
         }
     }
 
@@ -63,14 +63,14 @@ public class WeakenedMessages
         @Actor
         public void host0()
         {
-            host(0).sendLetter(LETTER, 1);
+            host(0).sendLetter(round, LETTER, 1);
             host(0).begin().write(round, 1).issue();
         }
 
         @Actor
         public void host1(final J_Result r)
         {
-            host(1).awaitLetters(1);
+            host(1).awaitLetters(round, 1);
             r.r1 = host(1).read(round);
         }
     }
@@ -139,7 +139,7 @@ public class WeakenedMessages
         @Actor
         public void host0()
         {
-            host(0).sendLetter(LETTER, 1);
+            host(0).sendLetter(round, LETTER, 1);
             host(0).sendNonIsotach(1, 1, LETTER);
         }
 
@@ -148,7 +148,7 @@ public class WeakenedMessages
         {
             host(1).awaitNonIsotach();
             r.r1 = host(1).receiveLetter();
-            host(1).awaitLetters(1);
+            host(1).awaitLetters(round, 1);
         }
     }
 
@@ -165,7 +165,7 @@ public class WeakenedMessages
         @Actor
         public void host0()
         {
-            host(0).sendLetter(LETTER, 1);
+            host(0).sendLetter(round, LETTER, 1);
             host(0).passNonIsotachBarrier();
         }
 
@@ -174,7 +174,7 @@ public class WeakenedMessages
         {
             host(1).passNonIsotachBarrier();
             r.r1 = host(1).receiveLetter();
-            host(1).awaitLetters(1);
+            host(1).awaitLetters(round, 1);
         }
     }
 
