@@ -24,6 +24,7 @@ final class Actor
     // A letter that is no part of the program.
     private static final char TRAFFIC = '-';
 
+    private final Host host;
     private final int hostCount;
     private final Isochron isochron;
     private final MessagePort port;
@@ -34,6 +35,7 @@ final class Actor
 
     Actor(final Messaging messaging, final Host host)
     {
+        this.host = host;
         hostCount = host.cluster().hostCount();
         isochron = host.isochron();
         port = messaging.port(isochron);
@@ -48,6 +50,7 @@ final class Actor
      */
     void begin(final List<Step> program, final int traffic)
     {
+        letters.setLength(0);
         final Integer[] all = new Integer[hostCount];
         for (int host = 0; host < hostCount; host++)
         {
@@ -77,7 +80,10 @@ final class Actor
         }
     }
 
-    void receive()
+    /**
+     * Receives a letter if there is one.
+     */
+    boolean receive()
     {
         final Delivery delivery = mailbox.receive();
         if (null != delivery)
@@ -92,6 +98,12 @@ final class Actor
                 letters.append(letter);
             }
         }
+        return null != delivery;
+    }
+
+    void poll()
+    {
+        host.poll();
     }
 
     /**
