@@ -70,7 +70,7 @@ public final class StressRun
         final List<ThreadingMode> modes = takeModes(arguments);
         if (Stream.of("-h", "-l", "-p").anyMatch(arguments::contains))
         {
-            Main.main(args);
+            Main.main(arguments.toArray(new String[0]));
             return;
         }
         addDefaults(arguments);
@@ -245,8 +245,9 @@ public final class StressRun
 
     private static String describe(final TestInfo test)
     {
-        return test.name().substring(test.name().indexOf(StressRun.class.getPackageName()) +
-            StressRun.class.getPackageName().length() + 1) + " (" + test.threads() + " actors)";
+        // All tests are in this package.
+        return test.name().substring(StressRun.class.getPackageName().length() + 1) + " (" + test.threads() +
+            " actors)";
     }
 
     private static List<String> without(final List<String> arguments, final String... options)
