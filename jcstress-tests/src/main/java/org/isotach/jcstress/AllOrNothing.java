@@ -90,4 +90,35 @@ public class AllOrNothing
             readAll(r);
         }
     }
+
+    /**
+     * The writes in isochrons of their own.
+     */
+    @JCStressTest
+    @Description("Weakened: an isochron for each write. Nothing forbids that the read comes in between.")
+    @Outcome(id = {"0, 0, 0, 0", "1, 1, 1, 1"}, expect = Expect.ACCEPTABLE, desc = "no write, or all")
+    @Outcome(id = "1, [01], [01], 0", expect = Expect.ACCEPTABLE_INTERESTING, desc = "some of the writes")
+    @State
+    public static class Apart extends Program
+    {
+        public Apart()
+        {
+            super(Layout.REPLICATED);
+        }
+
+        @Actor
+        public void host0()
+        {
+            host(0).begin().write(x, 1).issue();
+            host(0).begin().write(y, 1).issue();
+            host(0).begin().write(z, 1).issue();
+            host(0).begin().write(u, 1).issue();
+        }
+
+        @Actor
+        public void host1(final JJJJ_Result r)
+        {
+            readAll(r);
+        }
+    }
 }

@@ -15,7 +15,7 @@ import org.isotach.smm.SharedMemory;
  */
 final class Application
 {
-    private static final int VALUES = 4;
+    private static final int VALUES = 16;
 
     private final Isochron isochron;
     private final MemoryPort port;
@@ -51,6 +51,12 @@ final class Application
         return this;
     }
 
+    Application read(final int address, final IsoValue value)
+    {
+        port.read(isochron, address, value);
+        return this;
+    }
+
     Application write(final int address, final long value)
     {
         port.write(isochron, address, value);
@@ -76,12 +82,14 @@ final class Application
     }
 
     /**
-     * Reads a variable behind all that was seen to be executed before, at any host.
+     * Issues if that is possible at once, and otherwise abandons the isochron.
      */
-    long readFresh(final int address)
+    void issueOrAbandon()
     {
-        beginFresh().read(address, 0).issue();
-        return await(0);
+        if (!isochron.tryIssue())
+        {
+            isochron.abandon();
+        }
     }
 
     /**

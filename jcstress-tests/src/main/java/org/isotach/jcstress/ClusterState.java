@@ -14,9 +14,6 @@ package org.isotach.jcstress;
  */
 abstract class ClusterState
 {
-    private static final int ROUNDS = 64;
-    private static final ThreadLocal<Network> NETWORK = new ThreadLocal<>();
-
     final int x;
     final int y;
     final int z;
@@ -24,22 +21,15 @@ abstract class ClusterState
 
     private final Network network;
 
-    /**
-     * A state that shares its cluster.
-     */
     ClusterState(final int hosts, final Layout layout)
     {
-        this(network(hosts, layout));
-    }
-
-    /**
-     * A state in a given network. A test with an arbiter needs a network of its own for every execution, because
-     * arbiters of different executions run at the same time.
-     */
-    ClusterState(final Network network)
-    {
-        this.network = network;
-        final int round = network.begin();
+        final int round;
+        // Whoever makes states: one thread or several.
+        synchronized (ClusterState.class)
+        {
+            network = Network.get(hosts, layout);
+            round = network.begin();
+        }
         x = network.address(0, round);
         y = network.address(1, round);
         z = network.address(2, round);
@@ -51,15 +41,12 @@ abstract class ClusterState
         return network.application(id);
     }
 
-    private static Network network(final int hosts, final Layout layout)
+    /**
+     * For arbiters, of which those of different executions may run at the same time: what a host finds in a variable
+     * behind all that the actors have seen to be executed.
+     */
+    final long atTheEnd(final int host, final int address)
     {
-        final Network last = NETWORK.get();
-        if (null != last && last.isFor(hosts, layout) && last.hasRoundLeft())
-        {
-            return last;
-        }
-        final Network next = new Network(hosts, layout, ROUNDS);
-        NETWORK.set(next);
-        return next;
+        return network.readFresh(host, address);
     }
 }

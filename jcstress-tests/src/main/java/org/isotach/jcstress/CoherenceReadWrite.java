@@ -31,7 +31,7 @@ public class CoherenceReadWrite
     {
         Program(final Layout layout)
         {
-            super(new Network(2, layout, 1));
+            super(2, layout);
         }
 
         final void readWrite(final JJJ_Result r)
@@ -50,8 +50,8 @@ public class CoherenceReadWrite
 
         final void readX(final JJJ_Result r)
         {
-            r.r2 = host(0).readFresh(x);
-            r.r3 = host(1).readFresh(x);
+            r.r2 = atTheEnd(0, x);
+            r.r3 = atTheEnd(1, x);
         }
     }
 

@@ -30,7 +30,7 @@ public class CoherenceWriteWrite
     {
         Program(final Layout layout)
         {
-            super(new Network(2, layout, 1));
+            super(2, layout);
         }
 
         final void writeTwice()
@@ -48,8 +48,8 @@ public class CoherenceWriteWrite
 
         final void readX(final JJ_Result r)
         {
-            r.r1 = host(0).readFresh(x);
-            r.r2 = host(1).readFresh(x);
+            r.r1 = atTheEnd(0, x);
+            r.r2 = atTheEnd(1, x);
         }
     }
 

@@ -30,7 +30,7 @@ public class Increment
     {
         Program(final Layout layout)
         {
-            super(new Network(2, layout, 1));
+            super(2, layout);
         }
 
         final void increment0(final JJJ_Result r)
@@ -53,7 +53,7 @@ public class Increment
 
         final void readResult(final JJJ_Result r)
         {
-            r.r3 = host(0).readFresh(x);
+            r.r3 = atTheEnd(0, x);
         }
     }
 
@@ -83,6 +83,49 @@ public class Increment
         public void end(final JJJ_Result r)
         {
             readResult(r);
+        }
+    }
+
+    /**
+     * Without SCHED.
+     */
+    @JCStressTest
+    @Description("Weakened: a read, and then a write. Nothing forbids that an increment is lost.")
+    @Outcome(id = {"0, 1, 2", "1, 0, 2"}, expect = Expect.ACCEPTABLE, desc = "one increment is before the other one")
+    @Outcome(id = "0, 0, 1", expect = Expect.ACCEPTABLE_INTERESTING, desc = "an increment is lost")
+    @State
+    public static class WithoutSched extends Program
+    {
+        public WithoutSched()
+        {
+            super(Layout.REPLICATED);
+        }
+
+        @Actor
+        public void host0(final JJJ_Result r)
+        {
+            r.r1 = increment(host(0));
+        }
+
+        @Actor
+        public void host1(final JJJ_Result r)
+        {
+            r.r2 = increment(host(1));
+        }
+
+        @Arbiter
+        public void end(final JJJ_Result r)
+        {
+            readResult(r);
+        }
+
+        private long increment(final Application host)
+        {
+            host.begin().read(x, 0).issue();
+            final long value = host.await(0);
+            host.begin().write(x, value + 1).issue();
+            host.awaitExecuted();
+            return value;
         }
     }
 }

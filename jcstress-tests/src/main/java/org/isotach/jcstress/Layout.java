@@ -38,6 +38,24 @@ enum Layout
             }
             return builder.build();
         }
+    },
+
+    /**
+     * Every variable on the last host and nowhere else: what that host issues is purely local, and executes at once
+     * when nothing is pending; what the others issue is remote.
+     */
+    LAST
+    {
+        @Override
+        PageMap pageMap(final int hosts, final int variables, final int pageSize)
+        {
+            final PageMap.Builder builder = PageMap.builder().pageSize(pageSize);
+            for (int variable = 0; variable < variables; variable++)
+            {
+                builder.page(variable, hosts - 1);
+            }
+            return builder.build();
+        }
     };
 
     /**

@@ -4,6 +4,9 @@
  */
 package org.isotach.jcstress;
 
+import java.util.HashMap;
+import java.util.Map;
+
 import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.mbm.BarrierMode;
@@ -34,6 +37,7 @@ final class MessagingApplication
     private final NonIsotachPort nonIsotachPort;
     private final HostSet everybody;
     private final IsoValue value = new IsoValue();
+    private final Map<Integer, String> letters = new HashMap<>();
 
     MessagingApplication(final Host host, final Messaging messaging, final SharedMemory memory)
     {
@@ -90,6 +94,76 @@ final class MessagingApplication
     void issue()
     {
         isochron.issue();
+    }
+
+    /**
+     * Issues if that is possible at once, and otherwise abandons the isochron.
+     */
+    void issueOrAbandon()
+    {
+        if (!isochron.tryIssue())
+        {
+            isochron.abandon();
+        }
+    }
+
+    /**
+     * Sends a message that is a letter, to one host or several, and receives while there is no room for it.
+     */
+    void sendLetter(final int round, final char letter, final int... targets)
+    {
+        isochron.begin();
+        port.claim(HostSet.of(host.cluster().hostCount(), targets), Long.BYTES).putLong(0, word(round, letter));
+        while (!isochron.tryIssue())
+        {
+            if (!receiveLetter())
+            {
+                Thread.yield();
+            }
+        }
+    }
+
+    /**
+     * Receives a letter, to be returned later, if there is one.
+     */
+    boolean receiveLetter()
+    {
+        final Delivery delivery = mailbox.receive();
+        if (null != delivery)
+        {
+            keep(delivery);
+        }
+        return null != delivery;
+    }
+
+    /**
+     * Waits for letters of one round: who only sends may be some rounds ahead.
+     *
+     * @return them, in the order in which they were received.
+     */
+    String awaitLetters(final int round, final int count)
+    {
+        while (letters.getOrDefault(round, "").length() < count)
+        {
+            keep(mailbox.await());
+        }
+        return letters.remove(round);
+    }
+
+    /**
+     * The message that is a letter.
+     */
+    static long word(final int round, final char letter)
+    {
+        return (long)round << Character.SIZE | letter;
+    }
+
+    /**
+     * Waits until the last isochron has executed at this host.
+     */
+    void awaitExecuted()
+    {
+        isochron.awaitExecuted();
     }
 
     void signal()
@@ -163,6 +237,12 @@ final class MessagingApplication
             }
         }
         return true;
+    }
+
+    private void keep(final Delivery delivery)
+    {
+        final long word = delivery.message().getLong(0);
+        letters.merge((int)(word >> Character.SIZE), String.valueOf((char)word), String::concat);
     }
 
     private static void fill(final MessageBuffer message, final long word)

@@ -11,12 +11,11 @@ import org.isotach.mbm.Messaging;
 import org.isotach.mbm.MessagingContext;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
-import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.SharedMemory;
 
 /**
- * Base of the states of tests with messages: two applications, and one variable on both hosts that is 0 before an
- * execution.
+ * Base of the states of tests with messages: the applications of the hosts, and one variable on all of them that is 0
+ * before an execution.
  * <p>
  * As with {@link ClusterState} a number of executions share a cluster. Every actor receives in each execution exactly
  * what was sent to it in that execution, so nothing is left for the next one, although one actor may be ahead of the
@@ -24,22 +23,27 @@ import org.isotach.smm.SharedMemory;
  */
 abstract class MessagingState
 {
-    private static final int ROUNDS = 64;
-    private static final ThreadLocal<Network> NETWORK = new ThreadLocal<>();
+    private static Network last;
 
     final int round;
     private final Network network;
 
     MessagingState()
     {
-        Network last = NETWORK.get();
-        if (null == last || ROUNDS == last.nextRound)
+        this(2);
+    }
+
+    MessagingState(final int hosts)
+    {
+        synchronized (MessagingState.class)
         {
-            last = new Network();
-            NETWORK.set(last);
+            if (null == last || Clusters.ROUNDS == last.nextRound || last.applications.length != hosts)
+            {
+                last = new Network(hosts);
+            }
+            network = last;
+            round = network.nextRound++;
         }
-        network = last;
-        round = network.nextRound++;
     }
 
     final MessagingApplication host(final int id)
@@ -57,29 +61,32 @@ abstract class MessagingState
 
     private static final class Network
     {
-        private final MessagingApplication[] applications = new MessagingApplication[2];
-        private final AtomicIntegerArray handled = new AtomicIntegerArray(ROUNDS);
+        private final MessagingApplication[] applications;
+        private final AtomicIntegerArray handled;
         private int nextRound;
 
-        Network()
+        Network(final int hosts)
         {
-            final Cluster cluster = Cluster.launch(new ClusterContext()
-                .hosts(2)
-                .threadingMode(ThreadingMode.INVOKER)
+            final Cluster cluster = Clusters.launch(this, new ClusterContext()
+                .hosts(hosts)
                 .sendRingSize(4)
                 .linkRingSize(2)
                 .maxIsochronLength(128)
                 .slabLength(384));
             final SharedMemory memory =
-                SharedMemory.on(cluster, PageMap.builder().pageSize(ROUNDS).everywhere(0, 0).build());
+                SharedMemory.on(cluster, PageMap.builder().pageSize(Clusters.ROUNDS).everywhere(0, 0).build());
             final Messaging messaging = Messaging.on(
                 cluster, new MessagingContext().maxMessageLength(64).nonIsotachRingLength(128));
-            for (int host = 0; host < 2; host++)
+            applications = new MessagingApplication[hosts];
+            for (int host = 0; host < hosts; host++)
             {
                 applications[host] = new MessagingApplication(cluster.host(host), messaging, memory);
             }
+            // The handler does not refer to the network, which would never end otherwise.
+            final AtomicIntegerArray counts = new AtomicIntegerArray(Clusters.ROUNDS);
             messaging.handler(cluster.host(1), 0, (sender, message) ->
-                handled.getAndIncrement((int)message.getLong(0)));
+                counts.getAndIncrement((int)message.getLong(0)));
+            handled = counts;
         }
     }
 }

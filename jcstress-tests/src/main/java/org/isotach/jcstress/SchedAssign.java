@@ -102,4 +102,35 @@ public class SchedAssign
             readAll(r);
         }
     }
+
+    /**
+     * Without SCHED.
+     */
+    @JCStressTest
+    @Description(
+        "Weakened: the variables are not scheduled, but written later. Nothing forbids that a read comes before that.")
+    @Outcome(id = {"0, 0, 0", "1, 1, 1"}, expect = Expect.ACCEPTABLE, desc = "before, or after both isochrons")
+    @Outcome(id = "1, 0, 0", expect = Expect.ACCEPTABLE_INTERESTING, desc = "half of the action is seen")
+    @State
+    public static class WithoutSched extends Program
+    {
+        public WithoutSched()
+        {
+            super(Layout.DISJOINT);
+        }
+
+        @Actor
+        public void host0()
+        {
+            host(0).begin().write(z, 1).issue();
+            host(0).awaitExecuted();
+            host(0).begin().write(x, 1).write(y, 1).issue();
+        }
+
+        @Actor
+        public void host1(final JJJ_Result r)
+        {
+            readAll(r);
+        }
+    }
 }

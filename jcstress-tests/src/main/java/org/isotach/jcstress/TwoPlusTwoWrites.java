@@ -33,7 +33,7 @@ public class TwoPlusTwoWrites
     {
         Program(final Layout layout)
         {
-            super(new Network(2, layout, 1));
+            super(2, layout);
         }
 
         final void yThenX()
@@ -52,12 +52,10 @@ public class TwoPlusTwoWrites
 
         final void readBoth(final JJJJ_Result r)
         {
-            host(0).beginFresh().read(x, 0).read(y, 1).issue();
-            host(1).beginFresh().read(x, 0).read(y, 1).issue();
-            r.r1 = host(0).await(0);
-            r.r2 = host(0).await(1);
-            r.r3 = host(1).await(0);
-            r.r4 = host(1).await(1);
+            r.r1 = atTheEnd(0, x);
+            r.r2 = atTheEnd(0, y);
+            r.r3 = atTheEnd(1, x);
+            r.r4 = atTheEnd(1, y);
         }
     }
 

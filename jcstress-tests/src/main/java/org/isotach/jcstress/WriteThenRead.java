@@ -29,7 +29,7 @@ public class WriteThenRead
     {
         Program(final Layout layout)
         {
-            super(new Network(2, layout, 1));
+            super(2, layout);
         }
 
         final void xThenY()
@@ -48,8 +48,8 @@ public class WriteThenRead
 
         final void readY(final JJJ_Result r)
         {
-            r.r2 = host(0).readFresh(y);
-            r.r3 = host(1).readFresh(y);
+            r.r2 = atTheEnd(0, y);
+            r.r3 = atTheEnd(1, y);
         }
     }
 

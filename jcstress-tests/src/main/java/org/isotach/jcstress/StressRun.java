@@ -1,0 +1,274 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.jcstress;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.openjdk.jcstress.JCStress;
+import org.openjdk.jcstress.Main;
+import org.openjdk.jcstress.Options;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.infra.Status;
+import org.openjdk.jcstress.infra.TestInfo;
+import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
+import org.openjdk.jcstress.infra.collectors.TestResult;
+import org.openjdk.jcstress.infra.runners.TestList;
+
+import org.isotach.niu.ThreadingMode;
+
+/**
+ * Runs jcstress once for each threading mode, and tells what has run: jcstress leaves out tests with more actors than
+ * processors, and calls it success when none is left.
+ * <p>
+ * Options are those of jcstress, and {@code -modes}, with a list of threading modes. Exit code 1 if a test has failed,
+ * or has not run although there are processors for it.
+ */
+public final class StressRun
+{
+    private static final List<ThreadingMode> MODES =
+        List.of(ThreadingMode.INVOKER, ThreadingMode.SHARED, ThreadingMode.DEDICATED);
+
+    private final List<String> arguments;
+    private final Path directory;
+    private final int processors;
+    private final Set<String> selected;
+    private final List<String> problems = new ArrayList<>();
+    private final List<String> summary = new ArrayList<>();
+
+    private StressRun(final List<String> arguments, final Options options)
+    {
+        this.arguments = arguments;
+        directory = Path.of(options.getResultDest());
+        processors = options.getCPUCount();
+        selected = new JCStress(options).getTests();
+    }
+
+    /**
+     * Runs the tests.
+     *
+     * @param args options.
+     * @throws Exception when jcstress cannot be run.
+     */
+    public static void main(final String[] args) throws Exception
+    {
+        final List<String> arguments = new ArrayList<>(List.of(args));
+        final List<ThreadingMode> modes = takeModes(arguments);
+        if (Stream.of("-h", "-l", "-p").anyMatch(arguments::contains))
+        {
+            Main.main(arguments.toArray(new String[0]));
+            return;
+        }
+        addDefaults(arguments);
+        final Options options = new Options(arguments.toArray(new String[0]));
+        System.exit(options.parse() && new StressRun(arguments, options).run(modes) ? 0 : 1);
+    }
+
+    private static List<ThreadingMode> takeModes(final List<String> arguments)
+    {
+        final int index = arguments.indexOf("-modes");
+        if (index < 0)
+        {
+            return MODES;
+        }
+        arguments.remove(index);
+        return Stream.of(arguments.remove(index).split(",")).map(ThreadingMode::valueOf).toList();
+    }
+
+    /**
+     * An execution with isotach takes microseconds, not nanoseconds: what jcstress does without looking at the clock
+     * has to be less of them.
+     */
+    private static void addDefaults(final List<String> arguments)
+    {
+        addDefault(arguments, "-strideSize", 32);
+        addDefault(arguments, "-strideCount", 8);
+        final int mode = arguments.indexOf("-m");
+        if (mode >= 0 && arguments.lastIndexOf("quick") == mode + 1)
+        {
+            addDefault(arguments, "-time", 50);
+            addDefault(arguments, "-iters", 3);
+        }
+    }
+
+    private static void addDefault(final List<String> arguments, final String option, final int value)
+    {
+        if (!arguments.contains(option))
+        {
+            arguments.add(option);
+            arguments.add(String.valueOf(value));
+        }
+    }
+
+    private boolean run(final List<ThreadingMode> modes) throws Exception
+    {
+        for (final ThreadingMode mode : modes)
+        {
+            run(mode);
+        }
+        final Set<String> tooLarge = new TreeSet<>(selected);
+        tooLarge.removeIf(this::isPossible);
+        System.out.println();
+        summary.forEach(System.out::println);
+        System.out.println("Skipped, more actors than the " + processors + " processors: " + describe(tooLarge));
+        System.out.println(problems.isEmpty() ? "Passed" : "FAILED");
+        problems.forEach(System.out::println);
+        return problems.isEmpty();
+    }
+
+    private void run(final ThreadingMode mode) throws Exception
+    {
+        // Plain fields know no mode, and one is enough to show that weakened variants are weak.
+        final Set<String> tests = new TreeSet<>(selected);
+        tests.removeIf(test -> ThreadingMode.INVOKER != mode && isWeakened(test));
+        final Set<String> expected = new TreeSet<>(tests);
+        expected.removeIf(test -> !isPossible(test));
+        if (expected.isEmpty())
+        {
+            if (!tests.isEmpty() || selected.isEmpty())
+            {
+                problems.add(mode + ": no test has at most " + processors + " actors");
+            }
+            return;
+        }
+        final List<TestResult> results = jcstress(mode, tests);
+        final Set<String> ran = results.stream().map(TestResult::getName).collect(Collectors.toSet());
+        summary.add(mode + ": " + ran.size() + " of " + tests.size() + " tests ran, " + results.size() +
+            " configurations, " + results.stream().mapToLong(TestResult::getTotalCount).sum() + " executions");
+        if (ThreadingMode.INVOKER == mode)
+        {
+            addWeakened(results, expected);
+        }
+        expected.removeAll(ran);
+        if (!expected.isEmpty())
+        {
+            problems.add(mode + ": did not run: " + describe(expected));
+        }
+        for (final TestResult result : results)
+        {
+            if (Status.NORMAL != result.status() || 0 == result.getTotalCount() || !result.grading().isPassed)
+            {
+                problems.add(mode + ": " + result.getName() + ": status " + result.status() + ", " +
+                    result.getTotalCount() + " executions, " + result.grading().failureMessages +
+                    result.getMessages() + result.getVmErr());
+            }
+        }
+    }
+
+    /**
+     * That a weakened variant shows nothing is no failure: it takes luck.
+     */
+    private void addWeakened(final List<TestResult> results, final Set<String> expected)
+    {
+        final Set<String> silent = new TreeSet<>(expected);
+        silent.removeIf(test -> !isWeakened(test));
+        final int weakened = silent.size();
+        results.stream().filter(result -> result.grading().hasInteresting).map(TestResult::getName)
+            .forEach(silent::remove);
+        if (weakened > 0)
+        {
+            summary.add("Weakened variants that showed it: " + (weakened - silent.size()) + " of " + weakened +
+                "; not: " + describe(silent));
+        }
+    }
+
+    private List<TestResult> jcstress(final ThreadingMode mode, final Collection<String> tests) throws Exception
+    {
+        final Path results = directory.resolve(mode.name().toLowerCase(Locale.ROOT));
+        Files.createDirectories(results);
+        for (final Path old : resultFiles(results))
+        {
+            Files.delete(old);
+        }
+        // jcstress hands the options of its own JVM on to the forked ones.
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.add("-D" + Clusters.MODE_PROPERTY + '=' + mode);
+        command.add("-cp");
+        command.add(Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(entry -> Path.of(entry).toAbsolutePath().toString()).collect(Collectors.joining(File.pathSeparator)));
+        command.add(Main.class.getName());
+        command.addAll(without(arguments, "-t", "-r"));
+        command.addAll(List.of("-r", ".", "-t", tests.stream().map(Pattern::quote)
+            .collect(Collectors.joining("|", "^(", ")$"))));
+        System.out.println("Threading mode " + mode + ", " + tests.size() + " tests, results in " + results);
+        final int exitCode = new ProcessBuilder(command).directory(results.toFile()).inheritIO().start().waitFor();
+
+        final List<TestResult> read = new ArrayList<>();
+        for (final Path file : resultFiles(results))
+        {
+            final DiskReadCollector reader = new DiskReadCollector(file.toString(), read::add);
+            reader.dump();
+            reader.close();
+        }
+        if (0 != exitCode)
+        {
+            problems.add(mode + ": exit code " + exitCode);
+        }
+        return read;
+    }
+
+    private boolean isPossible(final String test)
+    {
+        return TestList.getInfo(test).threads() <= processors;
+    }
+
+    /**
+     * Only variants that do without what a test rests on have outcomes that are of interest.
+     */
+    private static boolean isWeakened(final String test)
+    {
+        return TestList.getInfo(test).cases().stream()
+            .anyMatch(outcome -> Expect.ACCEPTABLE_INTERESTING == outcome.expect());
+    }
+
+    private static String describe(final Set<String> tests)
+    {
+        return tests.isEmpty() ? "none" : tests.stream().map(TestList::getInfo)
+            .map(StressRun::describe).collect(Collectors.joining(", "));
+    }
+
+    private static String describe(final TestInfo test)
+    {
+        // All tests are in this package.
+        return test.name().substring(StressRun.class.getPackageName().length() + 1) + " (" + test.threads() +
+            " actors)";
+    }
+
+    private static List<String> without(final List<String> arguments, final String... options)
+    {
+        final List<String> rest = new ArrayList<>(arguments);
+        for (final String option : options)
+        {
+            final int index = rest.indexOf(option);
+            if (index >= 0)
+            {
+                rest.subList(index, index + 2).clear();
+            }
+        }
+        return rest;
+    }
+
+    private static List<Path> resultFiles(final Path results) throws IOException
+    {
+        try (Stream<Path> files = Files.list(results))
+        {
+            return files.filter(file -> file.getFileName().toString().endsWith(".bin.gz")).toList();
+        }
+    }
+}
