@@ -363,6 +363,10 @@ public final class NonIsotachPort extends Padded
 
     private void checkOpen()
     {
+        if (host.isExpelled())
+        {
+            throw new HostExpelledException("host " + host.id() + " was expelled: nothing can be sent from it");
+        }
         if (isClosed || host.isClosed())
         {
             throw new ClusterClosedException("host " + host.id() +
