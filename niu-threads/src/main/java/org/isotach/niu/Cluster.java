@@ -41,6 +41,7 @@ public final class Cluster implements AutoCloseable
     private final List<AgentRunner> runners = new ArrayList<>();
     private final List<Doorbell> runnerDoorbells = new ArrayList<>();
     private final AtomicInteger state = new AtomicInteger(OPEN);
+    private final StallClock stallClock = new StallClock();
     private final AtomicBoolean expulsionTurn = new AtomicBoolean();
     private final AtomicInteger handlersRunning = new AtomicInteger();
     private final AtomicReferenceArray<Thread> handlerThreads;
@@ -274,6 +275,39 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
+     * Which hosts hold others up at this moment, and since when: those whose tokens are stopped, and those that have
+     * not executed, or whose applications have not received, as much as others may be ahead of them. What is needed to
+     * decide whom to {@link #expel}. A host that has scheduled a variable and does not assign it is named by the
+     * time-out of those who read the variable.
+     *
+     * @return the stalls, none if there are none.
+     */
+    public List<Stall> stalls()
+    {
+        final List<Stall> stalls = new ArrayList<>();
+        final long nowNs = System.nanoTime();
+        for (final Host host : hosts)
+        {
+            if (!host.isExpelled())
+            {
+                host.addStalls(stalls, stallClock, nowNs);
+            }
+        }
+        return List.copyOf(stalls);
+    }
+
+    /**
+     * Somebody waits: remembers since when things are as they are.
+     */
+    void lookForStalls(final long waitingSinceNs, final long nowNs)
+    {
+        if (stallClock.isTimeToLook(waitingSinceNs, nowNs))
+        {
+            stalls();
+        }
+    }
+
+    /**
      * How much has gone wrong on the links, see {@link ClusterContext#linkFaults}.
      *
      * @return number of faults so far.
@@ -395,9 +429,10 @@ public final class Cluster implements AutoCloseable
     String stallReport()
     {
         final StringBuilder report = new StringBuilder();
+        stalls().forEach(stall -> report.append("; ").append(stall));
         for (final Host host : hosts)
         {
-            report.append(host.stallReport());
+            report.append(host.pendingReport());
         }
         return report.toString();
     }

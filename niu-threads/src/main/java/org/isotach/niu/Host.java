@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -863,37 +864,61 @@ public final class Host implements AutoCloseable
     }
 
     /**
-     * What holds this host up, empty if nothing does. Read without owning the units.
+     * Adds what holds this host up, or what this host holds up. Read without owning the units.
      */
-    String stallReport()
+    void addStalls(final List<Stall> stalls, final StallClock clock, final long nowNs)
     {
-        final StringBuilder report = new StringBuilder();
-        appendHolder(report, siu.blockingHost(), context.linkRingSize(), "frames");
-        appendHolder(report, siu.hostWithNotices(), NoticeBoard.LOG_SIZE, "signals and barriers");
-        final long unshipped = lanai.shipped() + 1;
-        if (unshipped <= siu.stamped().get())
+        final int host = siu.blockingHost();
+        if (host >= 0)
         {
-            report.append("; ").append(lanai.unitName()).append(" has not shipped isochron ").append(unshipped)
-                .append(": tokens of host ").append(id).append(" are stopped since pulse ")
-                .append(tokens.stoppedAt());
+            addHolder(stalls, clock, nowNs, host, links.consumed(host), context.linkRingSize() + " frames");
         }
-        if (!isNothingPending())
+        final int listener = siu.hostWithNotices();
+        if (listener >= 0)
         {
-            report.append("; host ").append(id).append(" has isochrons pending up to ").append(sendRing.getCursor())
-                .append(", pulse ").append(logicalTime());
+            addHolder(stalls, clock, nowNs, listener, siu.stamped().get(),
+                NoticeBoard.LOG_SIZE + " signals and barriers");
         }
-        return report.toString();
+        final long shipped = lanai.shipped();
+        if (shipped < siu.stamped().get())
+        {
+            stalls.add(new Stall(
+                id,
+                lanai.unitName(),
+                tokens.stoppedAt(),
+                clock.sinceChange(lanai.unitName(), shipped, nowNs),
+                lanai.unitName() + " has not shipped isochron " + (shipped + 1) + ": tokens of host " + id +
+                " are stopped since pulse " + tokens.stoppedAt()));
+        }
     }
 
-    private void appendHolder(final StringBuilder report, final int holder, final int count, final String what)
+    private void addHolder(
+        final List<Stall> stalls,
+        final StallClock clock,
+        final long nowNs,
+        final int holder,
+        final long progress,
+        final String what)
     {
-        if (holder >= 0)
-        {
-            report.append("; ").append(siu.unitName()).append(" holds isochron ").append(siu.stamped().get() + 1)
-                .append(" back, because host ").append(holder).append(" (").append(cluster.host(holder).name())
-                .append(") has not executed, or received, the last ").append(count).append(' ').append(what)
-                .append(" of host ").append(id).append(", pulse ").append(cluster.host(holder).logicalTime());
-        }
+        final Host host = cluster.host(holder);
+        final String description = siu.unitName() + " holds isochron " + (siu.stamped().get() + 1) +
+            " back, because host " + holder + " (" + host.name() + ") has not executed, or received, the last " + what +
+            " of host " + id + ", pulse " + host.logicalTime();
+        stalls.add(new Stall(
+            holder,
+            host.executor.unitName(),
+            host.logicalTime(),
+            clock.sinceChange(siu.unitName() + ' ' + holder + ' ' + what, progress, nowNs),
+            description));
+    }
+
+    /**
+     * What this host has not done yet, for messages; empty if nothing.
+     */
+    String pendingReport()
+    {
+        return isExpelled() || isNothingPending() ? "" : "; host " + id + " has isochrons pending up to " +
+            sendRing.getCursor() + ", pulse " + logicalTime();
     }
 
     @Override

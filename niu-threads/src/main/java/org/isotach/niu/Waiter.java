@@ -138,6 +138,7 @@ public final class Waiter
         {
             startNs = nowNs;
         }
+        cluster.lookForStalls(startNs, nowNs);
         // What was waited for may have arrived just before the cluster was closed: the caller looks once more.
         final boolean wasClosed = isClosed;
         isClosed = cluster.isClosed();

@@ -149,6 +149,7 @@ class HostTest
             narrowModel.issue(isochronWithoutCredit, 1, 1);
             narrowModel.issue(isochronWithoutCredit, 2, 1);
             work(narrow, "host-1/executor");
+            assertEquals(List.of(), narrow.stalls());
             assertEquals("; host 0 has isochrons pending up to 1, pulse 0", narrow.stallReport());
 
             work(narrow, "host-0/siu");
@@ -223,8 +224,13 @@ class HostTest
             stalledModel.issue(sender, 3, 1);
             final IsotachTimeoutException timeout =
                 assertThrows(IsotachTimeoutException.class, sender::awaitExecuted);
+            final Stall stall = stalled.stalls().get(0);
             isOver.countDown();
             threads.join();
+            assertEquals(1, stall.host());
+            assertEquals("host-1/executor", stall.unit());
+            assertTrue(stall.duration().toNanos() > 0, stall.toString());
+            assertTrue(stall.pulse() <= stalled.host(1).logicalTime(), stall.toString());
             final String message = timeout.getMessage();
             assertTrue(message.matches("host 0 has waited \\d+ ms for the execution of its isochron 2" +
                 "; host-0/siu holds isochron 2 back, because host 1 \\(host-1\\) has not executed, or" +

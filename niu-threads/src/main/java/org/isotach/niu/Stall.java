@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.time.Duration;
+
+/**
+ * A host that holds others up, see {@link Cluster#stalls()}.
+ *
+ * @param host        number of the host that holds others up.
+ * @param unit        name of the unit of the host, see {@link Unit#unitName()}.
+ * @param pulse       logical time at that host.
+ * @param duration    how long nothing has changed about it, as far as anybody who waits has seen; 0 if nobody has.
+ * @param description what exactly is held up, and whom.
+ */
+public record Stall(int host, String unit, long pulse, Duration duration, String description)
+{
+    @Override
+    public String toString()
+    {
+        return description + (duration.isZero() ? "" : ", for " + duration.toMillis() + " ms");
+    }
+}

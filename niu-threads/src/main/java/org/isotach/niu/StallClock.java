@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Remembers since when things have been as they are: whoever waits for long looks from time to time. Threadsafe.
+ */
+final class StallClock
+{
+    private static final long LOOK_INTERVAL_NS = 10_000_000;
+
+    private record Observation(long progress, long sinceNs)
+    {
+    }
+
+    private final Map<String, Observation> observations = new ConcurrentHashMap<>();
+    private final AtomicLong lastLookNs = new AtomicLong();
+
+    /**
+     * Is it time for somebody who waits to look, and is that the caller?
+     */
+    boolean isTimeToLook(final long waitingSinceNs, final long nowNs)
+    {
+        final long last = lastLookNs.get();
+        return nowNs - waitingSinceNs > LOOK_INTERVAL_NS && nowNs - last > LOOK_INTERVAL_NS &&
+            lastLookNs.compareAndSet(last, nowNs);
+    }
+
+    /**
+     * How long something has not changed.
+     *
+     * @param what     in question.
+     * @param progress a number that changes when it does.
+     */
+    Duration sinceChange(final String what, final long progress, final long nowNs)
+    {
+        final Observation observation = observations.compute(what, (key, before) ->
+            null == before || before.progress() != progress ? new Observation(progress, nowNs) : before);
+        return Duration.ofNanos(nowNs - observation.sinceNs());
+    }
+}
