@@ -127,7 +127,7 @@ final class BarrierLedger
         {
             final long before = word.get();
             final long after = before - ONE_MEMBER - (execution(before) == lastSent ? 0 : ONE_HOLDER);
-            final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);
+            final boolean isComplete = isComplete(after);
             if (word.compareAndSet(before, isComplete ? nextExecution(after) : after))
             {
                 return isComplete ? execution(before) : NONE;
@@ -153,12 +153,17 @@ final class BarrierLedger
         {
             final long before = word.get();
             final long after = before - amount;
-            final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);
+            final boolean isComplete = isComplete(after);
             if (word.compareAndSet(before, isComplete ? nextExecution(after) : after))
             {
                 return isComplete ? execution(before) : NONE;
             }
         }
+    }
+
+    private static boolean isComplete(final long word)
+    {
+        return 0 == (word & COUNT_MASK) && 0 != members(word);
     }
 
     /**

@@ -75,6 +75,10 @@ final class Mutants
                     earliestBefore = earliest(links);
             """),
         new Mutant(
+            "frames executed in the pulse after theirs", "rule 6", NIU + "IsochronExecutor.java",
+            "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",
+            "executedPulse = Math.max(executedPulse, pulse + 1);\nfor (final InboundLink link : links)"),
+        new Mutant(
             "unstable order of senders", "rule 6", NIU + "IsochronExecutor.java",
             "Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));", ""),
         new Mutant(
@@ -228,8 +232,7 @@ final class Mutants
             """),
         new Mutant(
             "barrier completed by the first who participates", "section 11", MBM + "BarrierLedger.java",
-            "final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);",
-            "final boolean isComplete = 0 != members(after);"),
+            "return 0 == (word & COUNT_MASK) && 0 != members(word);", "return 0 != members(word);"),
         new Mutant(
             "barrier due without regard to the other participants", "section 11", MBM + "BarrierLedger.java",
             "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",

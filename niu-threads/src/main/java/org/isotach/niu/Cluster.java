@@ -351,7 +351,10 @@ public final class Cluster implements AutoCloseable
         final boolean isInterrupted = Thread.interrupted();
         try
         {
-            drain();
+            if (drain())
+            {
+                checkAcknowledgements();
+            }
         }
         finally
         {
@@ -534,7 +537,10 @@ public final class Cluster implements AutoCloseable
         }
     }
 
-    private void drain()
+    /**
+     * @return true if everything was executed in time.
+     */
+    private boolean drain()
     {
         final Doorbell doorbell = new Doorbell();
         final boolean isInvoker = ThreadingMode.INVOKER == threadingMode();
@@ -546,7 +552,7 @@ public final class Cluster implements AutoCloseable
                 report(new IsotachTimeoutException(
                     "cluster closed with isochrons that were not executed after " +
                     Duration.ofNanos(context.closeTimeoutNs()).toMillis() + " ms" + stallReport()));
-                return;
+                return false;
             }
             if (null != context.scheduler())
             {
@@ -556,6 +562,15 @@ public final class Cluster implements AutoCloseable
             {
                 doorbell.idle();
             }
+        }
+        return true;
+    }
+
+    private void checkAcknowledgements()
+    {
+        for (final Host host : hosts)
+        {
+            host.checkAcknowledgements();
         }
     }
 

@@ -30,6 +30,11 @@ public final class ClusterContext
     public static final String PARANOID_PROPERTY = "isotach.paranoid";
 
     /**
+     * System property with the default of {@link #oneInFlight(boolean)}.
+     */
+    public static final String ONE_IN_FLIGHT_PROPERTY = "isotach.one.in.flight";
+
+    /**
      * Default of {@link #linkRingSize()} up to {@link #MANY_HOSTS} hosts.
      */
     public static final int LINK_RING_SIZE_DEFAULT = 256;
@@ -80,6 +85,7 @@ public final class ClusterContext
     private ThreadFactory threadFactory;
     private Scheduler scheduler;
     private Consumer<Throwable> errorHandler;
+    private boolean isOneInFlight = Boolean.getBoolean(ONE_IN_FLIGHT_PROPERTY);
     private LinkFaults linkFaults = LinkFaults.parse(System.getProperty(LinkFaults.PROPERTY, "seed=0"));
     private boolean isParanoid = Boolean.getBoolean(PARANOID_PROPERTY);
     private boolean isConcluded;
@@ -414,7 +420,8 @@ public final class ClusterContext
     /**
      * Looks for mistakes that would go unnoticed otherwise (V1 section 4.1). What is checked now is the use of views of
      * received messages after their memory was given back to the sender, at the price of one object per message, and,
-     * in the library itself, that each host executes by pulse and issuer, and what each host issues in issue order.
+     * in the library itself, that each host executes by pulse and issuer, and what each host issues in issue order and
+     * in the pulse that it was stamped with; every receiver acknowledges that.
      *
      * @param value the default is that of the system property {@value #PARANOID_PROPERTY}, else false.
      * @return this.
@@ -434,6 +441,30 @@ public final class ClusterContext
     public boolean paranoid()
     {
         return isParanoid;
+    }
+
+    /**
+     * Issues an isochron only when all that its host has issued before have been executed everywhere. Makes it easier
+     * to find out what a program does wrong (V1 section 4.1); everything takes longer.
+     *
+     * @param value the default is that of the system property {@value #ONE_IN_FLIGHT_PROPERTY}, else false.
+     * @return this.
+     */
+    public ClusterContext oneInFlight(final boolean value)
+    {
+        checkNotConcluded();
+        isOneInFlight = value;
+        return this;
+    }
+
+    /**
+     * Only one isochron of a host at a time?
+     *
+     * @return the setting.
+     */
+    public boolean oneInFlight()
+    {
+        return isOneInFlight;
     }
 
     /**
@@ -532,6 +563,7 @@ public final class ClusterContext
             ", sendRingSize=" + sendRingSize + ", linkRingSize=" + linkRingSize + ", readCap=" + readCap +
             ", maxIsochronLength=" + maxIsochronLength + ", slabLength=" + slabLength + ", awaitTimeout=" +
             awaitTimeout + ", closeTimeout=" + closeTimeout + ", paranoid=" + isParanoid +
+            (isOneInFlight ? ", oneInFlight=true" : "") +
             (linkFaults.isNone() ? "" : ", linkFaults=" + linkFaults) + '}';
     }
 

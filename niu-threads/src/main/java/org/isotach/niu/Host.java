@@ -106,7 +106,8 @@ public final class Host implements AutoCloseable
             context.sendRingSize(),
             new BusySpinWaitStrategy());
         sendRing.addGatingSequences(retired);
-        links = new Links(id, context.linkRingSize(), executors, siuDoorbell, expelledHosts, injector);
+        links = new Links(id, context.linkRingSize(), executors, siuDoorbell, expelledHosts,
+            context.paranoid() ? cluster::report : null, injector);
         final Ownership sendOwnership = isInvoker ? ownership : new Ownership();
         final Ownership lanaiOwnership = isInvoker ? ownership : new Ownership();
         final Sequence shipped = new Sequence();
@@ -517,6 +518,11 @@ public final class Host implements AutoCloseable
 
     long tryIssue(final Isochron isochron)
     {
+        if (context.oneInFlight() && !areAllExecuted())
+        {
+            checkOpen();
+            return IsochronIssuer.BACK_PRESSURED;
+        }
         if (!isInvoker)
         {
             checkOpen();
@@ -602,6 +608,14 @@ public final class Host implements AutoCloseable
         // Both are those of the isochron if it is not retired yet: only then is its entry used again.
         VarHandle.acquireFence();
         return retired.get() >= sequence || !isToIssuer && executor.isCompleted(pulse);
+    }
+
+    /**
+     * Has everything that was issued been executed everywhere?
+     */
+    private boolean areAllExecuted()
+    {
+        return lanai.shipped() == sendRing.getCursor() && links.areExecuted();
     }
 
     /**
@@ -813,8 +827,15 @@ public final class Host implements AutoCloseable
         {
             return links.areExecuted() && (null == expulsion || expulsion.isKnown());
         }
-        return isIssuingOver() && lanai.shipped() == sendRing.getCursor() && links.areExecuted() &&
-            isNothingPending();
+        return isIssuingOver() && areAllExecuted() && isNothingPending();
+    }
+
+    /**
+     * In paranoid mode, when everything has been executed: in the right pulse?
+     */
+    void checkAcknowledgements()
+    {
+        links.checkAcknowledgements();
     }
 
     boolean hasTakenReplies()

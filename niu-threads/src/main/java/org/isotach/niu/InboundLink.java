@@ -98,6 +98,14 @@ final class InboundLink extends Padded
     }
 
     /**
+     * In paranoid mode: notes in which pulse the frame that was taken last was executed.
+     */
+    void acknowledge(final long pulse)
+    {
+        link.acknowledge(next - 1, pulse);
+    }
+
+    /**
      * The application reads the frame that was taken last; it is not given back before {@link #unhold()}.
      */
     void hold()

@@ -481,6 +481,7 @@ final class IsochronExecutor extends OwnedUnit
             if (null != watch)
             {
                 watch.check(link.sender, timestamp, link.issue());
+                link.acknowledge(executedPulse);
             }
             executing = link;
             isDelivered = false;

@@ -43,6 +43,9 @@ final class Link
     private final Sequence executedWhileHeld = new Sequence();
     private final Doorbell senderDoorbell;
     private final Doorbell receiverDoorbell;
+
+    // In paranoid mode, else null.
+    private final Acknowledgements acknowledgements;
     private long knownConsumed = -1;
 
     /**
@@ -50,13 +53,20 @@ final class Link
      * @param size             slots, a power of two.
      * @param senderDoorbell   of the thread that works for the switch interface unit of the sender.
      * @param receiverDoorbell of the thread that works for the executor of the receiver.
+     * @param acknowledgements in paranoid mode, else null.
      */
-    Link(final int sender, final int size, final Doorbell senderDoorbell, final Doorbell receiverDoorbell)
+    Link(
+        final int sender,
+        final int size,
+        final Doorbell senderDoorbell,
+        final Doorbell receiverDoorbell,
+        final Acknowledgements acknowledgements)
     {
         this.sender = sender;
         this.size = size;
         this.senderDoorbell = senderDoorbell;
         this.receiverDoorbell = receiverDoorbell;
+        this.acknowledgements = acknowledgements;
         slots = OffHeapBuffer.allocate((long)size * SLOT_LENGTH);
         frames = new OffHeapBuffer[size];
     }
@@ -83,6 +93,10 @@ final class Link
         if (sequence - size > knownConsumed)
         {
             checkCredit(sequence);
+        }
+        if (null != acknowledgements && sequence >= size)
+        {
+            acknowledgements.check(sequence - size, timestamp(sequence));
         }
         final int slot = slot(sequence);
         slots.putLong(slot + TIMESTAMP_OFFSET, timestamp);
@@ -176,6 +190,33 @@ final class Link
     {
         // Release: the frames have been executed. Partner: executed().
         executedWhileHeld.set(sequence);
+    }
+
+    /**
+     * In paranoid mode: notes in which pulse a frame was executed.
+     */
+    void acknowledge(final long sequence, final long pulse)
+    {
+        if (null != acknowledgements)
+        {
+            acknowledgements.acknowledge(sequence, pulse);
+        }
+    }
+
+    /**
+     * In paranoid mode: checks when the frames were executed that have been since their slots were used before; for the
+     * sender.
+     */
+    void checkAcknowledgements()
+    {
+        if (null != acknowledgements)
+        {
+            final long executed = executed();
+            for (long sequence = Math.max(0, published() + 1 - size); sequence <= executed; sequence++)
+            {
+                acknowledgements.check(sequence, timestamp(sequence));
+            }
+        }
     }
 
     /**

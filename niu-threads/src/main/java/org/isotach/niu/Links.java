@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import java.util.function.Consumer;
+
 /**
  * The outbound isotach links of one host, made when they are first used: by the {@link SwitchInterfaceUnit}, before it
  * stops tokens, so that nothing that can fail happens while time stands still. Others may ask how far they have got.
@@ -18,6 +20,9 @@ final class Links
 
     private final ExpelledHosts expelledHosts;
 
+    // In paranoid mode, else null.
+    private final Consumer<Throwable> watchErrorHandler;
+
     // Null without faults.
     private final FaultInjector injector;
     private final FrameChannel[] channels;
@@ -28,6 +33,7 @@ final class Links
      * @param receivers executors of all hosts.
      * @param senderDoorbell of the thread that works for the switch interface unit of the host.
      * @param expelledHosts of the cluster.
+     * @param watchErrorHandler told of frames that are executed in another pulse, in paranoid mode, else null.
      * @param injector  of faults on the links, null for none.
      */
     Links(
@@ -36,6 +42,7 @@ final class Links
         final IsochronExecutor[] receivers,
         final Doorbell senderDoorbell,
         final ExpelledHosts expelledHosts,
+        final Consumer<Throwable> watchErrorHandler,
         final FaultInjector injector)
     {
         this.sender = sender;
@@ -43,6 +50,7 @@ final class Links
         this.receivers = receivers;
         this.senderDoorbell = senderDoorbell;
         this.expelledHosts = expelledHosts;
+        this.watchErrorHandler = watchErrorHandler;
         this.injector = injector;
         links = new Link[receivers.length];
         channels = null == injector ? null : new FrameChannel[receivers.length];
@@ -55,7 +63,7 @@ final class Links
      */
     Links another(final int anotherSize)
     {
-        return new Links(sender, anotherSize, receivers, senderDoorbell, expelledHosts, injector);
+        return new Links(sender, anotherSize, receivers, senderDoorbell, expelledHosts, watchErrorHandler, injector);
     }
 
     int size()
@@ -100,6 +108,21 @@ final class Links
             }
         }
         return true;
+    }
+
+    /**
+     * In paranoid mode: checks when everything was executed; for the owner of the links, or when nothing is sent any
+     * more.
+     */
+    void checkAcknowledgements()
+    {
+        for (final Link link : links)
+        {
+            if (null != link)
+            {
+                link.checkAcknowledgements();
+            }
+        }
     }
 
     /**
@@ -154,7 +177,11 @@ final class Links
     {
         if (null == links[host])
         {
-            final Link link = new Link(sender, size, senderDoorbell, receivers[host].doorbell());
+            // What a host issues for itself alone keeps the timestamp of what it issued before.
+            final Acknowledgements acknowledgements = null == watchErrorHandler || host == sender ? null :
+                new Acknowledgements(sender, host, size, watchErrorHandler);
+            final Link link =
+                new Link(sender, size, senderDoorbell, receivers[host].doorbell(), acknowledgements);
             receivers[host].connect(link);
             if (null != channels && host != sender)
             {

@@ -22,7 +22,7 @@ final class DeliveryQueueTest
     private static final int LINK_SIZE = 4;
 
     private final OffHeapBuffer buffer = OffHeapBuffer.allocate(64);
-    private final Link link = new Link(SENDER, LINK_SIZE, new Doorbell(), new Doorbell());
+    private final Link link = new Link(SENDER, LINK_SIZE, new Doorbell(), new Doorbell(), null);
     private final InboundLink inbound = new InboundLink(link);
     private final DeliveryQueue queue = new DeliveryQueue(8, new Doorbell());
     private final Deliveries deliveries = queue.deliveries();

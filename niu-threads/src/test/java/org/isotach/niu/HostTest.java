@@ -140,6 +140,27 @@ class HostTest
     }
 
     @Test
+    void shouldIssueOneIsochronAtATimeIfAsked()
+    {
+        try (Cluster careful = Cluster.launch(context().oneInFlight(true)))
+        {
+            final RecordingModel carefulModel = RecordingModel.on(careful);
+            final Isochron isochron = careful.host(0).isochron();
+            carefulModel.issue(isochron, 1, 0, 1);
+            carefulModel.append(isochron.begin(), 2, 0, 1);
+            assertFalse(isochron.tryIssue());
+            careful.host(0).poll();
+            assertFalse(isochron.tryIssue(), "not executed at host 1");
+            careful.host(1).poll();
+            assertTrue(isochron.tryIssue());
+            carefulModel.issue(isochron, 3, 1);
+            careful.host(0).poll();
+            careful.host(1).poll();
+            assertEquals(List.of(1L, 2L, 3L), carefulModel.recorder(1).payloads());
+        }
+    }
+
+    @Test
     void shouldNameTheLanaiThatKeepsTokensStopped()
     {
         try (Cluster narrow = Cluster.launch(context().linkRingSize(1)))

@@ -44,7 +44,7 @@ class IsochronExecutorTest
         });
         for (final int sender : new int[]{ 2, 0, 3, 1 })
         {
-            links[sender] = new Link(sender, 1024, new Doorbell(), new Doorbell());
+            links[sender] = new Link(sender, 1024, new Doorbell(), new Doorbell(), null);
             executor.connect(links[sender]);
         }
     }

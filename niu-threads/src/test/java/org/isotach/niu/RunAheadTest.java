@@ -34,7 +34,7 @@ final class RunAheadTest implements NoticeListener
     {
         for (int sender = 1; sender < links.length; sender++)
         {
-            links[sender] = new Link(sender, 16, new Doorbell(), new Doorbell());
+            links[sender] = new Link(sender, 16, new Doorbell(), new Doorbell(), null);
             executor.connect(links[sender]);
         }
         executor.runAheadWith(path.siu, 2);
@@ -144,7 +144,7 @@ final class RunAheadTest implements NoticeListener
     void shouldNotRunAheadUnlessItsOwnerStampsToo()
     {
         final IsochronExecutor other = path.executors[1];
-        final Link link = new Link(0, 16, new Doorbell(), new Doorbell());
+        final Link link = new Link(0, 16, new Doorbell(), new Doorbell(), null);
         other.connect(link);
         other.connect(links[2]);
         link.publish(0, 5, frames, frame(10), RecordingModel.LENGTH);

@@ -59,7 +59,7 @@ final class SendPath
         }
         ring = RingBuffer.createMultiProducer(SendEntry::new, ringSize, new BusySpinWaitStrategy());
         ring.addGatingSequences(retired);
-        links = new Links(0, linkSize, executors, new Doorbell(), new ExpelledHosts(hosts), null);
+        links = new Links(0, linkSize, executors, new Doorbell(), new ExpelledHosts(hosts), null, null);
         final HostTokens hostTokens = new HostTokens(tokens, 0, tokenManager, null);
         final Sequence shipped = new Sequence();
         noticeBoard = new NoticeBoard(hosts);

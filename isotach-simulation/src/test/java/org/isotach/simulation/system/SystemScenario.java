@@ -45,6 +45,7 @@ public final class SystemScenario implements Scenario
         final Cluster cluster = simulation.launch(new ClusterContext()
             .topology(topology)
             .paranoid(0 == random.nextInt(4))
+            .oneInFlight(0 == random.nextInt(16))
             .linkFaults(0 == random.nextInt(4) ? faults(random) : LinkFaults.NONE)
             .sendRingSize(2 << random.nextInt(5))
             .linkRingSize(1 << random.nextInt(5))
