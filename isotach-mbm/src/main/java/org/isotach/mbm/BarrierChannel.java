@@ -44,7 +44,15 @@ final class BarrierChannel
     private final AtomicInteger state = new AtomicInteger(SEND);
     private final Credit credit = new Credit();
     private final Join join = new Join();
-    private final Completion completion = new Completion();
+    private final Completion completion = new Completion()
+    {
+        @Override
+        public long pass(final long pulse)
+        {
+            isCompletionUnpassed = false;
+            return super.pass(pulse);
+        }
+    };
 
     // The first execution that this host takes part in.
     private volatile long joined = NOT_JOINED;
@@ -53,6 +61,9 @@ final class BarrierChannel
     private volatile boolean isNoticeUnderWay;
     private volatile boolean isUnsent;
     private boolean isCompletionUnsent;
+
+    // The host has brought about a completion, and nobody has been told. Set by the executor, cleared by the LANai.
+    private volatile boolean isCompletionUnpassed;
 
     // The last execution that this host has sent its credit for. Belongs to the LANai.
     private long lastSent = BarrierLedger.NONE;
@@ -284,24 +295,29 @@ final class BarrierChannel
      */
     synchronized void giveUp(final Collection<Marker> markers)
     {
-        if (0 != (state.getAndSet(EXPELLED) & MEMBER))
+        // A member that has asked to join, and whose marker was not passed, is none yet.
+        if (0 != (state.getAndSet(EXPELLED) & MEMBER) && NOT_JOINED != joined)
         {
             final long execution = ledger.expel(lastSent);
             if (BarrierLedger.NONE != execution)
             {
                 completion.execution = execution;
-                isCompletionUnsent = true;
+                isCompletionUnpassed = true;
             }
         }
-        if (isCompletionUnsent)
+        if (isCompletionUnpassed)
         {
-            isCompletionUnsent = false;
             markers.add(completion);
         }
     }
 
     private void checkMayParticipate(final int now, final BarrierMode mode)
     {
+        if (0 != (now & EXPELLED))
+        {
+            throw new HostExpelledException(
+                "barrier channel " + channel + " can complete without this host: the host was expelled");
+        }
         if (0 == (now & REGISTERED))
         {
             throw new IllegalStateException("barrier channel " + channel +
@@ -422,6 +438,7 @@ final class BarrierChannel
         if (BarrierLedger.NONE != execution)
         {
             completion.execution = execution;
+            isCompletionUnpassed = true;
             isCompletionUnsent = !executor.test(completion);
         }
     }

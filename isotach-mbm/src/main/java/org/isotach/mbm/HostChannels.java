@@ -31,6 +31,7 @@ final class HostChannels implements NoticeListener
     private volatile boolean isShutDown;
     private volatile boolean isClosed;
     private boolean isListening;
+    private boolean isMember;
 
     /**
      * @param host           in question.
@@ -60,17 +61,14 @@ final class HostChannels implements NoticeListener
      */
     synchronized boolean start()
     {
-        if (isListening)
+        if (!isListening)
         {
-            return true;
+            // First of all: who expels a host that is a member finds it here.
+            host.listen(this);
+            isListening = true;
         }
-        if (!barriers[SHUTDOWN_BARRIER].registerFirst())
-        {
-            return false;
-        }
-        isListening = true;
-        host.listen(this);
-        return true;
+        isMember = isMember || barriers[SHUTDOWN_BARRIER].registerFirst();
+        return isMember;
     }
 
     /**

@@ -77,7 +77,7 @@ public final class Mailbox
         host.checkNotInHandler("Mailbox.receive()");
         if (host.isExpelled())
         {
-            throw new HostExpelledException("host " + hostId + " was expelled: it receives no more messages");
+            throw expelled();
         }
         delivery.release();
         if (isParanoid)
@@ -215,13 +215,24 @@ public final class Mailbox
     /**
      * Goes on to the next message for this host in the frame.
      */
+    private HostExpelledException expelled()
+    {
+        return new HostExpelledException("host " + hostId + " was expelled: it receives no more messages");
+    }
+
     private boolean nextMessage()
     {
         while (next < limit)
         {
             final int offset = next;
             final long header = frame.getLong(offset);
-            next += OperationHeader.length(frame, offset);
+            final int length = OperationHeader.length(frame, offset);
+            if (length <= 0)
+            {
+                // The memory is used for something else by now.
+                throw expelled();
+            }
+            next += length;
             if (MessageOperation.isMessage(header) && !MessageOperation.isToHandler(header) &&
                 MessageOperation.isTo(frame, offset, header, hostId))
             {

@@ -7,9 +7,11 @@ package org.isotach.mbm;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.HostSet;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -169,6 +172,81 @@ class ExpelTest
             cluster.receive(1);
             assertTrue(ports[1].barrierCompleted());
             assertTrue(ports[2].barrierCompleted());
+        }
+    }
+
+    @Test
+    void shouldNotBeHeldUpByAHostThatBeginsTooLate()
+    {
+        try (TestCluster cluster = TestCluster.invoker(3))
+        {
+            cluster.mailbox(0).registerSignal(1);
+            cluster.mailbox(1).registerSignal(1);
+            cluster.host(2).poll();
+            final Cluster network = cluster.cluster();
+            network.expel(2);
+            final ClusterClosedException ex = assertThrows(ClusterClosedException.class, () -> cluster.mailbox(2));
+            assertTrue(ex.getMessage().contains("host 2"), ex.getMessage());
+            for (int i = 0; i < 100; i++)
+            {
+                cluster.port(0).signal(1);
+                cluster.receive(0, Delivery.Kind.SIGNAL, 1);
+                cluster.receive(1, Delivery.Kind.SIGNAL, 1);
+            }
+            boolean isClosed = false;
+            while (!isClosed)
+            {
+                isClosed = cluster.messaging().tryClose(cluster.host(0)) &
+                    cluster.messaging().tryClose(cluster.host(1));
+            }
+        }
+    }
+
+    /**
+     * The host is a member for itself, and not yet for the others.
+     */
+    @Test
+    void shouldNotCountAHostThatWasAboutToJoin()
+    {
+        try (TestCluster cluster =
+            new TestCluster(new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER).linkRingSize(1)))
+        {
+            for (int host = 0; host < 3; host++)
+            {
+                cluster.mailbox(host).registerBarrier(1, BarrierMode.WEAK);
+                cluster.port(host).barrier(1, BarrierMode.WEAK);
+            }
+            for (int host = 0; host < 3; host++)
+            {
+                cluster.receive(host, Delivery.Kind.BARRIER, 1);
+            }
+            cluster.mailbox(0).clearBarrier(1);
+            cluster.settle();
+            for (int host = 1; host < 3; host++)
+            {
+                cluster.port(host).barrier(1, BarrierMode.WEAK);
+            }
+            for (int host = 1; host < 3; host++)
+            {
+                cluster.receive(host, Delivery.Kind.BARRIER, 1);
+            }
+            cluster.settle();
+            // No credit: host 1 does not receive, and so host 0 stamps nothing behind the second message.
+            cluster.send(0, 1, 1);
+            cluster.settle();
+            cluster.send(0, 1, 2);
+            cluster.mailbox(0).registerBarrier(1, BarrierMode.WEAK);
+            cluster.cluster().expel(0);
+            assertEquals(1, cluster.receive(1));
+            for (int round = 0; round < 3; round++)
+            {
+                cluster.port(1).barrier(1, BarrierMode.WEAK);
+                cluster.settle();
+                assertNull(cluster.mailbox(1).receive(), "complete without host 2");
+                cluster.port(2).barrier(1, BarrierMode.WEAK);
+                cluster.receive(1, Delivery.Kind.BARRIER, 1);
+                cluster.receive(2, Delivery.Kind.BARRIER, 1);
+            }
         }
     }
 

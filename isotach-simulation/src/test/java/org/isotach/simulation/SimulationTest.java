@@ -262,7 +262,7 @@ class SimulationTest
                 simulation.launch(new ClusterContext());
                 simulation.program("stranger", other.host(0), () -> true);
             }).repeat(1));
-            assertTrue(failure.getMessage().contains("host 0 of program stranger is in no cluster of this simulation"),
+            assertTrue(failure.getMessage().contains("host 0 is in no cluster of this simulation"),
                 failure.getMessage());
         }
     }

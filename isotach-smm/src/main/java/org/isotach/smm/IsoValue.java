@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.HostExpelledException;
+import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
@@ -351,7 +352,8 @@ public final class IsoValue
 
     void checkNotPending(final String what)
     {
-        if (PENDING == (int)STATE.getAcquire(this) && !hostMemory.host().cluster().isClosed())
+        final Host host = PENDING == (int)STATE.getAcquire(this) ? hostMemory.host() : null;
+        if (null != host && !host.cluster().isClosed() && !host.isExpelled())
         {
             throw new IllegalStateException("the read of variable " + address + " into this value is outstanding: " +
                 what + " has to wait for it, or use another IsoValue");

@@ -423,7 +423,10 @@ public final class MemoryPort
     {
         for (int i = 0; i < preparedCount; i++)
         {
-            readSlots.tryFree(slots[i], reads[i]);
+            if (ReadSlots.NONE != slots[i])
+            {
+                readSlots.tryFree(slots[i], reads[i]);
+            }
         }
         preparedCount = 0;
     }
@@ -438,6 +441,12 @@ public final class MemoryPort
         {
             while (preparedCount < readCount)
             {
+                if (reads[preparedCount].isFailed())
+                {
+                    // By an earlier attempt: nobody will answer it.
+                    slots[preparedCount++] = ReadSlots.NONE;
+                    continue;
+                }
                 final int slot = readSlots.claim(reads[preparedCount], slotHint);
                 if (ReadSlots.NONE == slot)
                 {
@@ -467,10 +476,14 @@ public final class MemoryPort
         @Override
         public void abandoned()
         {
-            releaseSlots();
             for (int i = 0; i < readCount; i++)
             {
-                reads[i].reset();
+                // One that is just failing will be failed by who has taken it out of its slot, and must not be reused
+                // before.
+                if (i >= preparedCount || ReadSlots.NONE == slots[i] || readSlots.tryFree(slots[i], reads[i]))
+                {
+                    reads[i].reset();
+                }
             }
             for (int i = undoLength - 2; i >= 0; i -= 2)
             {

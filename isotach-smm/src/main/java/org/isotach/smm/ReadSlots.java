@@ -97,11 +97,13 @@ final class ReadSlots
     }
 
     /**
-     * Frees a slot that was claimed and not used, unless its read has failed.
+     * Frees a slot that was claimed and not used.
+     *
+     * @return false if its read has failed, or is about to.
      */
-    void tryFree(final int slot, final IsoValue value)
+    boolean tryFree(final int slot, final IsoValue value)
     {
-        values.compareAndSet(slot, value, null);
+        return values.compareAndSet(slot, value, null);
     }
 
     /**

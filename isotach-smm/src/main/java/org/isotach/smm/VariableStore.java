@@ -27,6 +27,7 @@ final class VariableStore
     private final int[] pageOffsets;
     private final OffHeapBuffer cells;
     private final int length;
+    private final CoveredScheds covered;
 
     VariableStore(final int hostId, final HostSet[] copysets, final int pageSize)
     {
@@ -50,6 +51,7 @@ final class VariableStore
             }
         }
         length = (int)end;
+        covered = new CoveredScheds(length >> CELL_SHIFT);
         cells = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
     }
 
@@ -80,26 +82,37 @@ final class VariableStore
         if (Version.SUBSTANTIATED != version(cell))
         {
             cells.putLong(cell + VERSION_OFFSET, Version.SUBSTANTIATED);
+            covered.clear(cell >> CELL_SHIFT);
         }
     }
 
     /**
-     * All SCHEDs of a host that were not assigned are as if they had never been.
+     * All SCHEDs of a host that were not assigned are as if they had never been: a variable waits for the SCHED before
+     * them, or has the value that was assigned or written last.
      */
     void cancelScheds(final int host)
     {
         for (int cell = 0; cell < length; cell += CELL_LENGTH)
         {
             final long version = version(cell);
-            if (Version.SUBSTANTIATED != version && Version.host(version) == host)
+            if (Version.SUBSTANTIATED != version)
             {
-                cells.putLong(cell + VERSION_OFFSET, Version.SUBSTANTIATED);
+                covered.removeOf(host, cell >> CELL_SHIFT);
+                if (Version.host(version) == host)
+                {
+                    cells.putLong(cell + VERSION_OFFSET, covered.pop(cell >> CELL_SHIFT));
+                }
             }
         }
     }
 
     void sched(final int cell, final long version)
     {
+        final long before = version(cell);
+        if (Version.SUBSTANTIATED != before)
+        {
+            covered.push(cell >> CELL_SHIFT, before);
+        }
         cells.putLong(cell + VERSION_OFFSET, version);
     }
 
@@ -108,6 +121,11 @@ final class VariableStore
         if (version == version(cell))
         {
             write(cell, value);
+        }
+        else if (covered.removeFrom(cell >> CELL_SHIFT, version))
+        {
+            // Nobody sees it unless the SCHEDs that cover it are taken back.
+            cells.putLong(cell, value);
         }
     }
 }

@@ -89,6 +89,49 @@ final class ExpelTest
 
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
+    void shouldKeepWhatOthersHaveAssignedBelowASched(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            cluster.write(1, EVERYWHERE, 7);
+            cluster.sched(1, EVERYWHERE);
+            cluster.sched(0, EVERYWHERE);
+            cluster.assign(1, EVERYWHERE, 8);
+            cluster.cluster().expel(0);
+            assertEquals(8, cluster.value(1, EVERYWHERE));
+            assertEquals(8, cluster.value(2, EVERYWHERE));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldWaitForTheSchedBelowTheOneThatIsTakenBack(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            // Both variables are scheduled by host 1 in one action, one of them by the others as well.
+            cluster.sched(2, EVERYWHERE);
+            cluster.port(1).sched(cluster.begin(1), EVERYWHERE);
+            cluster.port(1).sched(cluster.isochron(1), EVERYWHERE + 1);
+            cluster.execute(1);
+            cluster.sched(0, EVERYWHERE);
+            cluster.cluster().expel(0);
+            // Behind the end of host 0.
+            cluster.write(2, 0, 1);
+            final IsoValue value = cluster.read(2, EVERYWHERE);
+            assertFalse(value.isReady());
+            cluster.port(1).assign(cluster.begin(1), EVERYWHERE, 8);
+            cluster.port(1).assign(cluster.isochron(1), EVERYWHERE + 1, 8);
+            cluster.execute(1);
+            assertEquals(8, value.await());
+            cluster.assign(2, EVERYWHERE, 9);
+            assertEquals(8, cluster.value(2, EVERYWHERE), "its SCHED was before that of host 1");
+            assertEquals(8, cluster.value(1, EVERYWHERE + 1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
     void shouldExecuteWhatWasAssignedBefore(final ThreadingMode mode)
     {
         try (TestCluster cluster = launch(mode))

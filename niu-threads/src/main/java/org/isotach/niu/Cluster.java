@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.agrona.concurrent.AgentRunner;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.OffHeapBuffer;
@@ -242,16 +243,9 @@ public final class Cluster implements AutoCloseable
     {
         checkNotInHandler("Cluster.expel()");
         final Host host = host(id);
-        final Waiter waiter = otherThan(host).waiter();
-        if (!isOpen())
-        {
-            throw new ClusterClosedException("the cluster is closed: host " + id + " cannot be expelled");
-        }
-        waiter.start();
-        while (!expulsionTurn.compareAndSet(false, true))
-        {
-            waiter.idle("another host to be expelled");
-        }
+        otherThan(host);
+        checkOpenForExpulsion(id);
+        awaitExpulsionTurn(host);
         try
         {
             return host.expel(otherThan(host).waiter());
@@ -259,6 +253,33 @@ public final class Cluster implements AutoCloseable
         finally
         {
             expulsionTurn.set(false);
+        }
+    }
+
+    private void awaitExpulsionTurn(final Host host)
+    {
+        Waiter waiter = otherThan(host).waiter();
+        waiter.start();
+        while (!expulsionTurn.compareAndSet(false, true))
+        {
+            try
+            {
+                waiter.idle("another host to be expelled");
+            }
+            catch (final HostExpelledException ex)
+            {
+                // It was the host of the waiter.
+                waiter = otherThan(host).waiter();
+                waiter.start();
+            }
+        }
+    }
+
+    void checkOpenForExpulsion(final int id)
+    {
+        if (!isOpen())
+        {
+            throw new ClusterClosedException("the cluster is closed: host " + id + " cannot be expelled");
         }
     }
 

@@ -80,7 +80,11 @@ final class Expulsion
             expelledHosts.add(hostId);
             noticeBoard.expel(hostId);
             // What has a timestamp has all its credits, and executes everywhere; the rest has been seen by nobody.
-            await(waiter, this::isShipped, "the isochrons of host " + hostId + " to be on their links");
+            // It needs nobody else, and must not be given up in the middle: tokens are stopped.
+            while (!isShipped())
+            {
+                Thread.onSpinWait();
+            }
             giveUp();
             await(waiter, () -> noticeBoard.hasRoom(hostId, markers.size()),
                 "hosts to receive the signals and barriers of host " + hostId);

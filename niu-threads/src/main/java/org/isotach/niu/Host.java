@@ -317,7 +317,7 @@ public final class Host implements AutoCloseable
     /**
      * For the models: adds the executor of an operation family at this host.
      *
-     * @param family            0..15.
+     * @param family            0..15, except 2, which is that of the cluster itself.
      * @param operationExecutor of the operations.
      * @param replyHandler      of their results.
      * @throws IllegalArgumentException when the family is out of range.
@@ -382,6 +382,7 @@ public final class Host implements AutoCloseable
      *
      * @param listener to be given all notices.
      * @throws IllegalStateException when the host has a listener already.
+     * @throws HostExpelledException when the host was expelled.
      */
     public synchronized void listen(final NoticeListener listener)
     {
@@ -389,6 +390,10 @@ public final class Host implements AutoCloseable
         {
             throw new IllegalStateException(
                 "host " + id + " has a listener for notices already: one model per cluster");
+        }
+        if (isExpelled)
+        {
+            throw new HostExpelledException("host " + id + " was expelled: it gets no more notices");
         }
         final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, executor.doorbell());
         inbox.listen(id);
@@ -862,7 +867,6 @@ public final class Host implements AutoCloseable
      */
     long expel(final Waiter waiter)
     {
-        isExpelled = true;
         if (null == expulsion)
         {
             expulsion = new Expulsion(
@@ -876,6 +880,12 @@ public final class Host implements AutoCloseable
                 links.another(1),
                 expelledHosts);
         }
+        synchronized (this)
+        {
+            // Whoever begins to listen, see listen(), has done so by now, or never will.
+            isExpelled = true;
+        }
+        cluster.checkOpenForExpulsion(id);
         return expulsion.run(waiter, cluster.hostCount());
     }
 

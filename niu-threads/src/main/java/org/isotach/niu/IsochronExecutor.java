@@ -143,8 +143,20 @@ final class IsochronExecutor extends OwnedUnit
         {
             if (null != model)
             {
-                model.hostExpelled(expelled, pulse);
+                tellExpelled(model, expelled, pulse);
             }
+        }
+    }
+
+    private void tellExpelled(final OperationExecutor model, final int expelled, final long pulse)
+    {
+        try
+        {
+            model.hostExpelled(expelled, pulse);
+        }
+        catch (final Throwable ex)
+        {
+            errorHandler.accept(ex);
         }
     }
 

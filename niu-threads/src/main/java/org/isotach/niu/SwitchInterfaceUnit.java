@@ -84,9 +84,10 @@ final class SwitchInterfaceUnit extends OwnedUnit
         if (ring.isAvailable(sequence))
         {
             final SendEntry entry = ring.get(sequence);
-            for (int i = 0; i < entry.targetCount; i++)
+            final int[] targets = entry.targets;
+            for (int i = 0; i < Math.min(entry.targetCount, targets.length); i++)
             {
-                final int host = entry.targets[i];
+                final int host = targets[i];
                 if (credits.isBehind(host))
                 {
                     return host;

@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.Arrays;
+
+/**
+ * The SCHEDs of variables that later SCHEDs have covered, and that are not assigned yet: what such a variable waits for
+ * when the later ones are taken back. Newest first, one chain per variable that has any. Belongs to the executor.
+ */
+final class CoveredScheds
+{
+    private static final int NONE = 0;
+    private static final int INITIAL_CAPACITY = 64;
+
+    // By number of the variable at this host: its chain. Entries are numbers of the other two arrays.
+    private int[] first = {};
+    private long[] versions = new long[INITIAL_CAPACITY];
+    private int[] next = new int[INITIAL_CAPACITY];
+    private int used;
+    private int firstFree = NONE;
+    private final int variables;
+
+    /**
+     * @param variables at this host.
+     */
+    CoveredScheds(final int variables)
+    {
+        this.variables = variables;
+    }
+
+    /**
+     * A SCHED is covered by a new one.
+     */
+    void push(final int variable, final long version)
+    {
+        if (0 == first.length)
+        {
+            first = new int[variables];
+        }
+        int entry = firstFree;
+        if (NONE == entry)
+        {
+            entry = ++used;
+            if (entry == versions.length)
+            {
+                versions = Arrays.copyOf(versions, 2 * entry);
+                next = Arrays.copyOf(next, 2 * entry);
+            }
+        }
+        else
+        {
+            firstFree = next[entry];
+        }
+        versions[entry] = version;
+        next[entry] = first[variable];
+        first[variable] = entry;
+    }
+
+    /**
+     * Forgets all of a variable.
+     */
+    void clear(final int variable)
+    {
+        if (has(variable))
+        {
+            freeFrom(first[variable]);
+            first[variable] = NONE;
+        }
+    }
+
+    /**
+     * Forgets one, and those before it.
+     *
+     * @return false if it is not here.
+     */
+    boolean removeFrom(final int variable, final long version)
+    {
+        int before = NONE;
+        for (int entry = has(variable) ? first[variable] : NONE; NONE != entry; entry = next[entry])
+        {
+            if (versions[entry] == version)
+            {
+                freeFrom(entry);
+                link(variable, before, NONE);
+                return true;
+            }
+            before = entry;
+        }
+        return false;
+    }
+
+    /**
+     * Forgets all of a host.
+     */
+    void removeOf(final int host, final int variable)
+    {
+        int before = NONE;
+        int entry = has(variable) ? first[variable] : NONE;
+        while (NONE != entry)
+        {
+            final int following = next[entry];
+            if (Version.host(versions[entry]) == host)
+            {
+                link(variable, before, following);
+                next[entry] = firstFree;
+                firstFree = entry;
+            }
+            else
+            {
+                before = entry;
+            }
+            entry = following;
+        }
+    }
+
+    /**
+     * Takes the newest one.
+     *
+     * @return its version, {@link Version#SUBSTANTIATED} if there is none.
+     */
+    long pop(final int variable)
+    {
+        if (!has(variable))
+        {
+            return Version.SUBSTANTIATED;
+        }
+        final int entry = first[variable];
+        first[variable] = next[entry];
+        next[entry] = firstFree;
+        firstFree = entry;
+        return versions[entry];
+    }
+
+    private boolean has(final int variable)
+    {
+        return 0 != first.length && NONE != first[variable];
+    }
+
+    private void link(final int variable, final int before, final int following)
+    {
+        if (NONE == before)
+        {
+            first[variable] = following;
+        }
+        else
+        {
+            next[before] = following;
+        }
+    }
+
+    private void freeFrom(final int head)
+    {
+        int last = head;
+        while (NONE != next[last])
+        {
+            last = next[last];
+        }
+        next[last] = firstFree;
+        firstFree = head;
+    }
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+import org.isotach.HostSet;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+/**
+ * SCHEDs that cover each other, beside a list of what was done.
+ */
+final class VariableStoreTest
+{
+    private static final int VARIABLES = 4;
+    private static final int HOSTS = 3;
+    private static final int STEPS = 20_000;
+
+    /**
+     * One variable: what it waits for, oldest first, and the value below.
+     */
+    private static final class Variable
+    {
+        private final List<Long> scheds = new ArrayList<>();
+        private long value;
+
+        void write(final long newValue)
+        {
+            scheds.clear();
+            value = newValue;
+        }
+
+        void assign(final long version, final long newValue)
+        {
+            final int index = scheds.indexOf(version);
+            if (index >= 0)
+            {
+                scheds.subList(0, index + 1).clear();
+                value = newValue;
+            }
+        }
+
+        long version()
+        {
+            return scheds.isEmpty() ? Version.SUBSTANTIATED : scheds.get(scheds.size() - 1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = { 1, 2, 3, 4, 5 })
+    void shouldBeAsIfSchedsThatAreTakenBackHadNeverBeen(final long seed)
+    {
+        final Random random = new Random(seed);
+        final VariableStore store =
+            new VariableStore(0, new HostSet[]{ HostSet.of(1, 0) }, VARIABLES);
+        final Variable[] variables = new Variable[VARIABLES];
+        for (int i = 0; i < VARIABLES; i++)
+        {
+            variables[i] = new Variable();
+        }
+        final List<Long> versions = new ArrayList<>();
+        for (int step = 1; step < STEPS; step++)
+        {
+            final int address = random.nextInt(VARIABLES);
+            final int cell = store.cell(address);
+            switch (random.nextInt(8))
+            {
+                case 0:
+                    store.write(cell, step);
+                    variables[address].write(step);
+                    break;
+                case 1:
+                    final int host = random.nextInt(HOSTS);
+                    if (0 == random.nextInt(10))
+                    {
+                        store.cancelScheds(host);
+                        for (final Variable variable : variables)
+                        {
+                            variable.scheds.removeIf(version -> Version.host(version) == host);
+                        }
+                    }
+                    break;
+                case 2:
+                case 3:
+                case 4:
+                    final long sched = Version.of(random.nextInt(HOSTS), 0, step);
+                    store.sched(cell, sched);
+                    variables[address].scheds.add(sched);
+                    versions.add(sched);
+                    break;
+                default:
+                    if (!versions.isEmpty())
+                    {
+                        final int recent = Math.max(0, versions.size() - 20);
+                        final long assigned = versions.get(recent + random.nextInt(versions.size() - recent));
+                        store.assign(cell, assigned, step);
+                        variables[address].assign(assigned, step);
+                    }
+                    break;
+            }
+            for (int i = 0; i < VARIABLES; i++)
+            {
+                assertEquals(variables[i].version(), store.version(store.cell(i)), "step " + step);
+                if (Version.SUBSTANTIATED == store.version(store.cell(i)))
+                {
+                    assertEquals(variables[i].value, store.value(store.cell(i)), "step " + step);
+                }
+            }
+        }
+    }
+}
