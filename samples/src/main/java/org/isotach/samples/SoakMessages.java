@@ -219,7 +219,7 @@ final class SoakMessages
         }
         for (int sender = 0; sender < settings.hosts(); sender++)
         {
-            if (!settings.fails(sender))
+            if (isChecked && !settings.fails(sender))
             {
                 checks.ledger().checkBarrier(sender, hostId, completed);
             }
