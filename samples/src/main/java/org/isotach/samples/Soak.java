@@ -49,10 +49,7 @@ final class Soak implements Callable<Integer>
     private SeedOption seed;
 
     private final MemoryTable memory = new MemoryTable();
-    private final Violations violations = new Violations();
-    private long rounds;
-    private long isochrons;
-    private long faults;
+    private final SoakTotals totals = new SoakTotals();
     private long progressNs;
 
     @Override
@@ -72,9 +69,9 @@ final class Soak implements Callable<Integer>
         out.println("seed " + seed.value() +
             (null == round ? "" : ", " + SoakSettings.draw(seed.value(), round)));
         run((long)(minutes.doubleValue() * TimeUnit.MINUTES.toNanos(1)));
-        out.println(rounds + " rounds");
+        out.println(totals.rounds() + " rounds");
         memory.print(out);
-        return report();
+        return report(totals, memory);
     }
 
     private void run(final long limitNs)
@@ -109,25 +106,19 @@ final class Soak implements Callable<Integer>
             progressNs += PROGRESS_STEP_NS;
             progress.step();
         }
-        add(new SoakRound(SoakSettings.draw(seed.value(), null == round ? rounds : round)));
-    }
-
-    private void add(final SoakRound next)
-    {
+        final SoakRound next =
+            new SoakRound(SoakSettings.draw(seed.value(), null == round ? totals.rounds() : round));
         next.run();
-        rounds++;
-        isochrons += next.isochrons();
-        faults += next.faults();
-        violations.add(next.violations(), next.first());
+        totals.add(next);
     }
 
-    int report()
+    int report(final SoakTotals sums, final MemoryTable uses)
     {
-        final String growth = memory.growth();
+        final Violations violations = sums.violations();
         return Verdict.of(
             spec,
-            "minutes=" + minutes.toPlainString() + " isochrons=" + isochrons + " faults=" + faults + " violations=" +
-                violations.count(),
-            seed.appendTo(null == violations.first() ? growth : violations.first()));
+            "minutes=" + minutes.toPlainString() + " isochrons=" + sums.isochrons() + " faults=" + sums.faults() +
+                " violations=" + violations.count(),
+            seed.appendTo(null == violations.first() ? uses.growth() : violations.first()));
     }
 }
