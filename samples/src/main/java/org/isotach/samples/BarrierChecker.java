@@ -55,7 +55,7 @@ final class BarrierChecker
 
     void arrives(final int host, final int round)
     {
-        arrivals.set(host, round);
+        arrivals.accumulateAndGet(host, round, Math::max);
     }
 
     void passes(final int host, final int round)

@@ -29,8 +29,13 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
     public int handleExecutionException(
         final Exception ex, final CommandLine command, final ParseResult parseResult)
     {
-        command.getErr().println(command.getCommandName() + " failed: " + oneLine(reason(ex)));
+        command.getErr().println(command.getCommandName() + " failed: " + describe(ex));
         return ExitCode.SOFTWARE;
+    }
+
+    static String describe(final Throwable error)
+    {
+        return oneLine(reason(error));
     }
 
     private static String reason(final Throwable error)

@@ -21,6 +21,18 @@ final class Violations
         count.getAndIncrement();
     }
 
+    /**
+     * Adds what another checker found.
+     *
+     * @param others how often.
+     * @param what   it was first, null if it was nothing.
+     */
+    void add(final int others, final String what)
+    {
+        first.compareAndSet(null, what);
+        count.getAndAdd(others);
+    }
+
     int count()
     {
         return count.get();

@@ -22,15 +22,15 @@ final class SamplesTest
 {
     static List<String> samplesWithMode()
     {
-        // A simulation draws the mode.
-        return samples().stream().filter(sample -> !"transfers".equals(sample)).toList();
+        // A simulation and a soak draw the mode.
+        return samples().stream().filter(sample -> !List.of("transfers", "soak").contains(sample)).toList();
     }
 
     static List<String> samples()
     {
         return List.of(
-            "philosophers", "drinking", "consistency", "lu", "messages", "barriers", "rules", "transfers", "latency",
-            "throughput", "ironman");
+            "philosophers", "drinking", "consistency", "lu", "messages", "barriers", "rules", "transfers", "soak",
+            "latency", "throughput", "ironman");
     }
 
     @Test
@@ -91,6 +91,10 @@ final class SamplesTest
         "barriers --hosts 257              | --hosts: 257 (expected: 1..256)",
         "barriers --rounds 0               | --rounds: 0 (expected: 1..1000000)",
         "barriers --hosts 2 --switches 3   | --switches: 3 (expected: 1..2)",
+        "soak --minutes 0                  | --minutes: 0 (expected: more than 0, at most 100000)",
+        "soak --minutes -0.5               | --minutes: -0.5 (expected: more than 0, at most 100000)",
+        "soak --minutes 100000.1           | --minutes: 100000.1 (expected: more than 0, at most 100000)",
+        "soak --round -1                   | --round: -1 (expected: 0..1000000000)",
         "ironman --trips 1                 | --trips: 1 (expected: 2..100000000)",
         "ironman --messages 1              | --messages: 1 (expected: 2..1000000000)" })
     void shouldRefuseWrongArguments(final String commandLine, final String reason)

@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The checkers of one round of a soak.
+ */
+final class SoakChecks
+{
+    private final SoakSettings settings;
+    private final ReadAllChecker equals;
+    private final AccountChecker accounts = new AccountChecker();
+    private final MessageChecker messages;
+    private final MessageLedger ledger;
+    private final MessageChecker nonIsotachMessages;
+    private final MessageLedger nonIsotachLedger;
+    private final NoticeChecker notices;
+    private final BarrierChecker barriers;
+    private final Violations others = new Violations();
+
+    SoakChecks(final SoakSettings settings)
+    {
+        this.settings = settings;
+        final int hosts = settings.hosts();
+        equals = new ReadAllChecker(hosts);
+        messages = new MessageChecker(hosts);
+        ledger = new MessageLedger(hosts);
+        nonIsotachMessages = new MessageChecker(hosts);
+        nonIsotachLedger = new MessageLedger(hosts);
+        notices = new NoticeChecker(hosts);
+        barriers = new BarrierChecker(hosts, settings.phases());
+    }
+
+    ReadAllChecker equals()
+    {
+        return equals;
+    }
+
+    AccountChecker accounts()
+    {
+        return accounts;
+    }
+
+    MessageChecker messages()
+    {
+        return messages;
+    }
+
+    MessageLedger ledger()
+    {
+        return ledger;
+    }
+
+    MessageChecker nonIsotachMessages()
+    {
+        return nonIsotachMessages;
+    }
+
+    MessageLedger nonIsotachLedger()
+    {
+        return nonIsotachLedger;
+    }
+
+    NoticeChecker notices()
+    {
+        return notices;
+    }
+
+    BarrierChecker barriers()
+    {
+        return barriers;
+    }
+
+    /**
+     * What is wrong and concerns none of the checkers.
+     */
+    Violations others()
+    {
+        return others;
+    }
+
+    /**
+     * When all hosts are done.
+     */
+    void checkEnd()
+    {
+        final int hosts = settings.hosts();
+        for (int sender = 0; sender < hosts; sender++)
+        {
+            for (int receiver = 0; receiver < hosts; receiver++)
+            {
+                if (!settings.fails(sender) && !settings.fails(receiver))
+                {
+                    ledger.checkDelivered(sender, receiver);
+                    nonIsotachLedger.checkDelivered(sender, receiver);
+                }
+            }
+        }
+        if (SoakFailure.NONE != settings.failure())
+        {
+            ledger.checkCut(settings.failing());
+        }
+        messages.checkOneOrder();
+        notices.checkEqual(settings.failing());
+    }
+
+    int violations()
+    {
+        return all().stream().mapToInt(Violations::count).sum();
+    }
+
+    /**
+     * What one of the checkers has found first, null if none has found anything.
+     */
+    String first()
+    {
+        return all().stream().map(Violations::first).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    private List<Violations> all()
+    {
+        return List.of(
+            equals.violations(),
+            accounts.violations(),
+            messages.violations(),
+            ledger.violations(),
+            nonIsotachMessages.violations(),
+            nonIsotachLedger.violations(),
+            notices.violations(),
+            barriers.violations(),
+            others);
+    }
+}

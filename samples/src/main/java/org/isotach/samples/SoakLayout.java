@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+import org.isotach.PageMap;
+
+/**
+ * Where the variables of a round are, one to a page: first one with each copyset that there can be, which are always
+ * equal, then groups of accounts.
+ * <p>
+ * Each host has a group of its own, in which only it schedules, and a copy of it. One more group is for all hosts that
+ * do not fail. It has to be so: when a host is expelled a SCHED behind one of its own cannot learn what value it is to
+ * keep, and one before it is not seen any more.
+ */
+final class SoakLayout
+{
+    static final int ACCOUNTS = 4;
+
+    private final int hosts;
+    private final int equals;
+    private final PageMap pages;
+
+    SoakLayout(final SoakSettings settings)
+    {
+        hosts = settings.hosts();
+        equals = (1 << hosts) - 1;
+        final SplittableRandom random = new SplittableRandom(settings.seed());
+        final PageMap.Builder builder = PageMap.builder().pageSize(1);
+        for (int variable = 0; variable < equals; variable++)
+        {
+            builder.page(variable, hostsOf(variable + 1));
+        }
+        for (int group = 0; group < groups(); group++)
+        {
+            for (int account = 0; account < ACCOUNTS; account++)
+            {
+                builder.page(account(group, account), hostsOf(copyset(settings, group, random)));
+            }
+        }
+        pages = builder.build();
+    }
+
+    PageMap pages()
+    {
+        return pages;
+    }
+
+    /**
+     * Variables that are always equal: 0 .. equals - 1.
+     */
+    int equals()
+    {
+        return equals;
+    }
+
+    /**
+     * Groups of accounts, one per host and one for all.
+     */
+    int groups()
+    {
+        return hosts + 1;
+    }
+
+    int sharedGroup()
+    {
+        return hosts;
+    }
+
+    int account(final int group, final int account)
+    {
+        return equals + group * ACCOUNTS + account;
+    }
+
+    private int copyset(final SoakSettings settings, final int group, final SplittableRandom random)
+    {
+        final int all = (1 << hosts) - 1;
+        if (SoakFailure.NONE == settings.failure())
+        {
+            return 1 + random.nextInt(all);
+        }
+        if (group == sharedGroup())
+        {
+            return all;
+        }
+        // A copy where it is scheduled, and another one that is not lost.
+        return 1 << group | 1 << (group + 1) % hosts | random.nextInt(all + 1);
+    }
+
+    private static int[] hostsOf(final int copyset)
+    {
+        return IntStream.range(0, Integer.SIZE).filter(host -> 0 != (copyset >> host & 1)).toArray();
+    }
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+
+import org.isotach.Isochron;
+import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
+
+/**
+ * How an application thread waits that owes something to others while it does: it works, by receiving, say, and gives
+ * up after the time limit of the cluster.
+ */
+final class WorkingWait
+{
+    private final Waiter waiter;
+    private final IntSupplier work;
+    private long isochrons;
+
+    /**
+     * @param work returns how much was done, 0 if nothing.
+     */
+    WorkingWait(final Host host, final IntSupplier work)
+    {
+        waiter = host.waiter();
+        this.work = work;
+    }
+
+    void until(final BooleanSupplier condition, final String what)
+    {
+        if (!condition.getAsBoolean())
+        {
+            waiter.start();
+            do
+            {
+                if (0 == work.getAsInt())
+                {
+                    waiter.idle(what);
+                }
+            }
+            while (!condition.getAsBoolean());
+        }
+    }
+
+    void issue(final Isochron isochron)
+    {
+        until(isochron::tryIssue, "room for an isochron");
+        isochrons++;
+    }
+
+    /**
+     * Isochrons that were issued.
+     */
+    long isochrons()
+    {
+        return isochrons;
+    }
+}
