@@ -14,8 +14,8 @@ import org.isotach.PageMap;
  * equal, then groups of accounts.
  * <p>
  * Each host has a group of its own, in which only it schedules, and a copy of it. One more group is for all hosts that
- * do not fail. It has to be so: when a host is expelled a SCHED behind one of its own cannot learn what value it is to
- * keep, and one before it is not seen any more.
+ * do not fail. It has to be so: when a host is expelled, whoever has read and scheduled behind one of its SCHEDs cannot
+ * learn what value it is to keep.
  */
 final class SoakLayout
 {
