@@ -71,6 +71,7 @@ public final class Mailbox
      *
      * @return a message, signal or completion, valid until the next call; null if there is none at present.
      * @throws IllegalStateException when the call comes from inside a handler.
+     * @throws HostExpelledException when the host was expelled: its messages are not valid any more.
      */
     public Delivery receive()
     {
@@ -114,6 +115,7 @@ public final class Mailbox
      * @return a message, signal or completion, valid until the next call.
      * @throws IllegalStateException                when the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException  when the cluster is closed before.
+     * @throws HostExpelledException               when the host is expelled before.
      * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster.
      * @throws org.isotach.IsotachException        when the thread is interrupted.
      */

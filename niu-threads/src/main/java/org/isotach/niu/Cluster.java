@@ -236,8 +236,9 @@ public final class Cluster implements AutoCloseable
      * @throws org.isotach.ClusterClosedException  when the cluster is closed.
      * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: somebody is
      *                                             inside a handler of the host all the time, or a host that is left
-     *                                             has 32 signals and barriers of the host to receive. The host stays
-     *                                             closed, and the call may be repeated.
+     *                                             has 32 signals and barriers of the host to receive. The host issues
+     *                                             nothing any more, and may have ceased to execute; the call is to be
+     *                                             repeated.
      */
     public long expel(final int id)
     {

@@ -322,6 +322,7 @@ public final class Host implements AutoCloseable
      * @param replyHandler      of their results.
      * @throws IllegalArgumentException when the family is out of range.
      * @throws IllegalStateException    when it has a model already.
+     * @throws HostExpelledException    when the host was expelled.
      */
     public synchronized void register(
         final int family, final OperationExecutor operationExecutor, final ReplyHandler replyHandler)
@@ -333,6 +334,10 @@ public final class Host implements AutoCloseable
         }
         Objects.requireNonNull(operationExecutor, "operationExecutor");
         Objects.requireNonNull(replyHandler, "replyHandler");
+        if (isExpelled)
+        {
+            throw new HostExpelledException("host " + id + " was expelled: give a cluster its models before that");
+        }
         if (executor.isRegistered(family))
         {
             throw new IllegalStateException("operation family " + family + " is registered already at host " + id +
