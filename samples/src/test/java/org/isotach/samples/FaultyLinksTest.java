@@ -48,7 +48,9 @@ final class FaultyLinksTest
         "messages --non-isotach --hosts 3 --count 300 --mode SHARED     | RESULT messages .*violations=0",
         "barriers --hosts 4 --switches 2 --rounds 100 --mode INVOKER    | RESULT barriers .*violations=0",
         "barriers --hosts 4 --switches 2 --rounds 20 --mode HOST        | RESULT barriers .*violations=0",
-        "rules --hosts 1,2,4 --applicants 40 --mode INVOKER | RESULT rules .*violations=0" })
+        "rules --hosts 1,2,4 --applicants 40 --mode INVOKER | RESULT rules .*violations=0",
+        "latency --rounds 2 --reps 20                       | RESULT latency .*",
+        "throughput --rounds 2 --reps 20                    | RESULT throughput .*" })
     void shouldFindNothingWrong(final String commandLine, final String result)
     {
         final Run run = Run.of(commandLine.strip().split(" +"));
