@@ -153,7 +153,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     @Override
     public void hostExpelled(final int expelled, final long pulse)
     {
-        // First nobody reads there any more, then come the reads that are on their way. Partner: checkSource().
+        // First nobody reads there any more, then come the reads that are on their way. Partner: hasExpelled().
         pageTable = pageTable.without(expelled);
         readSlots.failAll(expelled, read -> "host " + expelled + " was expelled in pulse " + pulse +
             " before it answered the read of variable " + read.address() + " by host " + hostId + ": read again");
@@ -203,14 +203,21 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     }
 
     /**
+     * Has any host been expelled, as far as is known here? Called by application threads: one that has claimed a slot
+     * before, and finds none, will have its read failed by the executor; all that is volatile. Partner: hostExpelled().
+     */
+    boolean hasExpelled()
+    {
+        return pageTable.isWithoutAny();
+    }
+
+    /**
      * Fails a read that has just been put into a slot if the host that is to answer it has been expelled meanwhile;
      * called by application threads.
      */
     void checkSource(final int slot, final IsoValue read)
     {
-        // After the slot was claimed, all volatile: either this thread sees who is expelled, or the executor sees the
-        // read. Partner: hostExpelled().
-        if (pageTable.isWithout(read.source()))
+        if (ReadSlots.NONE != slot && pageTable.isWithout(read.source()))
         {
             readSlots.tryFail(slot, read, "host " + read.source() + " was expelled before the read of variable " +
                 read.address() + " by host " + hostId + " was issued: read again");

@@ -439,9 +439,10 @@ public final class MemoryPort
         @Override
         public boolean prepare()
         {
+            final boolean mayHaveFailed = hostMemory.hasExpelled();
             while (preparedCount < readCount)
             {
-                if (reads[preparedCount].isFailed())
+                if (mayHaveFailed && reads[preparedCount].isFailed())
                 {
                     // By an earlier attempt: nobody will answer it.
                     slots[preparedCount++] = ReadSlots.NONE;
@@ -456,9 +457,16 @@ public final class MemoryPort
                 }
                 slotHint = slot + 1;
                 slots[preparedCount] = slot;
-                hostMemory.checkSource(slot, reads[preparedCount]);
                 joined.buffer().putLong(readOffsets[preparedCount] + MemoryOperation.FIRST_OFFSET, slot);
                 preparedCount++;
+            }
+            // After the slots were claimed. See HostMemory.hostExpelled().
+            if (hostMemory.hasExpelled())
+            {
+                for (int i = 0; i < readCount; i++)
+                {
+                    hostMemory.checkSource(slots[i], reads[i]);
+                }
             }
             return true;
         }

@@ -133,6 +133,14 @@ final class PageTable
     }
 
     /**
+     * Have the copies of any host been taken away?
+     */
+    boolean isWithoutAny()
+    {
+        return null != expelled;
+    }
+
+    /**
      * Have the copies of a host been taken away?
      */
     boolean isWithout(final int host)
