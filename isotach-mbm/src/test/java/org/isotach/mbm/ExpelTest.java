@@ -148,7 +148,7 @@ class ExpelTest
         {
             final Mailbox mailbox = cluster.mailbox(0);
             mailbox.registerSignal(1);
-            mailbox.registerBarrier(2, BarrierMode.WEAK);
+            mailbox.registerBarrier(1, BarrierMode.WEAK);
             final NonIsotachPort[] ports = new NonIsotachPort[3];
             for (int host = 0; host < 3; host++)
             {
@@ -159,7 +159,7 @@ class ExpelTest
             assertEquals("host 0 was expelled: it receives no more messages",
                 assertThrows(HostExpelledException.class, mailbox::receive).getMessage());
             assertThrows(HostExpelledException.class, () -> cluster.port(0).signal(1));
-            assertThrows(HostExpelledException.class, () -> cluster.port(0).barrier(2, BarrierMode.WEAK));
+            assertThrows(HostExpelledException.class, () -> cluster.port(0).barrier(1, BarrierMode.WEAK));
             assertThrows(HostExpelledException.class, () -> mailbox.registerBarrier(1, BarrierMode.WEAK));
             assertThrows(HostExpelledException.class, () -> ports[0].trySend(1, new byte[1], 0, 1));
             assertThrows(HostExpelledException.class, () -> ports[1].trySend(0, new byte[1], 0, 1));
