@@ -92,7 +92,7 @@ final class BarrierLedger
     long credit(final long pulse)
     {
         latest.accumulateAndGet(pulse, Math::max);
-        return subtract(ONE_HOLDER);
+        return subtract(0, NONE);
     }
 
     /**
@@ -104,7 +104,7 @@ final class BarrierLedger
     long creditAndLeave(final long pulse)
     {
         latest.accumulateAndGet(pulse, Math::max);
-        return subtract(ONE_HOLDER | ONE_MEMBER);
+        return subtract(ONE_MEMBER, NONE);
     }
 
     /**
@@ -123,16 +123,7 @@ final class BarrierLedger
      */
     long expel(final long lastSent)
     {
-        while (true)
-        {
-            final long before = word.get();
-            final long after = before - ONE_MEMBER - (execution(before) == lastSent ? 0 : ONE_HOLDER);
-            final boolean isComplete = isComplete(after);
-            if (word.compareAndSet(before, isComplete ? nextExecution(after) : after))
-            {
-                return isComplete ? execution(before) : NONE;
-            }
-        }
+        return subtract(ONE_MEMBER, lastSent);
     }
 
     /**
@@ -147,23 +138,24 @@ final class BarrierLedger
         return completionPulse;
     }
 
-    private long subtract(final long amount)
+    /**
+     * Takes a credit away, unless it has been sent for the execution that is under way.
+     *
+     * @param members  to be taken away with it.
+     * @param lastSent the last execution for which the credit counts as sent, {@link #NONE} if there is none.
+     */
+    private long subtract(final long members, final long lastSent)
     {
         while (true)
         {
             final long before = word.get();
-            final long after = before - amount;
-            final boolean isComplete = isComplete(after);
+            final long after = before - members - (execution(before) == lastSent ? 0 : ONE_HOLDER);
+            final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);
             if (word.compareAndSet(before, isComplete ? nextExecution(after) : after))
             {
                 return isComplete ? execution(before) : NONE;
             }
         }
-    }
-
-    private static boolean isComplete(final long word)
-    {
-        return 0 == (word & COUNT_MASK) && 0 != members(word);
     }
 
     /**

@@ -19,7 +19,6 @@ import org.isotach.niu.Host;
 final class MessageExecutor implements OperationExecutor
 {
     private final Host host;
-    private final NonIsotachPort nonIsotachPort;
     private final int hostId;
     private final int receiverWords;
     private final boolean isParanoid;
@@ -31,10 +30,9 @@ final class MessageExecutor implements OperationExecutor
     private int sender;
     private int handlerIndex;
 
-    MessageExecutor(final NonIsotachPort nonIsotachPort, final int handlerCount)
+    MessageExecutor(final Host host, final int handlerCount)
     {
-        this.nonIsotachPort = nonIsotachPort;
-        host = nonIsotachPort.host();
+        this.host = host;
         hostId = host.id();
         receiverWords = MessageOperation.receiverWords(host.cluster().hostCount());
         isParanoid = host.cluster().context().paranoid();
@@ -77,12 +75,6 @@ final class MessageExecutor implements OperationExecutor
             next += OperationHeader.length(frame, next);
         }
         return next;
-    }
-
-    @Override
-    public void hostExpelled(final int expelled, final long pulse)
-    {
-        nonIsotachPort.hostExpelled(expelled);
     }
 
     private void handle(final int issuer, final OffHeapBuffer frame, final int offset, final long header)

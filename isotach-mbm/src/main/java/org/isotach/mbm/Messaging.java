@@ -34,7 +34,7 @@ public final class Messaging
             final Host host = cluster.host(id);
             hosts[id] = new HostMessaging(
                 new HostChannels(host, ledgers, context.signalChannels()),
-                new MessageExecutor(nonIsotachPorts[id], context.handlerCount()),
+                new MessageExecutor(host, context.handlerCount()),
                 nonIsotachPorts[id]);
         }
         for (final HostMessaging messaging : hosts)

@@ -4,7 +4,7 @@
  */
 package org.isotach.mbm;
 
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntPredicate;
 
 import org.isotach.OffHeapBuffer;
 
@@ -18,12 +18,16 @@ final class NonIsotachBarrier
 
     private final OffHeapBuffer epochs;
     private final int hostCount;
-    private final AtomicIntegerArray expelled;
+    private final IntPredicate isExpelled;
 
-    NonIsotachBarrier(final int hostCount)
+    /**
+     * @param hostCount  number of hosts.
+     * @param isExpelled has a host been expelled, so that nobody waits for it?
+     */
+    NonIsotachBarrier(final int hostCount, final IntPredicate isExpelled)
     {
         this.hostCount = hostCount;
-        expelled = new AtomicIntegerArray(hostCount);
+        this.isExpelled = isExpelled;
         epochs = OffHeapBuffer.allocate((long)STRIDE * hostCount);
     }
 
@@ -37,14 +41,6 @@ final class NonIsotachBarrier
     }
 
     /**
-     * A host has been expelled: nobody waits for it.
-     */
-    void expel(final int host)
-    {
-        expelled.set(host, 1);
-    }
-
-    /**
      * The first host, from a given one on, that has not come to a barrier yet; the number of hosts if all have.
      */
     int firstMissing(final int from, final long epoch)
@@ -52,7 +48,7 @@ final class NonIsotachBarrier
         int host = from;
         // Acquire: what the hosts have done before. Partner: arrive().
         while (host < hostCount &&
-            (epochs.getLongVolatile(STRIDE * host) >= epoch || 0 != expelled.get(host)))
+            (epochs.getLongVolatile(STRIDE * host) >= epoch || isExpelled.test(host)))
         {
             host++;
         }

@@ -67,7 +67,8 @@ public final class NonIsotachPort extends Padded
     static NonIsotachPort[] forHosts(final Cluster cluster, final MessagingContext context)
     {
         final NonIsotachPort[] ports = new NonIsotachPort[cluster.hostCount()];
-        final NonIsotachBarrier barrier = new NonIsotachBarrier(ports.length);
+        final NonIsotachBarrier barrier =
+            new NonIsotachBarrier(ports.length, host -> cluster.host(host).isExpelled());
         for (int id = 0; id < ports.length; id++)
         {
             ports[id] = new NonIsotachPort(cluster.host(id), ports, barrier, context);
@@ -289,14 +290,6 @@ public final class NonIsotachPort extends Padded
         missing = barrier.firstMissing(missing, epoch);
         isInBarrier = missing < ports.length;
         return !isInBarrier;
-    }
-
-    /**
-     * Another host has been expelled: nobody waits for it at a barrier.
-     */
-    void hostExpelled(final int expelled)
-    {
-        barrier.expel(expelled);
     }
 
     /**

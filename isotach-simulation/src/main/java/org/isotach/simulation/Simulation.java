@@ -69,7 +69,9 @@ public final class Simulation
     private int groups;
     private int idleRounds = IDLE_ROUNDS;
     private int programsLeft;
-    private boolean hasCrashed;
+
+    // Is there anybody new who has finished, or crashed?
+    private boolean haveFinished;
     private long step;
     private int largest;
 
@@ -218,7 +220,7 @@ public final class Simulation
                 actor.crash();
             }
         }
-        hasCrashed = true;
+        haveFinished = true;
     }
 
     /**
@@ -332,22 +334,17 @@ public final class Simulation
         int idleSteps = 0;
         while (programsLeft > 0)
         {
-            final int programsBefore = programsLeft;
             final int work = step(adversary.next());
             idleSteps = work > 0 || idleSteps > MAX_IDLE_STEPS ? 0 : idleSteps + 1;
             if (step > MAX_STEPS || idleSteps > MAX_IDLE_STEPS && isStuck())
             {
                 throw new Violation(PROGRESS, "after " + step + " steps there is no end" + unfinished(), null);
             }
-            if (hasCrashed)
+            if (haveFinished)
             {
-                hasCrashed = false;
+                haveFinished = false;
                 programsLeft =
                     (int)actors.stream().filter(actor -> !actor.isUnit() && !actor.isFinished()).count();
-                adversary.forgetFinished();
-            }
-            else if (programsLeft < programsBefore)
-            {
                 adversary.forgetFinished();
             }
         }
@@ -380,10 +377,7 @@ public final class Simulation
         {
             addToTrace(String.format("%6d %s", step, actor));
         }
-        if (actor.isFinished() && !actor.isUnit())
-        {
-            programsLeft--;
-        }
+        haveFinished |= actor.isFinished();
         checkErrors();
         if (!always.isEmpty())
         {

@@ -254,10 +254,7 @@ final class CrashScenario implements Scenario
             memory.write(isochron, WRITTEN, ++lastWritten);
             messages.send(everybody, text, 0, text.length);
             memory.write(isochron, WRITTEN + 1, lastWritten);
-            while (!isochron.tryIssue())
-            {
-                receive();
-            }
+            issue();
         }
 
         private void scheduleAndAssign(final int round)

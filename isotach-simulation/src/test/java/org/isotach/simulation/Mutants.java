@@ -232,7 +232,8 @@ final class Mutants
             """),
         new Mutant(
             "barrier completed by the first who participates", "section 11", MBM + "BarrierLedger.java",
-            "return 0 == (word & COUNT_MASK) && 0 != members(word);", "return 0 != members(word);"),
+            "final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);",
+            "final boolean isComplete = 0 != members(after);"),
         new Mutant(
             "barrier due without regard to the other participants", "section 11", MBM + "BarrierLedger.java",
             "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
@@ -344,8 +345,8 @@ final class Mutants
             "final long execution = ledger.expel(lastSent);", "final long execution = BarrierLedger.NONE;"),
         new Mutant(
             "credit of an expelled host counted twice", "section 18", MBM + "BarrierLedger.java",
-            "final long after = before - ONE_MEMBER - (execution(before) == lastSent ? 0 : ONE_HOLDER);",
-            "final long after = before - ONE_MEMBER - ONE_HOLDER;"),
+            "final long after = before - members - (execution(before) == lastSent ? 0 : ONE_HOLDER);",
+            "final long after = before - members - ONE_HOLDER;"),
         new Mutant(
             "nobody is told of a barrier that an expelled host completes", "section 18", MBM + "BarrierChannel.java",
             "markers.add(completion);", ""));

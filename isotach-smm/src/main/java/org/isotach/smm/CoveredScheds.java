@@ -105,8 +105,7 @@ final class CoveredScheds
             if (Version.host(versions[entry]) == host)
             {
                 link(variable, before, following);
-                next[entry] = firstFree;
-                firstFree = entry;
+                free(entry, entry);
             }
             else
             {
@@ -129,8 +128,7 @@ final class CoveredScheds
         }
         final int entry = first[variable];
         first[variable] = next[entry];
-        next[entry] = firstFree;
-        firstFree = entry;
+        free(entry, entry);
         return versions[entry];
     }
 
@@ -158,6 +156,14 @@ final class CoveredScheds
         {
             last = next[last];
         }
+        free(head, last);
+    }
+
+    /**
+     * Frees entries that are chained.
+     */
+    private void free(final int head, final int last)
+    {
         next[last] = firstFree;
         firstFree = head;
     }

@@ -158,15 +158,13 @@ final class HostMemory implements OperationExecutor, ReplyHandler
         readSlots.failAll(expelled, read -> "host " + expelled + " was expelled in pulse " + pulse +
             " before it answered the read of variable " + read.address() + " by host " + hostId + ": read again");
         store.cancelScheds(expelled);
-        for (int read = pendingReads.takeScheduledBy(expelled);
-            read >= 0;
-            read = pendingReads.takeScheduledBy(expelled))
+        pendingReads.takeScheduledBy(expelled, read ->
         {
             if (pendingReads.reader(read) != expelled)
             {
                 deliver(pendingReads.reader(read), ~pendingReads.slot(read), expelled);
             }
-        }
+        });
     }
 
     Host host()

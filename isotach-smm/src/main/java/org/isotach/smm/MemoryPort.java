@@ -423,10 +423,7 @@ public final class MemoryPort
     {
         for (int i = 0; i < preparedCount; i++)
         {
-            if (ReadSlots.NONE != slots[i])
-            {
-                readSlots.tryFree(slots[i], reads[i]);
-            }
+            readSlots.tryFree(slots[i], reads[i]);
         }
         preparedCount = 0;
     }
@@ -488,7 +485,7 @@ public final class MemoryPort
             {
                 // One that is just failing will be failed by who has taken it out of its slot, and must not be reused
                 // before.
-                if (i >= preparedCount || ReadSlots.NONE == slots[i] || readSlots.tryFree(slots[i], reads[i]))
+                if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))
                 {
                     reads[i].reset();
                 }

@@ -4,6 +4,8 @@
  */
 package org.isotach.smm;
 
+import java.util.function.IntConsumer;
+
 import org.isotach.OffHeapBuffer;
 
 /**
@@ -117,25 +119,27 @@ final class PendingReads
     }
 
     /**
-     * Removes one read that waits for a version of a host.
+     * Removes all reads that wait for a version of a host.
      *
-     * @return as {@link #take}.
+     * @param action is given their entries, as {@link #take} returns them; it must not add any.
      */
-    int takeScheduledBy(final int host)
+    void takeScheduledBy(final int host, final IntConsumer action)
     {
         for (int bucket = 0; bucket < capacity && size > 0; bucket++)
         {
-            for (int link = buckets.getInt(bucket * Integer.BYTES); 0 != link; link = next(link))
+            int link = buckets.getInt(bucket * Integer.BYTES);
+            while (0 != link)
             {
+                final int next = next(link);
                 final int offset = (link - 1) * ENTRY_LENGTH;
                 final long version = entries.getLong(offset + VERSION_OFFSET);
                 if (Version.host(version) == host)
                 {
-                    return take(entries.getInt(offset), version);
+                    action.accept(take(entries.getInt(offset), version));
                 }
+                link = next;
             }
         }
-        return NONE;
     }
 
     int reader(final int entry)

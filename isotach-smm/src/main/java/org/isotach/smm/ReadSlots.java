@@ -97,13 +97,13 @@ final class ReadSlots
     }
 
     /**
-     * Frees a slot that was claimed and not used.
+     * Frees a slot that was claimed and not used, if there is one.
      *
      * @return false if its read has failed, or is about to.
      */
     boolean tryFree(final int slot, final IsoValue value)
     {
-        return values.compareAndSet(slot, value, null);
+        return NONE == slot || values.compareAndSet(slot, value, null);
     }
 
     /**

@@ -5,6 +5,7 @@
 package org.isotach.smm;
 
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.ClusterClosedException;
@@ -271,13 +272,15 @@ final class ExpelTest
         {
             final Thread[] threads = new Thread[3];
             final AtomicReference<Throwable> failure = new AtomicReference<>();
+            final CountDownLatch actions = new CountDownLatch(50);
             for (int host = 0; host < 3; host++)
             {
                 final int id = host;
-                threads[id] = new Thread(() -> increment(cluster, id, failure), "host-" + id);
+                threads[id] = new Thread(() -> increment(cluster, id, actions, failure), "host-" + id);
                 threads[id].start();
             }
-            Thread.sleep(20);
+            // In the middle: most actions are still to come.
+            actions.await();
             cluster.cluster().expel(0);
             for (final Thread thread : threads)
             {
@@ -294,7 +297,10 @@ final class ExpelTest
      * Structured atomic actions on two variables, which are equal at any time; host 0 goes in the middle of one.
      */
     private static void increment(
-        final TestCluster cluster, final int host, final AtomicReference<Throwable> failure)
+        final TestCluster cluster,
+        final int host,
+        final CountDownLatch actions,
+        final AtomicReference<Throwable> failure)
     {
         final MemoryPort port = cluster.port(host);
         final Isochron isochron = cluster.isochron(host);
@@ -324,6 +330,7 @@ final class ExpelTest
                 port.assign(isochron, 0, value + 1);
                 port.assign(isochron, EVERYWHERE, value + 1);
                 isochron.issue();
+                actions.countDown();
             }
         }
         catch (final HostExpelledException ex)

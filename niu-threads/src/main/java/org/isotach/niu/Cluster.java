@@ -244,8 +244,6 @@ public final class Cluster implements AutoCloseable
     {
         checkNotInHandler("Cluster.expel()");
         final Host host = host(id);
-        otherThan(host);
-        checkOpenForExpulsion(id);
         awaitExpulsionTurn(host);
         try
         {
@@ -260,6 +258,7 @@ public final class Cluster implements AutoCloseable
     private void awaitExpulsionTurn(final Host host)
     {
         Waiter waiter = otherThan(host).waiter();
+        checkOpenForExpulsion(host.id());
         waiter.start();
         while (!expulsionTurn.compareAndSet(false, true))
         {
