@@ -6,8 +6,9 @@ package org.isotach.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
-import org.isotach.HostExpelledException;
 import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.PageMap;
@@ -28,9 +29,9 @@ import org.isotach.smm.SharedMemory;
 
 /**
  * A small program on three hosts, of which host 0 crashes, in step 1 in the run with seed 1, in step 2 in the next one,
- * and so on, and is expelled some time later. It writes
- * pairs of variables, schedules and assigns pairs, sends each number that it has written to everybody in the same
- * isochron, signals, and takes part in a barrier; the others do that, too.
+ * and so on, and is expelled some time later. It writes pairs of variables, counts on pairs by structured atomic
+ * actions, sends each number that it has written to everybody in the same isochron, signals, and takes part in a
+ * barrier; the others do that, too.
  */
 final class CrashScenario implements Scenario
 {
@@ -43,11 +44,13 @@ final class CrashScenario implements Scenario
 
     // On all hosts: a pair that is written, and one that is scheduled and assigned.
     private static final int WRITTEN = 0;
-    private static final int ASSIGNED = 2;
+    private static final int COUNTED = 2;
 
-    // On hosts 0 and 1: a pair that is scheduled and assigned together with the one above. On host 0 only.
+    // On hosts 0 and 1: a pair that is counted together with the one above. On host 0 only.
     private static final int SHARED = PAGE_SIZE;
     private static final int LOST = 2 * PAGE_SIZE;
+    private static final int[] PAIRS = { COUNTED, SHARED, SHARED + 1, COUNTED + 1 };
+    private static final String FAILED = "failed";
 
     /**
      * As many as the program takes, about; the order of steps is another one in each run.
@@ -149,11 +152,14 @@ final class CrashScenario implements Scenario
             {
                 return "host 1 has " + first + ", host 2 " + second;
             }
-            if (!shared.get(0).equals(shared.get(1)) || !shared.get(0).equals(first.get(ASSIGNED)))
+            if (!shared.get(0).equals(shared.get(1)) || !shared.get(0).equals(first.get(COUNTED)))
             {
                 return "the pair that two hosts shared is " + shared + ", the other one " + first;
             }
-            return null;
+            final int counted = members.stream().mapToInt(member -> member.counts).sum();
+            // The last count of the victim was sent, and it did not live to know, or the other way round.
+            return Math.abs(first.get(COUNTED) - counted) <= (hasCrashed ? 1 : 0) ? null :
+                "counted to " + first.get(COUNTED) + " in " + counted + " actions";
         }
 
         String goneFromOnePulseOn()
@@ -192,6 +198,7 @@ final class CrashScenario implements Scenario
         private final MessagePort messages;
         private final Mailbox mailbox;
         private final HostSet everybody = HostSet.of(HOSTS, 0, 1, 2);
+        private int counts;
         private int completions;
         private long lastWritten;
 
@@ -213,10 +220,7 @@ final class CrashScenario implements Scenario
             {
                 writePair(round);
                 readPairs();
-                if (VICTIM == host.id())
-                {
-                    scheduleAndAssign(round);
-                }
+                count();
                 while (!messages.trySignal(SIGNAL))
                 {
                     receive();
@@ -257,21 +261,48 @@ final class CrashScenario implements Scenario
             issue();
         }
 
-        private void scheduleAndAssign(final int round)
+        /**
+         * Again and again, as long as the action depends on one that has come to nothing.
+         */
+        private void count()
         {
-            isochron.begin();
-            for (final int address : new int[]{ ASSIGNED, ASSIGNED + 1, SHARED, SHARED + 1 })
+            boolean hasCounted = false;
+            while (!hasCounted)
             {
-                memory.sched(isochron, address);
+                final IsoValue[] values = new IsoValue[PAIRS.length];
+                isochron.begin();
+                for (int i = 0; i < PAIRS.length; i++)
+                {
+                    values[i] = new IsoValue();
+                    memory.read(isochron, PAIRS[i], values[i]);
+                    memory.sched(isochron, PAIRS[i]);
+                }
+                issue();
+                final Set<String> read = new TreeSet<>();
+                for (final IsoValue value : values)
+                {
+                    read.add(await(value));
+                }
+                hasCounted = !read.contains(FAILED);
+                if (hasCounted && read.size() > 1)
+                {
+                    throw new IllegalStateException("host " + host.id() + " counts from " + read);
+                }
+                isochron.begin();
+                for (final int address : PAIRS)
+                {
+                    if (hasCounted)
+                    {
+                        memory.assign(isochron, address, values[0].get() + 1);
+                    }
+                    else
+                    {
+                        memory.cancel(isochron, address);
+                    }
+                }
+                issue();
             }
-            issue();
-            run.simulation.pause();
-            isochron.begin();
-            for (final int address : new int[]{ SHARED + 1, ASSIGNED, SHARED, ASSIGNED + 1 })
-            {
-                memory.assign(isochron, address, round);
-            }
-            issue();
+            counts++;
         }
 
         private void readPairs()
@@ -298,16 +329,16 @@ final class CrashScenario implements Scenario
             }
         }
 
-        private static String await(final IsoValue value)
+        /**
+         * What is not received keeps others from sending, so it is received meanwhile.
+         */
+        private String await(final IsoValue value)
         {
-            try
+            while (!value.isReady() && !value.isFailed())
             {
-                return Long.toString(value.await());
+                receive();
             }
-            catch (final HostExpelledException ex)
-            {
-                return "expelled";
-            }
+            return value.isReady() ? Long.toString(value.get()) : FAILED;
         }
 
         private void issue()

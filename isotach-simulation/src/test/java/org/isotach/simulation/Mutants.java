@@ -285,12 +285,23 @@ final class Mutants
                 read >= 0;
                 read = pendingReads.take(address, version))
             {
+                deliver(pendingReads.reader(read), pendingReads.slot(read), value);
             """,
             """
             final int read = pendingReads.take(address, version);
             if (read >= 0)
             {
+                deliver(pendingReads.reader(read), pendingReads.slot(read), value);
             """),
+        new Mutant(
+            "CANCEL leaves the SCHED", "memory model", SMM + "HostMemory.java",
+            "final long before = store.cancel(cell, version);", "final long before = Version.SUBSTANTIATED;"),
+        new Mutant(
+            "CANCEL forgets the SCHEDs before", "memory model", SMM + "VariableStore.java",
+            "final long before = covered.pop(cell >> CELL_SHIFT);", "final long before = Version.SUBSTANTIATED;"),
+        new Mutant(
+            "reads of a cancelled SCHED get a value that is not assigned yet", "memory model", SMM + "HostMemory.java",
+            "await(address, before, reader, slot);", "deliver(reader, slot, store.value(cell));"),
         new Mutant(
             "READ does not wait for the ASSIGN", "memory model", SMM + "HostMemory.java",
             """

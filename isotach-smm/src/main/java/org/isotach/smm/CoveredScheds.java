@@ -93,6 +93,29 @@ final class CoveredScheds
     }
 
     /**
+     * Forgets one.
+     *
+     * @return the version before it, {@link Version#SUBSTANTIATED} if it is the oldest; {@link Version#UNKNOWN} if it
+     * is not here.
+     */
+    long remove(final int variable, final long version)
+    {
+        int before = NONE;
+        for (int entry = has(variable) ? first[variable] : NONE; NONE != entry; entry = next[entry])
+        {
+            if (versions[entry] == version)
+            {
+                final int older = next[entry];
+                link(variable, before, older);
+                free(entry, entry);
+                return NONE == older ? Version.SUBSTANTIATED : versions[older];
+            }
+            before = entry;
+        }
+        return Version.UNKNOWN;
+    }
+
+    /**
      * Forgets all of a host.
      */
     void removeOf(final int host, final int variable)

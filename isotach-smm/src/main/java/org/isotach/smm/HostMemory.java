@@ -7,6 +7,7 @@ package org.isotach.smm;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import org.isotach.HostExpelledException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -78,8 +79,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
                     }
                     else
                     {
-                        pendingReads.add(address, version, sender, slot);
-                        memory.hostMemory(sender).readSlots.waitsFor(slot, version);
+                        await(address, version, sender, slot);
                     }
                 }
                 next += MemoryOperation.SHORT_LENGTH;
@@ -110,6 +110,11 @@ final class HostMemory implements OperationExecutor, ReplyHandler
                 }
                 next += MemoryOperation.ASSIGN_LENGTH;
             }
+            else if (MemoryOperation.CANCEL == opcode)
+            {
+                cancel(address, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
+                next += MemoryOperation.SHORT_LENGTH;
+            }
             else if (MemoryOperation.FAMILY == OperationHeader.family(header))
             {
                 throw new IllegalStateException("unknown memory operation " + opcode + " from host " + sender +
@@ -127,7 +132,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
      * {@inheritDoc}
      *
      * @param slot  of the read; complemented if it will never have a value.
-     * @param value that was read, or else the host that has not assigned it.
+     * @param value that was read, or else the host that has not assigned it; complemented if its SCHED was cancelled.
      */
     @Override
     public void onReply(final int slot, final long value)
@@ -139,9 +144,51 @@ final class HostMemory implements OperationExecutor, ReplyHandler
         else
         {
             final IsoValue read = readSlots.free(~slot);
-            read.fail("the read of variable " + read.address() + " by host " + hostId + " waited for an ASSIGN of" +
-                " host " + value + ", which has been expelled: read again, the SCHED counts as not done");
+            final boolean isCancelled = value < 0;
+            read.fail(
+                isCancelled ? SchedCancelledException::new : HostExpelledException::new,
+                "the read of variable " + read.address() + " by host " + hostId + " waited for an ASSIGN of host " +
+                (isCancelled ? ~value + ", whose SCHED was cancelled after the variable had been overwritten" :
+                value + ", which has been expelled, so that its SCHED counts as not done") + ": read again");
         }
+    }
+
+    /**
+     * A SCHED is as if it had never been, also for the reads that wait for it.
+     */
+    private void cancel(final int address, final long version)
+    {
+        final int cell = store.cell(address);
+        if (VariableStore.NOT_HERE == cell)
+        {
+            return;
+        }
+        final long before = store.cancel(cell, version);
+        for (int read = pendingReads.take(address, version);
+            read >= 0;
+            read = pendingReads.take(address, version))
+        {
+            final int reader = pendingReads.reader(read);
+            final int slot = pendingReads.slot(read);
+            if (Version.SUBSTANTIATED == before)
+            {
+                deliver(reader, slot, store.value(cell));
+            }
+            else if (Version.UNKNOWN == before)
+            {
+                deliver(reader, ~slot, ~Version.host(version));
+            }
+            else
+            {
+                await(address, before, reader, slot);
+            }
+        }
+    }
+
+    private void await(final int address, final long version, final int reader, final int slot)
+    {
+        pendingReads.add(address, version, reader, slot);
+        memory.hostMemory(reader).readSlots.waitsFor(slot, version);
     }
 
     /**

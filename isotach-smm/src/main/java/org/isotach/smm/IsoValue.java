@@ -7,8 +7,10 @@ package org.isotach.smm;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
@@ -48,6 +50,7 @@ public final class IsoValue
     private int address;
     private int source;
     private String failure;
+    private Function<String, IsotachException> failureType;
     private int slot = ReadSlots.NONE;
     private HostMemory hostMemory;
     private Waiter waiter;
@@ -89,7 +92,8 @@ public final class IsoValue
     }
 
     /**
-     * Will the value never arrive, because a host that was needed has been expelled? {@link #get()} says which.
+     * Will the value never arrive, because a host that was needed has been expelled, or the SCHED that the read waited
+     * for was cancelled after its variable had been overwritten? {@link #get()} says which.
      *
      * @return true if so.
      */
@@ -103,7 +107,8 @@ public final class IsoValue
      *
      * @return the value.
      * @throws IllegalStateException   when it has not arrived.
-     * @throws HostExpelledException   when it never will.
+     * @throws HostExpelledException   when it never will, because of a host that was expelled.
+     * @throws SchedCancelledException when it never will, because a SCHED was cancelled.
      */
     public long get()
     {
@@ -165,6 +170,8 @@ public final class IsoValue
      * @throws org.isotach.ClusterClosedException  when the cluster is closed before.
      * @throws HostExpelledException               when the host whose answer, or whose ASSIGN, is missing has been
      *                                             expelled; this object can be used for another read.
+     * @throws SchedCancelledException             when the SCHED that the read waited for was cancelled after its
+     *                                             variable had been overwritten; as before.
      */
     public long await()
     {
@@ -277,16 +284,20 @@ public final class IsoValue
 
     /**
      * The value will never arrive.
+     *
+     * @param type    makes the exception that says so.
+     * @param message of the exception.
      */
-    void fail(final String message)
+    void fail(final Function<String, IsotachException> type, final String message)
     {
         failure = message;
+        failureType = type;
         final Waiter waiting = waiter;
         if (null != handler)
         {
             hostMemory.host().runHandler(() -> handler.onFailure(address, failed()));
         }
-        // Release: the message. Partner: isFailed().
+        // Release: the message and its type. Partner: isFailed().
         STATE.setRelease(this, FAILED);
         if (null != waiting)
         {
@@ -307,9 +318,9 @@ public final class IsoValue
         return address;
     }
 
-    private HostExpelledException failed()
+    private IsotachException failed()
     {
-        return new HostExpelledException(failure);
+        return failureType.apply(failure);
     }
 
     private void waitUntilReady()

@@ -12,6 +12,7 @@ package org.isotach.smm;
  *   WRITE    | header | value  |
  *   SCHED    | header | version|
  *   ASSIGN   | header | version| value  |
+ *   CANCEL   | header | version|
  * </pre>
  * The address field of the header is the address of the variable.
  */
@@ -23,6 +24,7 @@ final class MemoryOperation
     static final int WRITE = 0x2;
     static final int SCHED = 0x3;
     static final int ASSIGN = 0x4;
+    static final int CANCEL = 0x5;
 
     static final int FIRST_OFFSET = Long.BYTES;
     static final int SECOND_OFFSET = 2 * Long.BYTES;

@@ -18,12 +18,12 @@ import org.isotach.niu.Host;
 /**
  * The shared memory as one application thread uses it: appends operations to the isochrons of its host.
  * <p>
- * READ goes to the nearest copy of the variable; WRITE, SCHED and ASSIGN go to all copies (V1 section 3.2.4). An
- * address is {@code page * pageSize + index}. An operation that throws is not appended, and the isochron is as before.
+ * READ goes to the nearest copy of the variable; the others go to all copies (V1 section 3.2.4). An address is
+ * {@code page * pageSize + index}. An operation that throws is not appended, and the isochron is as before.
  * <p>
  * The idiom for a structured atomic action: one isochron reads and schedules everything that the action needs, the
  * program computes, a second isochron assigns. Reads of others that come in between wait for the values. It never
- * aborts, and cannot deadlock as long as every SCHED is assigned.
+ * aborts, and cannot deadlock as long as every SCHED is assigned, or cancelled.
  * <p>
  * <b>Note:</b> this class is not threadsafe: a port belongs to one application thread at a time, as does the isochron
  * that it is used with.
@@ -127,7 +127,7 @@ public final class MemoryPort
      */
     public void write(final Isochron isochron, final int address, final long value)
     {
-        appendShort(isochron, MemoryOperation.WRITE, address, value);
+        appendShort(isochron, hostMemory.pageTable().page(address), MemoryOperation.WRITE, address, value);
     }
 
     /**
@@ -191,7 +191,7 @@ public final class MemoryPort
                 Version.toString(outstanding) + ": assign it, or handOver() the version, before the next sched");
         }
         final long version = Version.of(host.id(), portId, schedCount + 1);
-        appendShort(isochron, MemoryOperation.SCHED, address, version);
+        appendShort(isochron, hostMemory.pageTable().page(address), MemoryOperation.SCHED, address, version);
         schedCount++;
         owner = Thread.currentThread();
         remember(address, Version.SUBSTANTIATED);
@@ -213,14 +213,7 @@ public final class MemoryPort
      */
     public void assign(final Isochron isochron, final int address, final long value)
     {
-        final PageTable.Page page = hostMemory.pageTable().page(address);
-        final long version = scheduled.get(address);
-        if (Version.SUBSTANTIATED == version)
-        {
-            throw new IllegalStateException("variable " + address + " is not scheduled by this port: sched() it in an" +
-                " earlier operation, or assign with the version that another port handed over");
-        }
-        appendAssign(isochron, page, address, version, value);
+        appendAssign(isochron, hostMemory.pageTable().page(address), address, outstanding(address), value);
     }
 
     /**
@@ -280,13 +273,48 @@ public final class MemoryPort
     public void assign(final Isochron isochron, final int address, final long version, final long value)
     {
         final PageTable.Page page = hostMemory.pageTable().page(address);
-        final int schedHost = Version.host(version);
-        if (schedHost < 0 || schedHost >= host.cluster().hostCount())
-        {
-            throw new IllegalArgumentException("version: " + Version.toString(version) +
-                " (expected: what sched() or handOver() returned in this cluster)");
-        }
+        checkVersion(version);
         appendAssign(isochron, page, address, version, value);
+    }
+
+    /**
+     * CANCEL: takes the own outstanding SCHED of the variable back, as if it had never been. Unless a later WRITE or
+     * SCHED has replaced it, the variable waits for the SCHED before, or has the value that it had before; and so it is
+     * with the reads that wait for the SCHED. If what they would have got has been overwritten meanwhile they fail,
+     * {@link SchedCancelledException}.
+     * <p>
+     * For those who cannot learn what to assign, since their own read has failed, or who change nothing after all.
+     *
+     * @param isochron to append to, open; the one of the SCHED or a later one.
+     * @param address  of the variable.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IllegalStateException     when this port has no SCHED of the variable outstanding, or the isochron is
+     *                                   not open or belongs to another host.
+     * @throws IsochronTooLargeException when the operation does not fit.
+     */
+    public void cancel(final Isochron isochron, final int address)
+    {
+        appendCancel(isochron, hostMemory.pageTable().page(address), address, outstanding(address));
+    }
+
+    /**
+     * CANCEL of a SCHED of any port, by its version.
+     *
+     * @param isochron to append to, open; later in logical time than the SCHED, see
+     *                 {@link #assign(Isochron, int, long, long)}.
+     * @param address  of the variable.
+     * @param version  as {@link #sched} or {@link #handOver} returned it.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IllegalArgumentException  when no SCHED can have this version.
+     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException when the operation does not fit.
+     * @see #cancel(Isochron, int)
+     */
+    public void cancel(final Isochron isochron, final int address, final long version)
+    {
+        final PageTable.Page page = hostMemory.pageTable().page(address);
+        checkVersion(version);
+        appendCancel(isochron, page, address, version);
     }
 
     /**
@@ -294,7 +322,7 @@ public final class MemoryPort
      * by this port again after that.
      *
      * @param address of the variable.
-     * @return the version for {@link #assign(Isochron, int, long, long)}.
+     * @return the version for {@link #assign(Isochron, int, long, long)} and {@link #cancel(Isochron, int, long)}.
      * @throws IllegalStateException when this port has no SCHED of the variable outstanding, or has an isochron open.
      */
     public long handOver(final int address)
@@ -314,7 +342,7 @@ public final class MemoryPort
     }
 
     /**
-     * SCHEDs of this port whose ASSIGN was not appended yet.
+     * SCHEDs of this port whose ASSIGN, or CANCEL, was not appended yet.
      *
      * @return number of variables.
      */
@@ -361,9 +389,9 @@ public final class MemoryPort
         joined = isochron;
     }
 
-    private void appendShort(final Isochron isochron, final int opcode, final int address, final long word)
+    private void appendShort(
+        final Isochron isochron, final PageTable.Page page, final int opcode, final int address, final long word)
     {
-        final PageTable.Page page = hostMemory.pageTable().page(address);
         join(isochron);
         final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
@@ -387,6 +415,42 @@ public final class MemoryPort
         buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, version);
         buffer.putLong(offset + MemoryOperation.SECOND_OFFSET, value);
         isochron.touch(page.copyset, page.farthestDistance);
+        settle(address, version);
+    }
+
+    private void appendCancel(
+        final Isochron isochron, final PageTable.Page page, final int address, final long version)
+    {
+        appendShort(isochron, page, MemoryOperation.CANCEL, address, version);
+        settle(address, version);
+    }
+
+    private long outstanding(final int address)
+    {
+        final long version = scheduled.get(address);
+        if (Version.SUBSTANTIATED == version)
+        {
+            throw new IllegalStateException("variable " + address + " is not scheduled by this port: sched() it in an" +
+                " earlier operation, or name the version that another port handed over");
+        }
+        return version;
+    }
+
+    private void checkVersion(final long version)
+    {
+        final int schedHost = Version.host(version);
+        if (schedHost < 0 || schedHost >= host.cluster().hostCount())
+        {
+            throw new IllegalArgumentException("version: " + Version.toString(version) +
+                " (expected: what sched() or handOver() returned in this cluster)");
+        }
+    }
+
+    /**
+     * An ASSIGN or CANCEL was appended.
+     */
+    private void settle(final int address, final long version)
+    {
         if (version == scheduled.get(address))
         {
             scheduled.remove(address);

@@ -4,7 +4,7 @@
  */
 package org.isotach.smm;
 
-import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
 
 /**
  * Called when the value of a read has arrived.
@@ -23,12 +23,14 @@ public interface ReadHandler
     void onValue(int address, long value);
 
     /**
-     * The value will never arrive, because a host that was needed has been expelled.
+     * The value will never arrive, because a host that was needed has been expelled, or a SCHED was cancelled
+     * after its variable had been overwritten.
      *
      * @param address of the variable.
-     * @param cause   which host, and what to do.
+     * @param cause   {@link org.isotach.HostExpelledException} or {@link SchedCancelledException}: which host, and what
+     *                to do.
      */
-    default void onFailure(final int address, final HostExpelledException cause)
+    default void onFailure(final int address, final IsotachException cause)
     {
     }
 }

@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
+import org.isotach.HostExpelledException;
+
 /**
  * The outstanding reads of one host, at most its read cap of them: a result finds its {@link IsoValue} by its slot.
  * A slot is claimed by the application thread that issues the read, and freed by whoever delivers the result.
@@ -68,14 +70,14 @@ final class ReadSlots
     }
 
     /**
-     * Fails a read, and frees its slot, unless somebody else has done so.
+     * Fails a read whose answer a host owed that has been expelled, and frees its slot, unless somebody else has.
      */
     void tryFail(final int slot, final IsoValue value, final String message)
     {
         versions.setPlain(slot, Version.SUBSTANTIATED);
         if (values.compareAndSet(slot, value, null))
         {
-            value.fail(message);
+            value.fail(HostExpelledException::new, message);
         }
     }
 

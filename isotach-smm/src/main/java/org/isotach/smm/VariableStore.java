@@ -10,7 +10,7 @@ import org.isotach.OffHeapBuffer;
 /**
  * The copies of variables that one host holds: per variable a cell of a value and the version that it waits for,
  * {@link Version#SUBSTANTIATED} if it waits for none. It owns the rules for WRITE, SCHED and ASSIGN on one variable
- * (V1 section 3.2.6, Ironman section 3.4). Initially all variables are substantiated and 0.
+ * (V1 section 3.2.6, Ironman section 3.4), and for CANCEL. Initially all variables are substantiated and 0.
  * <p>
  * Belongs to the executor of the host.
  */
@@ -104,6 +104,23 @@ final class VariableStore
                 }
             }
         }
+    }
+
+    /**
+     * A SCHED is as if it had never been.
+     *
+     * @return the version that was waited for before it; {@link Version#SUBSTANTIATED} if the variable had the value
+     * that it still has, perhaps below later SCHEDs; {@link Version#UNKNOWN} if it has been overwritten since.
+     */
+    long cancel(final int cell, final long version)
+    {
+        if (version != version(cell))
+        {
+            return covered.remove(cell >> CELL_SHIFT, version);
+        }
+        final long before = covered.pop(cell >> CELL_SHIFT);
+        cells.putLong(cell + VERSION_OFFSET, before);
+        return before;
     }
 
     void sched(final int cell, final long version)

@@ -20,6 +20,11 @@ final class Version
      */
     static final long SUBSTANTIATED = 0;
 
+    /**
+     * No version.
+     */
+    static final long UNKNOWN = -1;
+
     static final int MAX_PORTS = 1 << 16;
 
     private static final int HOST_SHIFT = 52;

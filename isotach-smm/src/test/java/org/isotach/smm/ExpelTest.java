@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
 import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.niu.Cluster;
@@ -59,7 +60,7 @@ final class ExpelTest
                 }
 
                 @Override
-                public void onFailure(final int address, final HostExpelledException cause)
+                public void onFailure(final int address, final IsotachException cause)
                 {
                     told.set(address + ": " + cause.getMessage());
                 }
@@ -72,7 +73,7 @@ final class ExpelTest
             assertTrue(pulse > 0);
 
             final String message = "the read of variable 1 by host 1 waited for an ASSIGN of host 0, which has been" +
-                " expelled: read again, the SCHED counts as not done";
+                " expelled, so that its SCHED counts as not done: read again";
             assertEquals(message, assertThrows(HostExpelledException.class, waiting::await).getMessage());
             assertTrue(waiting.isFailed());
             assertEquals(message, assertThrows(HostExpelledException.class, waiting::get).getMessage());

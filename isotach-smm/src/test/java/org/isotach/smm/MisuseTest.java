@@ -79,6 +79,8 @@ final class MisuseTest
         assertRefused(IndexOutOfBoundsException.class, message, () -> port.sched(isochron, UNMAPPED));
         assertRefused(IndexOutOfBoundsException.class, message, () -> port.assign(isochron, UNMAPPED, 1));
         assertRefused(IndexOutOfBoundsException.class, message, () -> port.assign(isochron, UNMAPPED, 2, 1));
+        assertRefused(IndexOutOfBoundsException.class, message, () -> port.cancel(isochron, UNMAPPED));
+        assertRefused(IndexOutOfBoundsException.class, message, () -> port.cancel(isochron, UNMAPPED, 2));
         assertEquals("an empty value", value.toString());
         assertEquals(0, port.outstandingScheds());
     }
@@ -246,8 +248,16 @@ final class MisuseTest
     void shouldRefuseAssignWithoutSched()
     {
         assertRefused(IllegalStateException.class, "variable 1 is not scheduled by this port: sched() it in an" +
-            " earlier operation, or assign with the version that another port handed over",
+            " earlier operation, or name the version that another port handed over",
             () -> port.assign(isochron.begin(), V, 1));
+    }
+
+    @Test
+    void shouldRefuseCancelWithoutSched()
+    {
+        assertRefused(IllegalStateException.class, "variable 1 is not scheduled by this port: sched() it in an" +
+            " earlier operation, or name the version that another port handed over",
+            () -> port.cancel(isochron.begin(), V));
     }
 
     @Test
@@ -270,6 +280,9 @@ final class MisuseTest
             assertRefused(IllegalArgumentException.class, "version: 0x" + Long.toHexString(version) +
                 " (expected: what sched() or handOver() returned in this cluster)",
                 () -> port.assign(isochron, V, version, 1));
+            assertRefused(IllegalArgumentException.class, "version: 0x" + Long.toHexString(version) +
+                " (expected: what sched() or handOver() returned in this cluster)",
+                () -> port.cancel(isochron, V, version));
         }
     }
 

@@ -99,9 +99,20 @@ final class VariableStoreTest
                     if (!versions.isEmpty())
                     {
                         final int recent = Math.max(0, versions.size() - 20);
-                        final long assigned = versions.get(recent + random.nextInt(versions.size() - recent));
-                        store.assign(cell, assigned, step);
-                        variables[address].assign(assigned, step);
+                        final long settled = versions.get(recent + random.nextInt(versions.size() - recent));
+                        if (0 == random.nextInt(4))
+                        {
+                            final int index = variables[address].scheds.indexOf(settled);
+                            final long before = index < 0 ? Version.UNKNOWN :
+                                0 == index ? Version.SUBSTANTIATED : variables[address].scheds.get(index - 1);
+                            assertEquals(before, store.cancel(cell, settled), "step " + step);
+                            variables[address].scheds.remove(settled);
+                        }
+                        else
+                        {
+                            store.assign(cell, settled, step);
+                            variables[address].assign(settled, step);
+                        }
                     }
                     break;
             }

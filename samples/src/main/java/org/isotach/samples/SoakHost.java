@@ -130,7 +130,7 @@ final class SoakHost
                 messages.append();
                 break;
             case NOT_ASSIGNED:
-                memory.schedule(host.id(), 0, 1);
+                memory.schedule(random.nextInt(layout.groups()), 0, 1);
                 break;
             case IN_BARRIER:
                 return false;
@@ -155,10 +155,8 @@ final class SoakHost
                 memory.readAccounts(random.nextInt(layout.groups()));
                 break;
             case 3:
-                memory.transfer(host.id());
-                break;
             case 4:
-                memory.transfer(settings.fails(host.id()) ? host.id() : layout.sharedGroup());
+                memory.transfer(random.nextInt(layout.groups()));
                 break;
             case 5:
                 messages.sendNonIsotach();

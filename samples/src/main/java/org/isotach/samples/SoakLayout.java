@@ -11,11 +11,7 @@ import org.isotach.PageMap;
 
 /**
  * Where the variables of a round are, one to a page: first one with each copyset that there can be, which are always
- * equal, then groups of accounts.
- * <p>
- * Each host has a group of its own, in which only it schedules, and a copy of it. One more group is for all hosts that
- * do not fail. It has to be so: when a host is expelled, whoever has read and scheduled behind one of its SCHEDs cannot
- * learn what value it is to keep.
+ * equal, then groups of accounts, of which at least two hosts hold copies, so that none is lost.
  */
 final class SoakLayout
 {
@@ -39,7 +35,7 @@ final class SoakLayout
         {
             for (int account = 0; account < ACCOUNTS; account++)
             {
-                builder.page(account(group, account), hostsOf(copyset(settings, group, random)));
+                builder.page(account(group, account), hostsOf(1 << group | 1 << (group + 1) % hosts | random.nextInt(1 << hosts)));
             }
         }
         pages = builder.build();
@@ -59,14 +55,9 @@ final class SoakLayout
     }
 
     /**
-     * Groups of accounts, one per host and one for all.
+     * Groups of accounts.
      */
     int groups()
-    {
-        return hosts + 1;
-    }
-
-    int sharedGroup()
     {
         return hosts;
     }
@@ -74,21 +65,6 @@ final class SoakLayout
     int account(final int group, final int account)
     {
         return equals + group * ACCOUNTS + account;
-    }
-
-    private int copyset(final SoakSettings settings, final int group, final SplittableRandom random)
-    {
-        final int all = (1 << hosts) - 1;
-        if (SoakFailure.NONE == settings.failure())
-        {
-            return 1 + random.nextInt(all);
-        }
-        if (group == sharedGroup())
-        {
-            return all;
-        }
-        // A copy where it is scheduled, and another one that is not lost.
-        return 1 << group | 1 << (group + 1) % hosts | random.nextInt(all + 1);
     }
 
     private static int[] hostsOf(final int copyset)

@@ -20,13 +20,18 @@ final class Memory implements Invariant
     private static final long SUBSTANTIATED = 0;
 
     /**
-     * A variable of a memory without copies.
+     * A variable of a memory without copies: SCHEDs since the last WRITE, oldest first, and the value below.
      */
     private static final class Variable
     {
+        private final List<Long> scheds = new ArrayList<>();
         private long value;
-        private long version = SUBSTANTIATED;
         private final Map<Long, List<Operation>> waiting = new HashMap<>();
+
+        private long version()
+        {
+            return scheds.isEmpty() ? SUBSTANTIATED : scheds.get(scheds.size() - 1);
+        }
     }
 
     private final Records records;
@@ -73,21 +78,23 @@ final class Memory implements Invariant
         switch (operation.kind())
         {
             case READ:
-                if (SUBSTANTIATED == variable.version)
+                if (SUBSTANTIATED == variable.version())
                 {
                     return compare(operation, variable.value);
                 }
-                variable.waiting.computeIfAbsent(variable.version, any -> new ArrayList<>()).add(operation);
+                variable.waiting.computeIfAbsent(variable.version(), any -> new ArrayList<>()).add(operation);
                 return null;
             case WRITE:
                 variable.value = operation.value();
-                variable.version = SUBSTANTIATED;
+                variable.scheds.clear();
                 return null;
             case SCHED:
-                variable.version = operation.version();
+                variable.scheds.add(operation.version());
                 return null;
             case ASSIGN:
                 return assign(operation, variable);
+            case CANCEL:
+                return cancel(operation, variable);
             default:
                 return null;
         }
@@ -95,10 +102,11 @@ final class Memory implements Invariant
 
     private static String assign(final Operation operation, final Variable variable)
     {
-        if (operation.version() == variable.version)
+        final int sched = variable.scheds.indexOf(operation.version());
+        if (sched >= 0)
         {
             variable.value = operation.value();
-            variable.version = SUBSTANTIATED;
+            variable.scheds.subList(0, sched + 1).clear();
         }
         final List<Operation> reads = variable.waiting.remove(operation.version());
         if (null != reads)
@@ -113,6 +121,37 @@ final class Memory implements Invariant
             }
         }
         return null;
+    }
+
+    private static String cancel(final Operation operation, final Variable variable)
+    {
+        final int sched = variable.scheds.indexOf(operation.version());
+        final List<Operation> reads = variable.waiting.remove(operation.version());
+        if (sched >= 0)
+        {
+            variable.scheds.remove(sched);
+        }
+        if (null != reads && sched > 0)
+        {
+            variable.waiting.computeIfAbsent(variable.scheds.get(sched - 1), any -> new ArrayList<>()).addAll(reads);
+        }
+        else if (null != reads)
+        {
+            for (final Operation read : reads)
+            {
+                final String wrong = sched < 0 ? checkFailed(read) : compare(read, variable.value);
+                if (null != wrong)
+                {
+                    return wrong + ", which waited for what " + operation + " takes back";
+                }
+            }
+        }
+        return null;
+    }
+
+    private static String checkFailed(final Operation read)
+    {
+        return read.result().isFailed() ? null : read + " has got " + read.result() + " instead of failing";
     }
 
     private static String compare(final Operation read, final long expected)

@@ -13,7 +13,7 @@ import org.isotach.smm.IsoValue;
  * @param receivers of a message, a bit for each host.
  * @param address   of the variable.
  * @param value     that is written or assigned.
- * @param version   of a SCHED or ASSIGN.
+ * @param version   of a SCHED, ASSIGN or CANCEL.
  * @param result    of a READ.
  */
 record Operation(Kind kind, int receivers, int address, long value, long version, IsoValue result)
@@ -23,7 +23,7 @@ record Operation(Kind kind, int receivers, int address, long value, long version
      */
     enum Kind
     {
-        READ, WRITE, SCHED, ASSIGN, MESSAGE, TO_HANDLER
+        READ, WRITE, SCHED, ASSIGN, CANCEL, MESSAGE, TO_HANDLER
     }
 
     static Operation read(final int address, final IsoValue result)
@@ -46,6 +46,11 @@ record Operation(Kind kind, int receivers, int address, long value, long version
         return new Operation(Kind.ASSIGN, 0, address, value, version, null);
     }
 
+    static Operation cancel(final int address, final long version)
+    {
+        return new Operation(Kind.CANCEL, 0, address, 0, version, null);
+    }
+
     static Operation message(final Kind kind, final int receivers)
     {
         return new Operation(kind, receivers, 0, 0, 0, null);
@@ -63,7 +68,7 @@ record Operation(Kind kind, int receivers, int address, long value, long version
                 return "READ " + address;
             default:
                 return kind + " " + address + (Kind.WRITE == kind ? "" : " v" + version) +
-                    (Kind.SCHED == kind ? "" : " = " + value);
+                    (Kind.SCHED == kind || Kind.CANCEL == kind ? "" : " = " + value);
         }
     }
 }

@@ -247,7 +247,8 @@ final class SystemProgram implements Program
     }
 
     /**
-     * A structured atomic action: reads and schedules at one point of logical time, and assigns when it has read.
+     * A structured atomic action: reads and schedules at one point of logical time, and assigns, or cancels, when it
+     * has read.
      */
     private void openAction()
     {
@@ -281,7 +282,7 @@ final class SystemProgram implements Program
         {
             if (open.operations.size() < MAX_OPERATIONS)
             {
-                assign(address);
+                assignOrCancel(address);
             }
         }
         tryIssue();
@@ -291,7 +292,7 @@ final class SystemProgram implements Program
     {
         if (scheduled.containsKey(address))
         {
-            assign(address);
+            assignOrCancel(address);
         }
         else
         {
@@ -322,11 +323,19 @@ final class SystemProgram implements Program
         open.operations.add(Operation.sched(address, version));
     }
 
-    private void assign(final int address)
+    private void assignOrCancel(final int address)
     {
-        final long value = uniqueValue();
-        memory.assign(isochron, address, value);
-        open.operations.add(Operation.assign(address, scheduled.remove(address), value));
+        if (0 == random.nextInt(8))
+        {
+            memory.cancel(isochron, address);
+            open.operations.add(Operation.cancel(address, scheduled.remove(address)));
+        }
+        else
+        {
+            final long value = uniqueValue();
+            memory.assign(isochron, address, value);
+            open.operations.add(Operation.assign(address, scheduled.remove(address), value));
+        }
     }
 
     private long uniqueValue()
@@ -404,7 +413,7 @@ final class SystemProgram implements Program
     {
         for (final IsoValue value : values)
         {
-            if (!value.isReady())
+            if (!value.isReady() && !value.isFailed())
             {
                 return false;
             }
