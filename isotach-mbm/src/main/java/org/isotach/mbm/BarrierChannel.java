@@ -92,6 +92,23 @@ final class BarrierChannel
     }
 
     /**
+     * Has the application participated, and not been told of the completion?
+     */
+    boolean isWaiting()
+    {
+        final int now = state();
+        return (REGISTERED | NOT_HOLDING) == now || (REGISTERED | READY) == now;
+    }
+
+    /**
+     * Can nothing but the application let the barrier be complete?
+     */
+    boolean isWaitedFor()
+    {
+        return (REGISTERED | HOLDING) == state();
+    }
+
+    /**
      * Credit state, and {@link #REGISTERED}.
      */
     int state()

@@ -23,6 +23,7 @@ final class HostChannels implements NoticeListener
     static final int SHUTDOWN_BARRIER = 0;
 
     private final Host host;
+    private final HostChannels[] allHosts;
     private final BarrierChannel[] barriers;
     private final SignalMarker[] signals;
 
@@ -35,12 +36,15 @@ final class HostChannels implements NoticeListener
 
     /**
      * @param host           in question.
+     * @param allHosts       the channels of all hosts, these included.
      * @param ledgers        of the barrier channels.
      * @param signalChannels number of the last signal channel.
      */
-    HostChannels(final Host host, final BarrierLedger[] ledgers, final int signalChannels)
+    HostChannels(
+        final Host host, final HostChannels[] allHosts, final BarrierLedger[] ledgers, final int signalChannels)
     {
         this.host = host;
+        this.allHosts = allHosts;
         barriers = new BarrierChannel[ledgers.length];
         for (int channel = 0; channel < barriers.length; channel++)
         {
@@ -115,6 +119,32 @@ final class HostChannels implements NoticeListener
                 ": Mailbox.registerSignal() it first");
         }
         return host.tryIssue(signals[channel]);
+    }
+
+    /**
+     * What the application waits for when it receives, for messages: at which barriers, and for whom.
+     */
+    String describeWait()
+    {
+        final StringBuilder wait = new StringBuilder("a message, signal or barrier");
+        for (int channel = 0; channel < barriers.length; channel++)
+        {
+            if (barriers[channel].isWaiting())
+            {
+                wait.append(SHUTDOWN_BARRIER == channel ? "; the end" : "; the barrier on channel " + channel);
+                String separator = " waits for ";
+                for (final HostChannels other : allHosts)
+                {
+                    if (other.barriers[channel].isWaitedFor())
+                    {
+                        wait.append(separator).append("host ").append(other.host.id())
+                            .append(" (").append(other.host.name()).append(')');
+                        separator = ", ";
+                    }
+                }
+            }
+        }
+        return wait.toString();
     }
 
     /**

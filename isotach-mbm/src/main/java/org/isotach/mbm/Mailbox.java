@@ -36,6 +36,14 @@ public final class Mailbox
     private final Waiter waiter;
     private final int receiverWords;
     private final boolean isParanoid;
+    private final Object awaited = new Object()
+    {
+        @Override
+        public String toString()
+        {
+            return channels.describeWait();
+        }
+    };
     private Delivery delivery = new Delivery();
 
     // The rest of the frame that the last message was in.
@@ -128,7 +136,7 @@ public final class Mailbox
             received = receive();
             while (null == received)
             {
-                waiter.idle("a message, signal or barrier");
+                waiter.idle(awaited);
                 received = receive();
             }
         }

@@ -29,11 +29,13 @@ public final class Messaging
         final BarrierLedger[] ledgers = new BarrierLedger[context.barrierChannels()];
         Arrays.setAll(ledgers, channel -> new BarrierLedger());
         hosts = new HostMessaging[nonIsotachPorts.length];
+        final HostChannels[] channels = new HostChannels[hosts.length];
         for (int id = 0; id < hosts.length; id++)
         {
             final Host host = cluster.host(id);
+            channels[id] = new HostChannels(host, channels, ledgers, context.signalChannels());
             hosts[id] = new HostMessaging(
-                new HostChannels(host, ledgers, context.signalChannels()),
+                channels[id],
                 new MessageExecutor(host, context.handlerCount()),
                 nonIsotachPorts[id]);
         }

@@ -4,12 +4,14 @@
  */
 package org.isotach.mbm;
 
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 import org.isotach.HostSet;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.Topology;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -27,6 +30,29 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class BarrierTest
 {
+    @Test
+    void shouldSayWhoIsMissing()
+    {
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(4).threadingMode(ThreadingMode.SHARED).awaitTimeout(Duration.ofMillis(300))))
+        {
+            for (int host = 0; host < 3; host++)
+            {
+                cluster.mailbox(host).registerBarrier(1, BarrierMode.STRONG);
+            }
+            cluster.port(0).barrier(1, BarrierMode.STRONG);
+            final String message =
+                assertThrows(IsotachTimeoutException.class, () -> cluster.mailbox(0).await()).getMessage();
+            assertTrue(message.contains("a message, signal or barrier; the barrier on channel 1 waits for" +
+                " host 1 (host-1), host 2 (host-2)"), message);
+            cluster.port(1).barrier(1, BarrierMode.STRONG);
+            assertTrue(assertThrows(IsotachTimeoutException.class, () -> cluster.mailbox(1).await()).getMessage()
+                .contains("waits for host 2 (host-2)"));
+            cluster.port(2).barrier(1, BarrierMode.STRONG);
+            cluster.receive(0, Delivery.Kind.BARRIER, 1);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         // mode       barrier switches hosts registered
