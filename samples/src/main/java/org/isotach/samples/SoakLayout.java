@@ -35,7 +35,8 @@ final class SoakLayout
         {
             for (int account = 0; account < ACCOUNTS; account++)
             {
-                builder.page(account(group, account), hostsOf(1 << group | 1 << (group + 1) % hosts | random.nextInt(1 << hosts)));
+                final int copyset = 1 << group | 1 << (group + 1) % hosts | random.nextInt(1 << hosts);
+                builder.page(account(group, account), hostsOf(copyset));
             }
         }
         pages = builder.build();
