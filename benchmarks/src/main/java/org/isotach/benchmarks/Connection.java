@@ -33,11 +33,13 @@ interface Connection extends AutoCloseable
                 return new DisruptorConnection(payload);
             case "jctools":
                 return new JcToolsConnection(payload);
+            case "agrona":
+                return new AgronaConnection(payload);
             case "aeron":
                 return new AeronConnection(payload);
             default:
                 throw new IllegalArgumentException("protocol: " + protocol +
-                    " (expected: isotach, nonisotach, disruptor, jctools or aeron)");
+                    " (expected: isotach, nonisotach, disruptor, jctools, agrona or aeron)");
         }
     }
 

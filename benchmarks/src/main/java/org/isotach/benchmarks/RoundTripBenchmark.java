@@ -37,7 +37,7 @@ public class RoundTripBenchmark
     /**
      * What carries the messages.
      */
-    @Param({ "isotach", "nonisotach", "disruptor", "jctools", "aeron" })
+    @Param({ "isotach", "nonisotach", "disruptor", "jctools", "agrona", "aeron" })
     public String protocol;
 
     /**

@@ -1,0 +1,9 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * What isotach costs when something is large: the number of hosts and switches, of variables, of operations in one
+ * isochron, of reads that wait.
+ */
+package org.isotach.benchmarks.scale;
