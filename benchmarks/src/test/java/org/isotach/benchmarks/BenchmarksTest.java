@@ -55,8 +55,13 @@ class BenchmarksTest
                 "receive",
                 "single",
                 "burst",
-                "barrier"),
+                "barrier",
+                "idleHosts",
+                "allHosts",
+                "snapshot",
+                "assign",
+                "release"),
             benchmarks);
-        assertEquals(90, results.size(), "benchmarks with their parameters");
+        assertEquals(158, results.size(), "benchmarks with their parameters");
     }
 }

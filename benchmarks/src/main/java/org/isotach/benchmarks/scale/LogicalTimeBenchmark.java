@@ -120,8 +120,8 @@ public class LogicalTimeBenchmark
             StreamTurns.drain(cluster);
             for (int host = 0; host < hosts; host++)
             {
-                check(host, host, streams[host].count());
-                check(neighbour(host), host, streams[host].count());
+                check(host, host, streams[host].issued());
+                check(neighbour(host), host, streams[host].issued());
             }
             for (int end = 0; end < ENDS; end++)
             {

@@ -19,7 +19,7 @@ abstract class WriteStream
     private final Isochron isochron;
     private final int burst;
     private int unpolled;
-    private long count;
+    private long issued;
 
     /**
      * @param port  of the host that issues.
@@ -43,28 +43,31 @@ abstract class WriteStream
     abstract void append(MemoryPort memory, Isochron open, long number);
 
     /**
-     * Number of the isochron that was begun last.
+     * Number of the isochron that was issued last.
      *
      * @return the number, 0 if there was none.
      */
-    final long count()
+    final long issued()
     {
-        return count;
+        return issued;
     }
 
     /**
      * Issues the next isochron if there is room for it.
      *
-     * @return false if there is none at present: the isochron stays the next one.
+     * @return false if there is none at present; the isochron stays the next one.
      */
     final boolean tryIssue()
     {
         if (!isochron.isOpen())
         {
-            count++;
-            append(port, isochron.begin(), count);
+            append(port, isochron.begin(), issued + 1);
         }
         final boolean isIssued = isochron.tryIssue();
+        if (isIssued)
+        {
+            issued++;
+        }
         unpolled++;
         if (!isIssued || unpolled >= burst)
         {
