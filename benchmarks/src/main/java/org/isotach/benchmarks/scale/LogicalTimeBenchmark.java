@@ -43,8 +43,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Comparable: the same isochron, between two hosts, in all topologies. Their distance is 2 pulses on one switch, and
  * one more for every switch that is added. With two hosts on the whole, and only then, {@code idleHosts} may execute an
  * isochron before its pulse has ended, because each host hears from all others. {@code allHosts} has a larger working
- * set with more hosts, whatever logical time costs; it counts isochrons when they are issued, which is at most 32 per
- * host (256 up to 16 hosts) ahead of their execution.
+ * set with more hosts, whatever logical time costs; it counts isochrons when they are issued, at most 256 per host
+ * before they are executed, that is the size of the send ring.
  * <p>
  * The number of threads over the score is the cost of one isochron; {@code pulses} is the progress of logical time at
  * host 0, in the same unit.
@@ -117,7 +117,7 @@ public class LogicalTimeBenchmark
         @TearDown
         public void close()
         {
-            StreamTurns.drain(cluster);
+            Polling.drain(cluster);
             for (int host = 0; host < hosts; host++)
             {
                 check(host, host, streams[host].issued());

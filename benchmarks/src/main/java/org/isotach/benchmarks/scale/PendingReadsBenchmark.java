@@ -28,6 +28,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -42,6 +43,7 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Threads(1)
 @Fork(1)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
@@ -74,9 +76,10 @@ public class PendingReadsBenchmark
         @Param({ "local", "remote" })
         public String readers;
 
+        MemoryPort port;
+        Isochron isochron;
+
         private Cluster cluster;
-        private MemoryPort port;
-        private Isochron isochron;
         private Host reader;
         private MemoryPort readerPort;
         private Isochron readerIsochron;
@@ -139,7 +142,7 @@ public class PendingReadsBenchmark
                 if (0 == (i + 1) % READS_PER_ISOCHRON || i + 1 == pending)
                 {
                     readerIsochron.issue();
-                    StreamTurns.drain(cluster);
+                    Polling.drain(cluster);
                 }
             }
         }
@@ -211,8 +214,8 @@ public class PendingReadsBenchmark
         {
             checkPending();
             assign(FIRST, VARIABLES, 0);
-            final long rounds = super.pending / (VARIABLES - FIRST);
-            final long rest = super.pending % (VARIABLES - FIRST);
+            final long rounds = pending / (VARIABLES - FIRST);
+            final long rest = pending % (VARIABLES - FIRST);
             final long expected = rounds * VARIABLES * (VARIABLES - 1) / 2 + rest * (rest + 1) / 2;
             final long sum = sum();
             if (sum != expected)
@@ -224,8 +227,6 @@ public class PendingReadsBenchmark
 
         long increment()
         {
-            final Isochron isochron = super.isochron;
-            final MemoryPort port = super.port;
             isochron.begin();
             port.read(isochron, MEASURED, value);
             port.sched(isochron, MEASURED);
@@ -278,10 +279,10 @@ public class PendingReadsBenchmark
         @TearDown(Level.Invocation)
         public void check()
         {
-            if (sum != count * super.pending)
+            if (sum != count * pending)
             {
                 throw new IllegalStateException(
-                    "sum of the reads: " + sum + " (expected: " + super.pending + " times " + count + ')');
+                    "sum of the reads: " + sum + " (expected: " + pending + " times " + count + ')');
             }
         }
 

@@ -54,7 +54,7 @@ final class Replicas
             }
             isochron.issue();
         }
-        StreamTurns.drain(cluster);
+        Polling.drain(cluster);
     }
 
     /**
@@ -106,7 +106,7 @@ final class Replicas
      */
     void close()
     {
-        StreamTurns.drain(cluster);
+        Polling.drain(cluster);
         final Copy first = new Copy(port(0));
         final Copy second = new Copy(port(1));
         for (int address = 0; address < variables; address++)

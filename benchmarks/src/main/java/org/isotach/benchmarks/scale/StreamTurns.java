@@ -40,33 +40,10 @@ final class StreamTurns
             if (attempts > HELP_THRESHOLD)
             {
                 // The other thread has left for the end of the iteration.
-                pollAll(cluster);
+                Polling.pollAll(cluster);
             }
         }
         next();
-    }
-
-    /**
-     * Works for all hosts until everything has been executed, once nobody issues any more.
-     *
-     * @param cluster in mode INVOKER.
-     */
-    static void drain(final Cluster cluster)
-    {
-        while (pollAll(cluster) > 0)
-        {
-            Thread.onSpinWait();
-        }
-    }
-
-    private static int pollAll(final Cluster cluster)
-    {
-        int work = 0;
-        for (int host = 0; host < cluster.hostCount(); host++)
-        {
-            work += cluster.host(host).poll();
-        }
-        return work;
     }
 
     private void next()
