@@ -60,8 +60,9 @@ class BenchmarksTest
                 "allHosts",
                 "snapshot",
                 "assign",
-                "release"),
+                "release",
+                "meal"),
             benchmarks);
-        assertEquals(158, results.size(), "benchmarks with their parameters");
+        assertEquals(218, results.size(), "benchmarks with their parameters");
     }
 }

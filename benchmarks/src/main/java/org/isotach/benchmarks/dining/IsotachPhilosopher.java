@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.dining;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.isotach.Isochron;
+import org.isotach.niu.Host;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+
+/**
+ * A philosopher on a host of its own, who never blocks: one isochron reads and schedules both forks, and when both
+ * values have arrived, whenever that is, they are the philosopher's until a second isochron assigns them.
+ * <p>
+ * The value of a fork is the number of its uses.
+ */
+final class IsotachPhilosopher extends Padded
+{
+    private final Host host;
+    private final Dinner dinner;
+    private final MemoryPort port;
+    private final Isochron isochron;
+    private final int leftFork;
+    private final int rightFork;
+    private final IsoValue left = new IsoValue();
+    private final IsoValue right = new IsoValue();
+
+    // Held by the thread that lets this philosopher eat.
+    private final AtomicBoolean isEating = new AtomicBoolean();
+
+    IsotachPhilosopher(final Host host, final SharedMemory memory, final Dinner dinner)
+    {
+        this.host = host;
+        this.dinner = dinner;
+        port = memory.port(host);
+        isochron = host.isochron();
+        leftFork = dinner.leftFork(host.id());
+        rightFork = dinner.rightFork(host.id());
+    }
+
+    /**
+     * Asks for the forks for the first time, behind everybody who has sat down before.
+     */
+    void sitDown()
+    {
+        isochron.begin().fresh();
+        requestForks();
+        isochron.awaitExecuted();
+    }
+
+    /**
+     * Eats if both forks are there, puts them back, and asks for them again. Any thread may call it.
+     *
+     * @return false if a fork is not there yet, or another thread was first.
+     */
+    boolean tryEat()
+    {
+        if (!hasForks() || !isEating.compareAndSet(false, true))
+        {
+            return false;
+        }
+        try
+        {
+            // The forks that were there may have been those of a meal that another thread has completed meanwhile.
+            if (!left.isReady() || !right.isReady())
+            {
+                return false;
+            }
+            dinner.eat(host.id());
+            returnForks(1);
+            isochron.begin();
+            requestForks();
+            return true;
+        }
+        finally
+        {
+            isEating.setRelease(false);
+        }
+    }
+
+    /**
+     * Puts the forks back unused if both are there, and asks for them no more.
+     *
+     * @return false if a fork is not there yet.
+     */
+    boolean tryLeave()
+    {
+        if (!hasForks())
+        {
+            return false;
+        }
+        checkValue(leftFork, left.get());
+        checkValue(rightFork, right.get());
+        returnForks(0);
+        return true;
+    }
+
+    void poll()
+    {
+        host.poll();
+    }
+
+    private boolean hasForks()
+    {
+        if (left.isReady() && right.isReady())
+        {
+            return true;
+        }
+        host.poll();
+        return left.isReady() && right.isReady();
+    }
+
+    private void requestForks()
+    {
+        port.read(isochron, leftFork, left);
+        port.read(isochron, rightFork, right);
+        port.sched(isochron, leftFork);
+        port.sched(isochron, rightFork);
+        isochron.issue();
+    }
+
+    private void returnForks(final int uses)
+    {
+        isochron.begin();
+        port.assign(isochron, leftFork, left.get() + uses);
+        port.assign(isochron, rightFork, right.get() + uses);
+        isochron.issue();
+    }
+
+    private void checkValue(final int fork, final long value)
+    {
+        if (dinner.uses(fork) != value)
+        {
+            throw new IllegalStateException("fork " + fork + " has value " + value + " (expected: " +
+                dinner.uses(fork) + ", its uses)");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.dining;
+
+/**
+ * A monitor for each fork; the fork with the lower number is taken first, so that nobody waits in a circle.
+ */
+final class SynchronizedTable implements Table
+{
+    private final Dinner dinner;
+    private final int threads;
+    private final Fork[] forks;
+
+    SynchronizedTable(final Dinner dinner, final int threads)
+    {
+        this.dinner = dinner;
+        this.threads = threads;
+        forks = new Fork[dinner.seats()];
+        for (int fork = 0; fork < forks.length; fork++)
+        {
+            forks[fork] = new Fork();
+        }
+    }
+
+    @Override
+    public Diners diners(final int thread)
+    {
+        return new TurnTaking(this::dine, forks.length, thread, threads);
+    }
+
+    @Override
+    public void close()
+    {
+        // A monitor is left with its block: there is nothing to check.
+    }
+
+    private void dine(final int philosopher)
+    {
+        final int left = dinner.leftFork(philosopher);
+        final int right = dinner.rightFork(philosopher);
+        synchronized (forks[Math.min(left, right)])
+        {
+            synchronized (forks[Math.max(left, right)])
+            {
+                dinner.eat(philosopher);
+            }
+        }
+    }
+
+    private static final class Fork extends Padded
+    {
+    }
+}
