@@ -43,11 +43,13 @@ import org.openjdk.jmh.infra.ThreadParams;
  * done with them. At the end the meals of all threads, of all philosophers, and the uses of all forks are compared.
  * <p>
  * Not comparable: who waits. Locks, monitors and ScalaSTM block the thread while a neighbour eats; isotach goes on with
- * other philosophers of the thread. In isotach philosophers have asked for their next meal before the thread comes back
- * to them, so neighbours eat strictly in turn and all equally often; in the other subjects a thread takes free forks
- * again without asking, which is cheaper when nobody else wants them, and says nothing about who eats next. Each
- * philosopher is a host in isotach, with copies of its forks that are updated in one order at both users; in the
- * others there is one place for each fork. ScalaSTM allocates, the others do not.
+ * other philosophers of the thread, and after a while with those of other threads. In isotach philosophers have asked
+ * for their next meal before the thread comes back to them, so neighbours eat strictly in turn and all equally often;
+ * in the other subjects a thread takes free forks again without asking, which is cheaper when nobody else wants them,
+ * and says nothing about who eats next. In isotach philosophers are hosts, and requests travel to the host where the
+ * forks are; in the others every thread works on the forks itself. Isotach threads spin and need a core each; where
+ * cores are shared with other programs, threads that hand theirs over while they wait lose less. ScalaSTM allocates,
+ * the others do not.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -151,8 +153,8 @@ public class DiningBenchmark
     }
 
     /**
-     * Lets one philosopher of the thread complete a meal. In isotach it is one of another thread if that thread is
-     * away, at the end of an iteration for instance, and all of this one wait for it.
+     * Lets one philosopher of the thread complete a meal. In isotach it may be one of another thread if that thread is
+     * away or eats for long, and all of this one wait.
      *
      * @param seats of some philosophers.
      */

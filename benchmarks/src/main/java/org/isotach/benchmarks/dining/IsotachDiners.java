@@ -13,7 +13,8 @@ package org.isotach.benchmarks.dining;
  */
 final class IsotachDiners extends Padded implements Diners
 {
-    private static final int HELP_THRESHOLD = 1000;
+    // Some microseconds: a thread that is at work looks after its philosophers itself.
+    private static final int HELP_THRESHOLD = 100;
 
     private final IsotachPhilosopher[] own;
     private final IsotachPhilosopher[] all;
