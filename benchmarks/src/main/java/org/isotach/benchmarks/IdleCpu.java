@@ -69,7 +69,7 @@ public final class IdleCpu
             err.println(USAGE);
             return BAD_ARGUMENTS;
         }
-        idleCpu.measure(out);
+        idleCpu.print(measure(idleCpu.hosts, idleCpu.mode, idleCpu.seconds), out);
         return MEASURED;
     }
 
@@ -131,7 +131,36 @@ public final class IdleCpu
             "--mode: " + value + " (expected: one of " + List.of(ThreadingMode.values()) + ')');
     }
 
-    private void measure(final PrintStream out) throws InterruptedException
+    private void print(final Measurement measurement, final PrintStream out)
+    {
+        out.printf(
+            Locale.ROOT,
+            "%d hosts, %s, threads: %d, idle for %d s: %.2f %% of one core (whole process: %.2f %%)%n",
+            hosts,
+            mode,
+            measurement.threads(),
+            seconds,
+            measurement.clusterPercent(),
+            measurement.processPercent());
+    }
+
+    /**
+     * Measures a cluster of which nobody wants anything.
+     *
+     * @param hosts   of the cluster.
+     * @param mode    of its threads.
+     * @param seconds for which it is measured.
+     * @return processor time of the threads of the cluster, in percent of one core.
+     * @throws InterruptedException when interrupted.
+     */
+    public static double measurePercent(final int hosts, final ThreadingMode mode, final int seconds)
+        throws InterruptedException
+    {
+        return measure(hosts, mode, seconds).clusterPercent();
+    }
+
+    private static Measurement measure(final int hosts, final ThreadingMode mode, final int seconds)
+        throws InterruptedException
     {
         final List<Thread> threads = new CopyOnWriteArrayList<>();
         final ClusterContext context = new ClusterContext().hosts(hosts).threadingMode(mode).threadFactory((task) ->
@@ -151,13 +180,8 @@ public final class IdleCpu
             final long processStartNs = processCpuTimeNs();
             Thread.sleep(TimeUnit.SECONDS.toMillis(seconds));
             final double elapsedNs = System.nanoTime() - startNs;
-            out.printf(
-                Locale.ROOT,
-                "%d hosts, %s, threads: %d, idle for %d s: %.2f %% of one core (whole process: %.2f %%)%n",
-                hosts,
-                mode,
+            return new Measurement(
                 threads.size(),
-                seconds,
                 100 * (threadCpuTimeNs(threads) - threadsStartNs) / elapsedNs,
                 100 * (processCpuTimeNs() - processStartNs) / elapsedNs);
         }
@@ -196,5 +220,12 @@ public final class IdleCpu
     private static long processCpuTimeNs()
     {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+
+    /**
+     * Processor time in percent of one core.
+     */
+    private record Measurement(int threads, double clusterPercent, double processPercent)
+    {
     }
 }

@@ -1,0 +1,153 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.FontMetrics;
+import java.awt.Graphics2D;
+import java.awt.geom.Line2D;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.isotach.benchmarks.report.Results.Result;
+import org.isotach.benchmarks.report.Results.SectionResult;
+import org.knowm.xchart.VectorGraphicsEncoder;
+import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.AxesChartStyler;
+
+/**
+ * Draws one picture per section.
+ */
+final class Charts
+{
+    static final int WIDTH = 900;
+    static final int HEIGHT = 420;
+    static final Color TEXT = new Color(0x1F2328);
+    static final Font FONT = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
+    static final Font SMALL_FONT = FONT.deriveFont(11f);
+    static final BasicStroke THIN = new BasicStroke(1f);
+
+    private static final int WHISKER_WIDTH = 6;
+    private static final int LABEL_GAP = 5;
+    private static final Color GRID = new Color(0xD8DEE4);
+
+    private Charts()
+    {
+    }
+
+    /**
+     * Draws what was measured of a section.
+     *
+     * @param section to draw.
+     * @param result  of it.
+     * @param profile that says which values the x axis has.
+     * @param file    to write.
+     * @throws IOException when it cannot be written.
+     */
+    static void write(final Section section, final SectionResult result, final Profile profile, final Path file)
+        throws IOException
+    {
+        final List<String> xValues = section.xValues(profile);
+        final Chart<?, ?> chart = Section.Shape.LINES == section.shape() && xValues.size() > 1 ?
+            new LineChart(section, result, xValues) :
+            new BarChart(section, result, xValues);
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        VectorGraphicsEncoder.saveVectorGraphic(chart, bytes, VectorGraphicsFormat.SVG);
+        // Java's name of the font is not that of CSS.
+        final String svg = bytes.toString(StandardCharsets.UTF_8).replace("font-family:\"SansSerif\"", "x");
+        Files.writeString(file, svg, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * What all charts have in common.
+     */
+    static void style(final AxesChartStyler styler)
+    {
+        styler.setChartBackgroundColor(Color.WHITE);
+        styler.setPlotBackgroundColor(Color.WHITE);
+        styler.setPlotBorderVisible(false);
+        styler.setPlotGridLinesColor(GRID);
+        styler.setPlotGridLinesStroke(THIN);
+        styler.setPlotGridVerticalLinesVisible(false);
+        styler.setChartFontColor(TEXT);
+        styler.setAxisTickLabelsColor(TEXT);
+        styler.setBaseFont(FONT);
+        styler.setAxisTickLabelsFont(FONT);
+        styler.setAxisTitleFont(FONT);
+        styler.setLegendFont(FONT);
+        styler.setChartTitleFont(FONT.deriveFont(Font.BOLD, 15f));
+        styler.setLegendBorderColor(Color.WHITE);
+        styler.setAntiAlias(true);
+        styler.setToolTipsEnabled(false);
+        styler.setyAxisTickLabelsFormattingFunction(Numbers::format);
+    }
+
+    /**
+     * Whether values differ so much that only a logarithmic axis shows them all.
+     */
+    static boolean isLogarithmic(final double min, final double max)
+    {
+        return max > 20 * min;
+    }
+
+    static double decadeBelow(final double value)
+    {
+        return Math.pow(10, Math.floor(Math.log10(value)));
+    }
+
+    static double decadeAbove(final double value)
+    {
+        return Math.pow(10, Math.ceil(Math.log10(value)));
+    }
+
+    static String yTitle(final SectionResult result)
+    {
+        final Result first = result.results().get(0);
+        return first.unit() + (first.isThroughput() ? ", higher is better" : ", lower is better");
+    }
+
+    static List<Summary> summaries(final SectionResult result)
+    {
+        return result.results().stream().map(Result::summary).toList();
+    }
+
+    /**
+     * The results of a subject in the order of the x axis, empty where there is none.
+     */
+    static List<Optional<Result>> row(final SectionResult result, final Subject subject, final List<String> xValues)
+    {
+        final List<Optional<Result>> row = new ArrayList<>();
+        for (final String x : xValues)
+        {
+            row.add(result.find(subject.name(), x));
+        }
+        return row;
+    }
+
+    /**
+     * Paints a whisker from the smallest to the largest measurement, and the median as a number above it.
+     */
+    static void paintRange(final Graphics2D graphics, final Chart<?, ?> chart, final Summary summary, final double x)
+    {
+        final double top = chart.getScreenYFromChart(summary.max());
+        final double bottom = chart.getScreenYFromChart(summary.min());
+        final double half = WHISKER_WIDTH / 2.0;
+        graphics.draw(new Line2D.Double(x, top, x, bottom));
+        graphics.draw(new Line2D.Double(x - half, top, x + half, top));
+        graphics.draw(new Line2D.Double(x - half, bottom, x + half, bottom));
+        final String label = Numbers.format(summary.median());
+        final FontMetrics metrics = graphics.getFontMetrics();
+        graphics.drawString(label, (float)(x - metrics.stringWidth(label) / 2.0), (float)(top - LABEL_GAP));
+    }
+}

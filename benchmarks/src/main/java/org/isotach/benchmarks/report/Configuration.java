@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What is run at a time: one benchmark with one value of each of its parameters.
+ *
+ * @param benchmark regular expression that finds exactly one benchmark.
+ * @param params    all its parameters.
+ * @param threads   threads that run it; 0 for as many as it declares.
+ */
+record Configuration(String benchmark, Map<String, String> params, int threads)
+{
+    Configuration
+    {
+        params = new TreeMap<>(params);
+    }
+
+    Configuration with(final String param, final String value)
+    {
+        final Map<String, String> all = new TreeMap<>(params);
+        all.put(param, value);
+        return new Configuration(benchmark, all, threads);
+    }
+}

@@ -1,0 +1,168 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import org.isotach.benchmarks.report.Results.Failure;
+import org.isotach.benchmarks.report.Results.Result;
+import org.isotach.benchmarks.report.Results.SectionResult;
+import org.openjdk.jmh.runner.RunnerException;
+
+/**
+ * Measures sections, one after another, with the baseline between them.
+ * <p>
+ * Subjects are interleaved: all of them at the first value on the x axis, in as many rounds as the profile has forks,
+ * then all of them at the next. So a machine that changes while it measures does not change for one of them only.
+ */
+final class Plan
+{
+    // Launching, warming up and settling.
+    private static final double SECONDS_TO_LAUNCH_IDLE = 1.5;
+
+    private final List<Section> sections;
+    private final Profile profile;
+
+    Plan(final List<Section> sections, final Profile profile)
+    {
+        this.sections = List.copyOf(sections);
+        this.profile = profile;
+    }
+
+    int configurations()
+    {
+        return sections.stream()
+            .mapToInt((section) -> section.subjects().size() * section.xValues(profile).size())
+            .sum();
+    }
+
+    double plannedSeconds()
+    {
+        return (sections.size() + 1) * profile.secondsPerBaseline() + sections.stream()
+            .mapToDouble((section) ->
+                section.subjects().size() * section.xValues(profile).size() * rounds(section) *
+                    secondsPerRound(section))
+            .sum();
+    }
+
+    /**
+     * Measures everything; tells the saver after each section, so that an hour's work survives what comes after it.
+     */
+    List<SectionResult> measure(
+        final Measurer measurer,
+        final Progress progress,
+        final Consumer<List<SectionResult>> saver,
+        final PrintWriter err)
+        throws RunnerException, InterruptedException
+    {
+        final List<SectionResult> results = new ArrayList<>();
+        Result before = baseline(measurer, progress);
+        for (final Section section : sections)
+        {
+            final Map<String, List<Result>> rounds = new LinkedHashMap<>();
+            final Map<String, Failure> failures = new LinkedHashMap<>();
+            for (final String x : section.xValues(profile))
+            {
+                for (int round = 0; round < rounds(section); round++)
+                {
+                    measureRound(section, x, measurer, progress, rounds, failures);
+                }
+            }
+            failures.values().forEach((failure) -> err.println(describe(section, failure)));
+
+            final Result after = baseline(measurer, progress);
+            results.add(new SectionResult(
+                section.id(),
+                before,
+                after,
+                rounds.values().stream().map(Measurer::merge).toList(),
+                List.copyOf(failures.values())));
+            saver.accept(results);
+            before = after;
+        }
+        return results;
+    }
+
+    int steps()
+    {
+        return sections.size() + 1 + sections.stream()
+            .mapToInt((section) -> section.subjects().size() * section.xValues(profile).size() * rounds(section))
+            .sum();
+    }
+
+    private void measureRound(
+        final Section section,
+        final String x,
+        final Measurer measurer,
+        final Progress progress,
+        final Map<String, List<Result>> rounds,
+        final Map<String, Failure> failures)
+        throws InterruptedException
+    {
+        for (final Subject subject : section.subjects())
+        {
+            final String key = subject.name() + '/' + x;
+            final String what = section + (x.isEmpty() ? "" : ' ' + section.xParam() + '=' + x) + ' ' + subject.name();
+            try
+            {
+                final Result result = measurer.measure(subject.name(), x, section.configuration(subject, x));
+                rounds.computeIfAbsent(key, (absent) -> new ArrayList<>()).add(result);
+                progress.done(secondsPerRound(section), what + ": " + describe(result));
+            }
+            catch (final RunnerException | RuntimeException ex)
+            {
+                failures.put(key, new Failure(subject.name(), x, reason(ex)));
+                progress.done(secondsPerRound(section), what + ": FAILED");
+            }
+        }
+    }
+
+    private Result baseline(final Measurer measurer, final Progress progress) throws RunnerException
+    {
+        final Result result = measurer.measureBaseline();
+        progress.done(profile.secondsPerBaseline(), "baseline: " + describe(result));
+        return result;
+    }
+
+    private int rounds(final Section section)
+    {
+        return isIdle(section) ? 1 : profile.rounds();
+    }
+
+    private double secondsPerRound(final Section section)
+    {
+        return isIdle(section) ? SECONDS_TO_LAUNCH_IDLE + profile.idleSeconds() : profile.secondsPerRound();
+    }
+
+    private static boolean isIdle(final Section section)
+    {
+        return Sections.IDLE_CPU.equals(section.subjects().get(0).configuration().benchmark());
+    }
+
+    private static String describe(final Result result)
+    {
+        return Numbers.format(result.summary().median()) + ' ' + result.unit();
+    }
+
+    private static String describe(final Section section, final Failure failure)
+    {
+        return "section " + section + ", " + failure.subject() + ' ' + failure.x() + ": " + failure.message();
+    }
+
+    private static String reason(final Throwable error)
+    {
+        Throwable root = error;
+        while (null != root.getCause())
+        {
+            root = root.getCause();
+        }
+        return String.valueOf(root.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

@@ -1,0 +1,279 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+
+import org.isotach.benchmarks.report.Results.Machine;
+import org.isotach.benchmarks.report.Results.SectionResult;
+import org.openjdk.jmh.runner.RunnerException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Measures everything side by side and writes the report: raw results, charts, and a text with tables and targets.
+ */
+@Command(
+    name = "benchmarks/run",
+    description = "Measures isotach beside what it is compared with, and writes a report: DIR/results.json, a chart " +
+        "per section in DIR, and DIR.md beside it. Exit status: 0 measured, 1 when something could not be measured, " +
+        "2 on wrong arguments.")
+public final class Report implements Callable<Integer>
+{
+    private static final String RESULTS = "results.json";
+    private static final Path PUBLISHED = Path.of("docs", "performance");
+    private static final Path UNPUBLISHED = Path.of("benchmarks", "target", "performance");
+    private static final int MEASURED = 0;
+    private static final int INCOMPLETE = 1;
+    private static final int WRONG_ARGUMENTS = 2;
+
+    @Option(names = { "-h", "--help" }, usageHelp = true, description = "Show this help.")
+    private boolean isHelpRequested;
+
+    @Option(
+        names = "--profile",
+        paramLabel = "PROFILE",
+        defaultValue = "quick",
+        description = "quick: about ten minutes on two cores; full: about an hour; smoke: seconds, says only whether " +
+            "everything works. One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Profile profile;
+
+    @Option(
+        names = "--output",
+        paramLabel = "DIR",
+        description = "Where results and charts go. Default: docs/performance, or benchmarks/target/performance for " +
+            "a part of the sections and for the profile smoke.")
+    private Path output;
+
+    @Option(
+        names = "--only",
+        paramLabel = "REGEX",
+        description = "Measure only the sections whose names contain this.")
+    private String only;
+
+    @Option(
+        names = "--report-only",
+        description = "Measure nothing: make charts and text anew from DIR/results.json.")
+    private boolean isReportOnly;
+
+    @Option(
+        names = "--root",
+        paramLabel = "DIR",
+        defaultValue = "",
+        description = "The working copy. Default: the working directory.")
+    private Path root;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private Report()
+    {
+    }
+
+    /**
+     * Runs and ends the JVM with the exit status.
+     *
+     * @param args see {@code --help}.
+     */
+    public static void main(final String[] args)
+    {
+        System.setProperty("java.awt.headless", "true");
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine()
+    {
+        return new CommandLine(new Report())
+            .registerConverter(Profile.class, Report::profile)
+            .setUsageHelpAutoWidth(true)
+            .setParameterExceptionHandler((ex, args) ->
+            {
+                final CommandLine command = ex.getCommandLine();
+                command.getErr().println(ex.getMessage());
+                command.getErr().println("Try '" + command.getCommandName() + " --help'.");
+                return WRONG_ARGUMENTS;
+            })
+            .setExecutionExceptionHandler((ex, command, parsed) ->
+            {
+                command.getErr().println(command.getCommandName() + " failed: " + ex.getMessage());
+                return INCOMPLETE;
+            });
+    }
+
+    private static Profile profile(final String name)
+    {
+        try
+        {
+            return Profile.of(name);
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw new TypeConversionException(ex.getMessage());
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException, RunnerException, InterruptedException
+    {
+        if (isReportOnly && null != only)
+        {
+            throw new ParameterException(spec.commandLine(), "--only: nothing is measured with --report-only");
+        }
+        final List<Section> sections = selected();
+        final Path folder = folder();
+        final Results results;
+        if (isReportOnly)
+        {
+            results = read(folder.resolve(RESULTS));
+        }
+        else
+        {
+            final List<String> problems = Catalogue.load().problems(sections, profile);
+            if (!problems.isEmpty())
+            {
+                problems.forEach(err()::println);
+                return INCOMPLETE;
+            }
+            Files.createDirectories(folder);
+            results = measure(sections, folder.resolve(RESULTS));
+        }
+        publish(results, folder);
+        return results.sections().stream().allMatch((section) -> section.failures().isEmpty()) ? MEASURED : INCOMPLETE;
+    }
+
+    private List<Section> selected()
+    {
+        if (null == only)
+        {
+            return Sections.all();
+        }
+        final Pattern pattern;
+        try
+        {
+            pattern = Pattern.compile(only);
+        }
+        catch (final PatternSyntaxException ex)
+        {
+            throw new ParameterException(spec.commandLine(), "--only: " + ex.getMessage(), ex);
+        }
+        final List<Section> sections =
+            Sections.all().stream().filter((section) -> pattern.matcher(section.id()).find()).toList();
+        if (sections.isEmpty())
+        {
+            throw new ParameterException(
+                spec.commandLine(), "--only: " + only + " (expected: some of " + Sections.all() + ')');
+        }
+        return sections;
+    }
+
+    private Path folder()
+    {
+        if (null != output)
+        {
+            return output.toAbsolutePath();
+        }
+        // What is published is complete, and not replaced by a part.
+        final boolean isPublished = null == only && Profile.SMOKE != profile;
+        return root.toAbsolutePath().resolve(isPublished ? PUBLISHED : UNPUBLISHED);
+    }
+
+    private Results measure(final List<Section> sections, final Path file)
+        throws IOException, RunnerException, InterruptedException
+    {
+        final Plan plan = new Plan(sections, profile);
+        out().println(plan.configurations() + " configurations, about " + Progress.duration(plan.plannedSeconds()));
+        final Progress progress = new Progress(out(), System::nanoTime, plan.plannedSeconds(), plan.steps());
+        final String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        final String commit = Environment.commit(root.toAbsolutePath());
+        final Machine machine = Environment.machine();
+        final List<SectionResult> measured = plan.measure(
+            new Measurer(profile),
+            progress,
+            (soFar) -> write(results(date, commit, machine, progress, soFar), file),
+            err());
+        return results(date, commit, machine, progress, measured);
+    }
+
+    private Results results(
+        final String date,
+        final String commit,
+        final Machine machine,
+        final Progress progress,
+        final List<SectionResult> measured)
+    {
+        final String command = "benchmarks/run " + profile + (null == only ? "" : " --only '" + only + '\'');
+        return new Results(date, command, profile, commit, progress.elapsedSeconds(), machine, measured);
+    }
+
+    private Results read(final Path file) throws IOException
+    {
+        if (!Files.isReadable(file))
+        {
+            throw new ParameterException(spec.commandLine(), "--report-only: " + file + " is not there");
+        }
+        return mapper.readValue(file.toFile(), Results.class);
+    }
+
+    private void write(final Results results, final Path file)
+    {
+        try
+        {
+            Files.writeString(file, mapper.writeValueAsString(results) + '\n', StandardCharsets.UTF_8);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private void publish(final Results results, final Path folder) throws IOException
+    {
+        for (final Section section : Sections.all())
+        {
+            final Optional<SectionResult> result = results.section(section.id());
+            if (result.isPresent() && !result.get().results().isEmpty())
+            {
+                Charts.write(section, result.get(), results.profile(), folder.resolve(section.id() + ".svg"));
+            }
+        }
+        final String name = folder.getFileName().toString();
+        final Path page = folder.resolveSibling(name + ".md");
+        Files.writeString(
+            page, new Page(results, Sections.all(), name).render(Page.template()), StandardCharsets.UTF_8);
+        out().println(page);
+    }
+
+    private PrintWriter out()
+    {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter err()
+    {
+        return spec.commandLine().getErr();
+    }
+}

@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that one run has measured, as it is kept in a file.
+ *
+ * @param date            when it began, ISO 8601.
+ * @param command         what was run.
+ * @param profile         its profile.
+ * @param commit          of the sources; empty if unknown.
+ * @param durationSeconds how long it took.
+ * @param machine         where.
+ * @param sections        what was measured.
+ */
+record Results(
+    String date,
+    String command,
+    Profile profile,
+    String commit,
+    double durationSeconds,
+    Machine machine,
+    List<SectionResult> sections)
+{
+    Results
+    {
+        sections = List.copyOf(sections);
+    }
+
+    Optional<SectionResult> section(final String id)
+    {
+        return sections.stream().filter((section) -> section.id().equals(id)).findFirst();
+    }
+
+    Optional<Result> find(final String section, final String subject, final String x)
+    {
+        return section(section).flatMap((found) -> found.find(subject, x));
+    }
+
+    /**
+     * Machine and software.
+     *
+     * @param cores          that the JVM sees.
+     * @param cpu            model; empty if unknown.
+     * @param memoryMegabytes of the machine.
+     * @param os             operating system with its version.
+     * @param jdk            Java virtual machine with its version.
+     * @param jmh            version of JMH.
+     */
+    record Machine(int cores, String cpu, long memoryMegabytes, String os, String jdk, String jmh)
+    {
+    }
+
+    /**
+     * One section.
+     *
+     * @param id             of the section.
+     * @param baselineBefore round trip over two words just before it.
+     * @param baselineAfter  the same just after it.
+     * @param results        what was measured.
+     * @param failures       what could not be measured.
+     */
+    record SectionResult(
+        String id, Result baselineBefore, Result baselineAfter, List<Result> results, List<Failure> failures)
+    {
+        SectionResult
+        {
+            results = List.copyOf(results);
+            failures = List.copyOf(failures);
+        }
+
+        Optional<Result> find(final String subject, final String x)
+        {
+            return results.stream()
+                .filter((result) -> result.subject().equals(subject) && result.x().equals(x))
+                .findFirst();
+        }
+    }
+
+    /**
+     * One configuration that failed.
+     *
+     * @param subject of the section.
+     * @param x       value on the x axis.
+     * @param message why.
+     */
+    record Failure(String subject, String x, String message)
+    {
+    }
+
+    /**
+     * One configuration.
+     *
+     * @param subject    of the section.
+     * @param x          value on the x axis.
+     * @param benchmark  full name.
+     * @param params     all parameters.
+     * @param threads    that ran it.
+     * @param mode       {@code thrpt}, where more is better, or another one, where less is better.
+     * @param unit       of the score.
+     * @param score      mean of all iterations.
+     * @param error      half of its 99.9 % confidence interval; null if there are too few iterations for one.
+     * @param iterations score of each iteration, per fork.
+     * @param secondary  what else was measured, by name: bytes per operation, counters.
+     */
+    record Result(
+        String subject,
+        String x,
+        String benchmark,
+        Map<String, String> params,
+        int threads,
+        String mode,
+        String unit,
+        double score,
+        Double error,
+        List<List<Double>> iterations,
+        Map<String, Secondary> secondary)
+    {
+        private static final String THROUGHPUT = "thrpt";
+
+        Summary summary()
+        {
+            return summaryOf(iterations);
+        }
+
+        boolean isThroughput()
+        {
+            return THROUGHPUT.equals(mode);
+        }
+
+        /**
+         * Median, turned over if need be: what one operation takes, in a unit that depends on that of the score.
+         */
+        double time()
+        {
+            final double median = summary().median();
+            return isThroughput() ? 1 / median : median;
+        }
+
+        Optional<Summary> secondary(final String name)
+        {
+            return Optional.ofNullable(secondary.get(name)).map((found) -> summaryOf(found.iterations()));
+        }
+    }
+
+    /**
+     * Something else that was measured at the same time.
+     *
+     * @param unit       of the values.
+     * @param iterations value of each iteration, per fork.
+     */
+    record Secondary(String unit, List<List<Double>> iterations)
+    {
+    }
+
+    private static Summary summaryOf(final List<List<Double>> iterations)
+    {
+        return Summary.of(iterations.stream().flatMap(List::stream).mapToDouble(Double::doubleValue).toArray());
+    }
+}

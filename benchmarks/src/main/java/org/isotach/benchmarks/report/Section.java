@@ -1,0 +1,283 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * One table and one chart: subjects, measured at the values of one parameter. Everything else is the same for all.
+ */
+final class Section
+{
+    /**
+     * How its chart is drawn.
+     */
+    enum Shape
+    {
+        /**
+         * Groups of bars, one per subject: subjects are compared with each other.
+         */
+        BARS,
+
+        /**
+         * A line per subject over the numbers on the x axis: each subject is compared with itself at the first one.
+         */
+        LINES
+    }
+
+    private final Builder builder;
+
+    private Section(final Builder builder)
+    {
+        this.builder = builder;
+    }
+
+    static Builder of(final String id, final String title)
+    {
+        return new Builder(id, title);
+    }
+
+    String id()
+    {
+        return builder.id;
+    }
+
+    String title()
+    {
+        return builder.title;
+    }
+
+    Shape shape()
+    {
+        return builder.shape;
+    }
+
+    /**
+     * Parameter on the x axis; empty if there is one group of bars only.
+     */
+    String xParam()
+    {
+        return builder.xParam;
+    }
+
+    String xLabel()
+    {
+        return builder.xLabel;
+    }
+
+    /**
+     * Values on the x axis; the empty string alone if there is one group of bars only.
+     */
+    List<String> xValues(final Profile profile)
+    {
+        switch (profile)
+        {
+            case SMOKE:
+                return builder.quick.subList(0, 1);
+            case QUICK:
+                return builder.quick;
+            default:
+                return builder.full;
+        }
+    }
+
+    List<Subject> subjects()
+    {
+        return List.copyOf(builder.subjects);
+    }
+
+    Optional<Subject> subject(final String name)
+    {
+        return builder.subjects.stream().filter((subject) -> subject.name().equals(name)).findFirst();
+    }
+
+    /**
+     * The subject to which the others are compared.
+     */
+    String reference()
+    {
+        return builder.reference;
+    }
+
+    /**
+     * What is the same for all its subjects and differs from other sections of the same benchmark.
+     */
+    String conditions()
+    {
+        return builder.conditions;
+    }
+
+    Configuration configuration(final Subject subject, final String x)
+    {
+        return xParam().isEmpty() ? subject.configuration() : subject.configuration().with(xParam(), x);
+    }
+
+    @Override
+    public String toString()
+    {
+        return id();
+    }
+
+    /**
+     * Assembles a section.
+     */
+    static final class Builder
+    {
+        private final String id;
+        private final String title;
+        private final Map<String, String> fixed = new TreeMap<>();
+        private final List<Subject> subjects = new ArrayList<>();
+        private Shape shape = Shape.BARS;
+        private String benchmark = "";
+        private String conditions = "";
+        private String reference = "";
+        private String xParam = "";
+        private String xLabel = "";
+        private List<String> quick = List.of("");
+        private List<String> full = List.of("");
+        private int threads;
+
+        private Builder(final String id, final String title)
+        {
+            this.id = id;
+            this.title = title;
+        }
+
+        /**
+         * Benchmark of the subjects that follow.
+         */
+        Builder benchmark(final String include)
+        {
+            benchmark = include;
+            return this;
+        }
+
+        /**
+         * Threads of the subjects that follow.
+         */
+        Builder threads(final int number)
+        {
+            threads = number;
+            return this;
+        }
+
+        /**
+         * Value of a parameter for the subjects that follow.
+         */
+        Builder fixed(final String param, final String value)
+        {
+            fixed.put(param, value);
+            return this;
+        }
+
+        Builder conditions(final String text)
+        {
+            conditions = text;
+            return this;
+        }
+
+        Builder x(final String param, final String label)
+        {
+            xParam = param;
+            xLabel = label;
+            return this;
+        }
+
+        /**
+         * Values on the x axis, in all profiles that have no others.
+         */
+        Builder quick(final String... values)
+        {
+            quick = List.of(values);
+            full = quick;
+            return this;
+        }
+
+        Builder full(final String... values)
+        {
+            full = List.of(values);
+            return this;
+        }
+
+        Builder lines()
+        {
+            shape = Shape.LINES;
+            return this;
+        }
+
+        /**
+         * A benchmark of this library.
+         */
+        Builder own(final String name)
+        {
+            return add(name, fixed, true);
+        }
+
+        /**
+         * A benchmark without this library.
+         */
+        Builder other(final String name)
+        {
+            return add(name, fixed, false);
+        }
+
+        /**
+         * Subjects that are values of a parameter and are this library.
+         */
+        Builder ownValues(final String param, final String... values)
+        {
+            return addAll(param, values, true);
+        }
+
+        /**
+         * Subjects that are values of a parameter and something else than this library.
+         */
+        Builder otherValues(final String param, final String... values)
+        {
+            return addAll(param, values, false);
+        }
+
+        private Builder addAll(final String param, final String[] values, final boolean isOwn)
+        {
+            for (final String value : values)
+            {
+                final Map<String, String> params = new TreeMap<>(fixed);
+                params.put(param, value);
+                add(value, params, isOwn);
+            }
+            return this;
+        }
+
+        private Builder add(final String name, final Map<String, String> params, final boolean isOwn)
+        {
+            subjects.add(new Subject(name, new Configuration(benchmark, params, threads), isOwn));
+            return this;
+        }
+
+        /**
+         * Ends the section in a way that several sections share.
+         */
+        Section apply(final Function<Builder, Section> end)
+        {
+            return end.apply(this);
+        }
+
+        /**
+         * Ends the section.
+         *
+         * @param subject to which the others are compared.
+         */
+        Section comparedTo(final String subject)
+        {
+            reference = subject;
+            return new Section(this);
+        }
+    }
+}

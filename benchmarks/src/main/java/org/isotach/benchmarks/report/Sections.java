@@ -1,0 +1,187 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is measured, in this order.
+ */
+final class Sections
+{
+    /**
+     * The benchmark that tells near cores from far ones.
+     */
+    static final Configuration BASELINE =
+        new Configuration("\\.BaselineBenchmark\\.wordsRoundTrip$", Map.of(), 0);
+
+    /**
+     * Stands for {@link org.isotach.benchmarks.IdleCpu}, which is no JMH benchmark.
+     */
+    static final String IDLE_CPU = "IdleCpu";
+
+    private Sections()
+    {
+    }
+
+    static List<Section> all()
+    {
+        final List<Section> sections = new ArrayList<>();
+        addMemory(sections);
+        addMessages(sections);
+        addAtomicGroups(sections);
+        addDining(sections);
+        addScale(sections);
+        return sections;
+    }
+
+    private static void addMemory(final List<Section> sections)
+    {
+        sections.add(Section.of("remote-read", "Round trips between two threads")
+            .benchmark("\\.RemoteReadBenchmark\\.remoteRead$").own("isotach remote read")
+            .benchmark("\\.BaselineBenchmark\\.disruptorRoundTrip$").other("two bare Disruptors")
+            .benchmark("\\.BaselineBenchmark\\.wordsRoundTrip$").other("two words")
+            .comparedTo("isotach remote read"));
+        sections.add(Section.of("local-read", "Atomic read of local copies")
+            .benchmark("\\.LocalReadBenchmark\\.localRead$").own("isotach")
+            .x("variables", "variables per isochron").quick("1", "16")
+            .comparedTo("isotach"));
+        sections.add(Section.of("isochron-write", "Streamed isochrons to all hosts")
+            .benchmark("\\.IsochronWriteBenchmark\\.write$")
+            .fixed("hosts", "2").fixed("writes", "16").own("2 hosts, 16 writes")
+            .fixed("hosts", "4").own("4 hosts, 16 writes")
+            .fixed("hosts", "2").fixed("writes", "1").own("2 hosts, 1 write")
+            .x("burst", "isochrons between two polls").quick("1", "64").full("1", "16", "64")
+            .comparedTo("2 hosts, 16 writes"));
+    }
+
+    private static void addMessages(final List<Section> sections)
+    {
+        sections.add(Section.of("round-trip", "Round trip of a message between two threads")
+            .benchmark("\\.RoundTripBenchmark\\.roundTrip$")
+            .ownValues("protocol", "isotach", "nonisotach")
+            .otherValues("protocol", "agrona", "disruptor", "jctools", "aeron")
+            .x("payload", "bytes of payload").quick("64", "1024").full("64", "256", "1024")
+            .comparedTo("isotach"));
+        sections.add(Section.of("stream", "Stream of messages from one thread to another")
+            .benchmark("\\.StreamBenchmark\\.receive$")
+            .ownValues("protocol", "isotach", "nonisotach")
+            .otherValues("protocol", "agrona", "disruptor", "jctools", "aeron")
+            .x("payload", "bytes of payload").quick("64", "1024").full("64", "256", "1024")
+            .comparedTo("isotach"));
+        sections.add(Section.of("multicast-single", "Total-order multicast, one message at a time")
+            .benchmark("\\.MulticastBenchmark\\.single$")
+            .ownValues("protocol", "isotach").otherValues("protocol", "jgroups")
+            .x("receivers", "receivers").quick("2", "4")
+            .comparedTo("isotach"));
+        sections.add(Section.of("multicast-burst", "Total-order multicast, bursts of 128")
+            .benchmark("\\.MulticastBenchmark\\.burst$")
+            .ownValues("protocol", "isotach").otherValues("protocol", "jgroups")
+            .x("receivers", "receivers").quick("2", "4")
+            .comparedTo("isotach"));
+        sections.add(Section.of("barrier", "Barriers, two threads")
+            .benchmark("\\.BarrierBenchmark\\.barrier$")
+            .ownValues("protocol", "isotach", "nonisotach").otherValues("protocol", "phaser")
+            .x("hosts", "hosts").quick("2", "4", "16")
+            .comparedTo("isotach"));
+    }
+
+    private static void addAtomicGroups(final List<Section> sections)
+    {
+        sections.add(atomicGroup("atomic-write", "Atomic write of several variables, two threads", "write")
+            .threads(2).fixed("of", "1024").conditions("of 1024 variables")
+            .x("variables", "variables written").quick("1", "4", "16")
+            .apply(Sections::atomicSubjects));
+        sections.add(atomicGroup("atomic-write-contended", "Atomic write of 4 of 16 variables, two threads", "write")
+            .threads(2).fixed("of", "16").conditions("of 16 variables, so that threads meet often")
+            .x("variables", "variables written").quick("4").full("4", "16")
+            .apply(Sections::atomicSubjects));
+        sections.add(atomicGroup("atomic-write-alone", "Atomic write of several variables, one thread", "write")
+            .threads(1).fixed("of", "1024").conditions("of 1024 variables, nobody else writes")
+            .x("variables", "variables written").quick("16").full("1", "4", "16")
+            .apply(Sections::atomicSubjects));
+        sections.add(atomicGroup("atomic-update", "Atomic read and update of several variables", "update")
+            .threads(2).fixed("of", "1024").conditions("of 1024 variables")
+            .x("variables", "variables updated").quick("4").full("1", "4", "16")
+            .apply(Sections::atomicSubjects));
+        sections.add(atomicGroup("atomic-update-contended", "Atomic read and update of 4 of 16 variables", "update")
+            .threads(2).fixed("of", "16").conditions("of 16 variables, so that threads meet often")
+            .x("variables", "variables updated").quick("4").full("4", "16")
+            .apply(Sections::atomicSubjects));
+        sections.add(atomicGroup("atomic-snapshot", "Read-only snapshot of several variables", "snapshot")
+            .threads(2).fixed("of", "1024").conditions("of 1024 variables")
+            .x("variables", "variables read").quick("16").full("1", "4", "16")
+            .apply(Sections::atomicSubjects));
+    }
+
+    private static Section.Builder atomicGroup(final String id, final String title, final String method)
+    {
+        return Section.of(id, title).benchmark("\\.groups\\.AtomicGroupBenchmark\\." + method + '$');
+    }
+
+    private static Section atomicSubjects(final Section.Builder builder)
+    {
+        return builder
+            .ownValues("subject", "isotach-2-copies", "isotach-1-copy")
+            .otherValues("subject", "synchronized", "reentrantlock", "stampedlock", "scalastm", "multiverse")
+            .comparedTo("isotach-2-copies");
+    }
+
+    private static void addDining(final List<Section> sections)
+    {
+        sections.add(Section.of("dining", "Dining philosophers, meals of 1 us")
+            .benchmark("\\.dining\\.DiningBenchmark\\.meal$").threads(2).fixed("mealUs", "1")
+            .x("philosophers", "philosophers").quick("2", "5", "16").full("2", "3", "5", "8", "16")
+            .apply(Sections::diningSubjects));
+        sections.add(Section.of("dining-meals", "Five dining philosophers, meals of several lengths")
+            .benchmark("\\.dining\\.DiningBenchmark\\.meal$").threads(2).fixed("philosophers", "5")
+            .x("mealUs", "length of a meal in us").quick("0", "10")
+            .apply(Sections::diningSubjects));
+    }
+
+    private static Section diningSubjects(final Section.Builder builder)
+    {
+        return builder
+            .ownValues("subject", "isotach")
+            .otherValues("subject", "ordered-locks", "synchronized", "scalastm")
+            .comparedTo("isotach");
+    }
+
+    private static void addScale(final List<Section> sections)
+    {
+        sections.add(Section.of("hosts", "Hosts, one switch")
+            .benchmark("\\.scale\\.LogicalTimeBenchmark\\.idleHosts$").own("mostly idle")
+            .benchmark("\\.scale\\.LogicalTimeBenchmark\\.allHosts$").own("all busy")
+            .x("topology", "hosts").lines()
+            .quick("2x1", "4x1", "8x1", "16x1", "64x1").full("2x1", "4x1", "8x1", "16x1", "64x1", "256x1")
+            .comparedTo("mostly idle"));
+        sections.add(Section.of("switches", "Switches between the hosts")
+            .benchmark("\\.scale\\.LogicalTimeBenchmark\\.idleHosts$").own("mostly idle")
+            .benchmark("\\.scale\\.LogicalTimeBenchmark\\.allHosts$").own("all busy")
+            .x("topology", "hosts x switches").quick("8x1", "8x8").full("8x1", "8x2", "8x4", "8x8", "64x8")
+            .comparedTo("mostly idle"));
+        sections.add(Section.of("memory-size", "Size of the memory")
+            .benchmark("\\.scale\\.MemorySizeBenchmark\\.").own("isotach")
+            .x("variables", "variables in the memory").lines().quick("1", "1000", "1000000")
+            .comparedTo("isotach"));
+        sections.add(Section.of("isochron-size", "Size of an isochron")
+            .benchmark("\\.scale\\.IsochronSizeBenchmark\\.").own("isotach")
+            .x("operations", "operations per isochron").lines()
+            .quick("1", "16", "256", "1024").full("1", "4", "16", "64", "256", "1024")
+            .comparedTo("isotach"));
+        sections.add(Section.of("pending-reads", "Reads that wait for an ASSIGN")
+            .benchmark("\\.scale\\.PendingReadsBenchmark\\.assign$").own("ASSIGN beside them")
+            .benchmark("\\.scale\\.PendingReadsBenchmark\\.release$").own("ASSIGN that releases them")
+            .x("pending", "pending reads").lines()
+            .quick("1", "100", "10000").full("1", "10", "100", "1000", "10000", "100000")
+            .comparedTo("ASSIGN beside them"));
+        sections.add(Section.of("idle", "Processor time of an idle cluster")
+            .benchmark(IDLE_CPU).ownValues("mode", "SHARED", "HOST")
+            .x("hosts", "hosts").quick("4", "16").full("4", "16", "64")
+            .comparedTo("SHARED"));
+    }
+}

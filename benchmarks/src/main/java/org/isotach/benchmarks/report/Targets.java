@@ -1,0 +1,224 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import static org.isotach.benchmarks.report.Target.Bound.AT_LEAST;
+import static org.isotach.benchmarks.report.Target.Bound.AT_MOST;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import org.isotach.benchmarks.report.Results.Result;
+import org.isotach.benchmarks.report.Results.SectionResult;
+import org.isotach.benchmarks.report.Target.Measured;
+
+/**
+ * What the library is meant to reach.
+ */
+final class Targets
+{
+    /**
+     * Bytes per operation that count as none.
+     */
+    static final double NO_ALLOCATION = 0.1;
+
+    private static final String ALLOCATION = "gc.alloc.rate.norm";
+    private static final String[] STM = { "scalastm", "multiverse" };
+    private static final double PERCENT = 100;
+
+    private Targets()
+    {
+    }
+
+    /**
+     * Subjects of a section at one value on its x axis; the fastest of them counts.
+     */
+    private record Point(String section, String x, String... subjects)
+    {
+        /**
+         * Empty unless all of them were measured.
+         */
+        Optional<Result> find(final Results results)
+        {
+            final List<Result> found = new ArrayList<>();
+            for (final String subject : subjects)
+            {
+                results.find(section, subject, x).ifPresent(found::add);
+            }
+            return found.size() == subjects.length ?
+                found.stream().min(Comparator.comparingDouble(Result::time)) : Optional.empty();
+        }
+
+        String text()
+        {
+            return (1 == subjects.length ? subjects[0] : "the best of " + String.join(", ", subjects)) +
+                (x.isEmpty() ? "" : " at " + x);
+        }
+    }
+
+    static List<Target> all()
+    {
+        final List<Target> targets = new ArrayList<>();
+        addMessages(targets);
+        addAtomicGroups(targets);
+        addRest(targets);
+        return targets;
+    }
+
+    private static void addMessages(final List<Target> targets)
+    {
+        targets.add(time(
+            "remote read against bare Disruptor round trip", 1.8, 1.3,
+            new Point("remote-read", "", "isotach remote read"),
+            new Point("remote-read", "", "two bare Disruptors")));
+        targets.add(time(
+            "isotach against non-isotach round trip, 64 B", 1.45, 1.15,
+            new Point("round-trip", "64", "isotach"), new Point("round-trip", "64", "nonisotach")));
+        targets.add(time(
+            "isotach against non-isotach round trip, 1024 B", 1.2, 1.05,
+            new Point("round-trip", "1024", "isotach"), new Point("round-trip", "1024", "nonisotach")));
+        targets.add(percent(
+            "isotach against non-isotach stream, 64 B", 85, 97,
+            new Point("stream", "64", "isotach"), new Point("stream", "64", "nonisotach")));
+        targets.add(percent(
+            "isotach against non-isotach stream, 1024 B", 95, 99,
+            new Point("stream", "1024", "isotach"), new Point("stream", "1024", "nonisotach")));
+        targets.add(throughput(
+            "non-isotach stream against Aeron IPC, 64 B", 0.9, 1.2,
+            new Point("stream", "64", "nonisotach"), new Point("stream", "64", "aeron")));
+        targets.add(throughput(
+            "non-isotach stream against Aeron IPC, 1024 B", 1.1, 2,
+            new Point("stream", "1024", "nonisotach"), new Point("stream", "1024", "aeron")));
+    }
+
+    private static void addAtomicGroups(final List<Target> targets)
+    {
+        final Point write = new Point("atomic-write", "16", "isotach-2-copies");
+        targets.add(throughput(
+            "16-write isochrons, 2 hosts, 2 copies, against `synchronized` with 2 threads", 0.5, 1.2,
+            write, new Point("atomic-write", "16", "synchronized")));
+        targets.add(throughput(
+            "the same against the best STM", 5, 10,
+            write, new Point("atomic-write", "16", STM)));
+        targets.add(throughput(
+            "SCHED/ASSIGN action on 4 variables, pipelined, against the best STM", 1.5, 4,
+            new Point("atomic-update", "4", "isotach-2-copies"), new Point("atomic-update", "4", STM)));
+        targets.add(throughput(
+            "read-only snapshot of 16 local variables against ScalaSTM", 5, 20,
+            new Point("atomic-snapshot", "16", "isotach-2-copies"), new Point("atomic-snapshot", "16", "scalastm")));
+        targets.add(throughput(
+            "read-only snapshot of 16 local variables against StampedLock, optimistic", 0.5, 1,
+            new Point("atomic-snapshot", "16", "isotach-2-copies"),
+            new Point("atomic-snapshot", "16", "stampedlock")));
+        targets.add(throughput(
+            "philosophers, 5, meal 1 us, against ordered locks", 1, 2,
+            new Point("dining", "5", "isotach"), new Point("dining", "5", "ordered-locks")));
+    }
+
+    private static void addRest(final List<Target> targets)
+    {
+        for (final String receivers : List.of("2", "4"))
+        {
+            targets.add(throughput(
+                "total-order multicast to " + receivers + " receivers against JGroups SEQUENCER, throughput", 50, 200,
+                new Point("multicast-burst", receivers, "isotach"),
+                new Point("multicast-burst", receivers, "jgroups")));
+            targets.add(throughput(
+                "total-order multicast to " + receivers + " receivers against JGroups SEQUENCER, latency", 50, 200,
+                new Point("multicast-single", receivers, "isotach"),
+                new Point("multicast-single", receivers, "jgroups")));
+        }
+        targets.add(time(
+            "cost per isochron at 64 mostly idle hosts against 2 hosts", 3, 1.3,
+            new Point("hosts", "64x1", "mostly idle"), new Point("hosts", "2x1", "mostly idle")));
+        targets.add(new Target(
+            "allocation per operation in steady state",
+            "the largest median of all measurements of this library; below " + NO_ALLOCATION + " B counts as 0, since" +
+                " JMH itself allocates a little",
+            AT_MOST, 0, 0, " B", Targets::allocation));
+        targets.add(new Target(
+            "cores used by an idle cluster of 16 hosts in `SHARED` mode",
+            "idle: SHARED at 16", AT_MOST, 1, 0, " % of one", Targets::idle));
+    }
+
+    private static Target time(
+        final String what, final double required, final double aim, final Point numerator, final Point denominator)
+    {
+        return new Target(
+            what, "time, " + computed(numerator, denominator), AT_MOST, required, aim, "x",
+            (results) -> ratio(results, numerator, denominator, false, 1));
+    }
+
+    private static Target throughput(
+        final String what, final double required, final double aim, final Point numerator, final Point denominator)
+    {
+        return new Target(
+            what, "speed, " + computed(numerator, denominator), AT_LEAST, required, aim, "x",
+            (results) -> ratio(results, numerator, denominator, true, 1));
+    }
+
+    private static Target percent(
+        final String what, final double required, final double aim, final Point numerator, final Point denominator)
+    {
+        return new Target(
+            what, "speed, " + computed(numerator, denominator), AT_LEAST, required, aim, " %",
+            (results) -> ratio(results, numerator, denominator, true, PERCENT));
+    }
+
+    private static String computed(final Point numerator, final Point denominator)
+    {
+        return numerator.section() + ": " + numerator.text() + " / " + denominator.text();
+    }
+
+    private static Optional<Measured> ratio(
+        final Results results,
+        final Point numerator,
+        final Point denominator,
+        final boolean isSpeed,
+        final double scale)
+    {
+        return numerator.find(results).flatMap((above) -> denominator.find(results).map((below) ->
+        {
+            final double times = above.time() / below.time();
+            return new Measured(scale * (isSpeed ? 1 / times : times), Numbers.format(above.summary().median()) +
+                " / " + Numbers.format(below.summary().median()) + ' ' + below.unit());
+        }));
+    }
+
+    private static Optional<Measured> allocation(final Results results)
+    {
+        Measured largest = null;
+        for (final Section section : Sections.all())
+        {
+            for (final Result result : results.section(section.id()).map(SectionResult::results).orElse(List.of()))
+            {
+                final Optional<Summary> allocated = result.secondary(ALLOCATION);
+                if (allocated.isPresent() && section.subject(result.subject()).filter(Subject::isOwn).isPresent() &&
+                    (null == largest || allocated.get().median() > largest.value()))
+                {
+                    largest = new Measured(allocated.get().median(), section + ", " + result.subject() +
+                        (result.x().isEmpty() ? "" : " at " + result.x()) + ": " +
+                        Numbers.format(allocated.get().median()) + " B");
+                }
+            }
+        }
+        return Optional.ofNullable(largest).map((found) ->
+            found.value() < NO_ALLOCATION ? new Measured(0, found.source()) : found);
+    }
+
+    private static Optional<Measured> idle(final Results results)
+    {
+        return results.find("idle", "SHARED", "16").map((result) ->
+        {
+            final double percent = result.summary().median();
+            // Hundredths of a percent: the clocks of threads know no better over some seconds.
+            return new Measured(Math.round(PERCENT * percent) / PERCENT, String.format(
+                Locale.ROOT, "%.3f %%", percent));
+        });
+    }
+}
