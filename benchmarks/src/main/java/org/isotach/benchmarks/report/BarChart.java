@@ -76,6 +76,7 @@ final class BarChart extends CategoryChart
         final double max = summaries.stream().mapToDouble(Summary::max).max().orElseThrow();
         if (min > 0 && Charts.isLogarithmic(min, max))
         {
+            setYAxisTitle(Charts.yTitle(result) + Charts.LOGARITHMIC);
             getStyler().setYAxisLogarithmic(true);
             getStyler().setYAxisMin(Charts.decadeBelow(min));
             getStyler().setYAxisMax(Charts.decadeAbove(max * HEADROOM));
@@ -99,9 +100,6 @@ final class BarChart extends CategoryChart
     {
         super.paint(graphics, width, height);
 
-        graphics.setColor(Charts.TEXT);
-        graphics.setStroke(Charts.THIN);
-        graphics.setFont(Charts.SMALL_FONT);
         final Rectangle2D bounds = plot.getBounds();
         final double contentWidth = bounds.getWidth() * CONTENT_SIZE;
         final double groupWidth = contentWidth / groups;
@@ -115,7 +113,11 @@ final class BarChart extends CategoryChart
             for (int group = 0; group < groups; group++)
             {
                 final double x = offset + group * groupWidth;
-                rows.get(i).get(group).ifPresent((summary) -> Charts.paintRange(graphics, this, summary, x));
+                rows.get(i).get(group).ifPresent((summary) ->
+                {
+                    Charts.paintRange(graphics, this, summary, x);
+                    Charts.paintMedian(graphics, this, summary, x, true);
+                });
             }
         }
     }

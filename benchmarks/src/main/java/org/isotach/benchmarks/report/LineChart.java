@@ -24,7 +24,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 final class LineChart extends XYChart
 {
     private static final BasicStroke LINE = new BasicStroke(2f);
-    private static final int LABEL_GAP = 9;
+    private static final int NAME_GAP = 12;
     private static final double MARGIN = 1.3;
     // Space for the names, as a part of the logarithmic axis.
     private static final double NAME_SPACE = 0.3;
@@ -43,13 +43,12 @@ final class LineChart extends XYChart
         super(Charts.WIDTH, Charts.HEIGHT, ChartTheme.XChart);
         setTitle(section.title());
         setXAxisTitle(section.xLabel());
-        setYAxisTitle(Charts.yTitle(result));
+        setYAxisTitle(Charts.yTitle(result) + Charts.LOGARITHMIC);
         Charts.style(getStyler());
         getStyler().setLegendVisible(false);
         getStyler().setXAxisLogarithmic(true);
         getStyler().setYAxisLogarithmic(true);
         getStyler().setMarkerSize(7);
-        getStyler().setxAxisTickLabelsFormattingFunction(Numbers::format);
         scale(result, xValues);
         for (final Subject subject : section.subjects())
         {
@@ -102,24 +101,33 @@ final class LineChart extends XYChart
     {
         super.paint(graphics, width, height);
 
-        graphics.setStroke(Charts.THIN);
         for (final Line line : lines)
         {
-            graphics.setColor(Charts.TEXT);
-            graphics.setFont(Charts.SMALL_FONT);
             for (int i = 0; i < line.x().size(); i++)
             {
                 final double x = getScreenXFromChart(line.x().get(i));
                 final Summary summary = line.y().get(i);
                 Charts.paintRange(graphics, this, summary, x);
+                Charts.paintMedian(graphics, this, summary, x, isHighest(line, i));
             }
             final int end = line.x().size() - 1;
-            graphics.setFont(Charts.FONT);
-            graphics.setColor(getSeriesMap().get(line.subject().name()).getLineColor());
-            graphics.drawString(
+            Charts.paintText(
+                graphics,
+                Charts.FONT,
                 line.subject().name(),
-                (float)(getScreenXFromChart(line.x().get(end)) + LABEL_GAP),
-                (float)(getScreenYFromChart(line.y().get(end).median()) + LABEL_GAP / 2.0));
+                getScreenXFromChart(line.x().get(end)) + NAME_GAP,
+                getScreenYFromChart(line.y().get(end).median()) + NAME_GAP / 2.0);
         }
+    }
+
+    private boolean isHighest(final Line line, final int index)
+    {
+        final double x = line.x().get(index);
+        final double median = line.y().get(index).median();
+        return lines.stream().noneMatch((other) ->
+        {
+            final int found = other.x().indexOf(x);
+            return found >= 0 && other.y().get(found).median() > median;
+        });
     }
 }

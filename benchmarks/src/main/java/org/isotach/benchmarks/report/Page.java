@@ -207,7 +207,7 @@ final class Page
     private String targets()
     {
         final List<String> lines = new ArrayList<>();
-        lines.add("| what | computed from | at least | aim | measured | verdict |");
+        lines.add("| what | computed from | required | aim | measured | verdict |");
         lines.add("|---|---|---|---|---|---|");
         for (final Target target : Targets.all())
         {
