@@ -20,7 +20,7 @@ final class Palette
     private static final Color VERMILION = new Color(0xD55E00);
     private static final Color PURPLE = new Color(0xCC79A7);
     private static final Color GREY = new Color(0x6E6E6E);
-    private static final List<Color> OWN = List.of(BLUE, SKY_BLUE, new Color(0x00405F));
+    private static final List<Color> OWN = List.of(BLUE, SKY_BLUE, new Color(0xA6D3F2));
 
     private static final Map<String, Color> OTHERS = Map.ofEntries(
         Map.entry("agrona", GREEN),

@@ -28,6 +28,8 @@ final class Targets
     static final double NO_ALLOCATION = 0.1;
 
     private static final String ALLOCATION = "gc.alloc.rate.norm";
+    private static final String ALLOCATION_RATE = "gc.alloc.rate";
+    private static final int KILOBYTES_PER_MEGABYTE = 1024;
     private static final String[] STM = { "scalastm", "multiverse" };
     private static final double PERCENT = 100;
 
@@ -195,7 +197,8 @@ final class Targets
         Measured largest = null;
         for (final Section section : Sections.all())
         {
-            for (final Result result : results.section(section.id()).map(SectionResult::results).orElse(List.of()))
+            final Optional<SectionResult> found = results.section(section.id());
+            for (final Result result : found.map(SectionResult::results).orElse(List.of()))
             {
                 final Optional<Summary> allocated = result.secondary(ALLOCATION);
                 if (allocated.isPresent() && section.subject(result.subject()).filter(Subject::isOwn).isPresent() &&
@@ -203,12 +206,23 @@ final class Targets
                 {
                     largest = new Measured(allocated.get().median(), section + ", " + result.subject() +
                         (result.x().isEmpty() ? "" : " at " + result.x()) + ": " +
-                        Numbers.format(allocated.get().median()) + " B");
+                        Numbers.format(allocated.get().median()) + " B, " + rate(result) + "; baseline: " +
+                        rate(found.get().baselineAfter()));
                 }
             }
         }
         return Optional.ofNullable(largest).map((found) ->
             found.value() < NO_ALLOCATION ? new Measured(0, found.source()) : found);
+    }
+
+    /**
+     * Per second: the baseline allocates nothing itself, so its rate is that of JMH.
+     */
+    private static String rate(final Result result)
+    {
+        return result.secondary(ALLOCATION_RATE)
+            .map((rate) -> Numbers.format(rate.median() * KILOBYTES_PER_MEGABYTE) + " KB/s")
+            .orElse("? KB/s");
     }
 
     private static Optional<Measured> idle(final Results results)

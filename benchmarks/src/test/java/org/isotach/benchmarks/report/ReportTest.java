@@ -1,0 +1,90 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReportTest
+{
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldMeasureAndReport() throws IOException
+    {
+        final Path output = folder.resolve("numbers");
+
+        assertEquals(
+            0, run("--profile", "smoke", "--only", "^local-read$", "--output", output.toString()), err::toString);
+
+        final Results results =
+            new ObjectMapper().readValue(output.resolve("results.json").toFile(), Results.class);
+        assertEquals(1, results.find("local-read", "isotach", "1").orElseThrow().iterations().size());
+        assertTrue(Files.size(output.resolve("local-read.svg")) > 0);
+        final String page = Files.readString(folder.resolve("numbers.md"));
+        assertTrue(page.contains("(numbers/local-read.svg)"), page);
+        assertFalse(page.contains("(numbers/barrier.svg)"), page);
+        assertTrue(out.toString().contains("] local-read variables=1 isotach: "), out::toString);
+
+        Files.delete(output.resolve("local-read.svg"));
+        assertEquals(0, run("--report-only", "--output", output.toString()), err::toString);
+        assertTrue(Files.size(output.resolve("local-read.svg")) > 0);
+        assertEquals(page, Files.readString(folder.resolve("numbers.md")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "--profile fast          | Invalid value for option '--profile': fast (expected: one of [smoke, quick, full])",
+        "--profile               | Missing required parameter for option '--profile' (PROFILE)",
+        "--only (                | --only: Unclosed group near index 1",
+        "--report-only --only a  | --only: nothing is measured with --report-only",
+        "--loud                  | Unknown option: '--loud'",
+    })
+    void shouldRefuseWrongArguments(final String args, final String message)
+    {
+        assertEquals(2, run(args.split(" ")));
+
+        assertEquals(message, err.toString().lines().findFirst().orElse(""));
+    }
+
+    @Test
+    void shouldNameTheSectionsThatThereAre()
+    {
+        assertEquals(2, run("--only", "nothing"));
+
+        assertTrue(err.toString().startsWith("--only: nothing (expected: some of [remote-read, "), err::toString);
+    }
+
+    @Test
+    void shouldHelp()
+    {
+        assertEquals(0, run("--help"));
+
+        assertTrue(out.toString().startsWith("Usage: benchmarks/run"), out::toString);
+    }
+
+    private int run(final String... args)
+    {
+        return Report.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(args);
+    }
+}

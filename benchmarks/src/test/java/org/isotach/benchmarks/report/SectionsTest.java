@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SectionsTest
+{
+    @ParameterizedTest
+    @EnumSource(Profile.class)
+    void shouldNameBenchmarksThatExist(final Profile profile)
+    {
+        assertEquals(List.of(), Catalogue.load().problems(Sections.all(), profile));
+    }
+
+    @Test
+    void shouldTellWhatDoesNotExist()
+    {
+        final Section section = Section.of("wrong", "Wrong")
+            .benchmark("\\.NoBenchmark\\.").own("a")
+            .benchmark("\\.LocalReadBenchmark\\.").own("b")
+            .benchmark("\\.BarrierBenchmark\\.").fixed("hosts", "2").ownValues("protocol", "pigeons")
+            .comparedTo("a");
+
+        assertEquals(
+            List.of(
+                "section wrong: \\.NoBenchmark\\. (expected: one benchmark, found: [])",
+                "section wrong: parameters [] of org.isotach.benchmarks.LocalReadBenchmark.localRead" +
+                    " (expected: [variables])",
+                "section wrong: protocol=pigeons of org.isotach.benchmarks.BarrierBenchmark.barrier" +
+                    " (expected: one of [isotach, nonisotach, phaser])"),
+            Catalogue.load().problems(List.of(section), Profile.QUICK));
+    }
+
+    @Test
+    void shouldFitIntoTheTimeOfTheProfiles()
+    {
+        final double quick = new Plan(Sections.all(), Profile.QUICK).plannedSeconds();
+        final double full = new Plan(Sections.all(), Profile.FULL).plannedSeconds();
+
+        assertTrue(quick <= TimeUnit.MINUTES.toSeconds(11), () -> "quick: " + quick + " s");
+        assertTrue(full <= TimeUnit.MINUTES.toSeconds(75), () -> "full: " + full + " s");
+    }
+
+    @Test
+    void shouldHaveNamesOfTheirOwn()
+    {
+        final Set<String> ids = new HashSet<>();
+        for (final Section section : Sections.all())
+        {
+            assertTrue(ids.add(section.id()), section::id);
+            assertTrue(section.subject(section.reference()).isPresent(), section::id);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.isotach.benchmarks.report.Results.Result;
+import org.isotach.benchmarks.report.Results.SectionResult;
+import org.isotach.benchmarks.report.Target.Measured;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TargetsTest
+{
+    private final Results results = Fixture.results();
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "remote read against bare Disruptor round trip                                | 1.65 | MET",
+        "isotach against non-isotach round trip, 64 B                                 | 3    | MISSED",
+        "isotach against non-isotach round trip, 1024 B                               | 1.05 | AIM_REACHED",
+        "isotach against non-isotach stream, 64 B                                     | 90   | MET",
+        "16-write isochrons, 2 hosts, 2 copies, against `synchronized` with 2 threads | 0.75 | MET",
+        "the same against the best STM                                                | 4    | MISSED",
+        "cost per isochron at 64 mostly idle hosts against 2 hosts                    | 4    | MISSED",
+        "allocation per operation in steady state                                     | 0    | AIM_REACHED",
+        "cores used by an idle cluster of 16 hosts in `SHARED` mode                   | 0.4  | MET",
+    })
+    void shouldCompute(final String what, final double value, final Target.Verdict verdict)
+    {
+        final Target target = target(what);
+
+        assertEquals(value, target.measure().apply(results).map(Measured::value).orElseThrow());
+        assertEquals(verdict, target.verdict(results));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "isotach against non-isotach stream, 1024 B",
+        "non-isotach stream against Aeron IPC, 1024 B",
+        "SCHED/ASSIGN action on 4 variables, pipelined, against the best STM",
+        "philosophers, 5, meal 1 us, against ordered locks",
+    })
+    void shouldNotComputeWhatIsNotMeasured(final String what)
+    {
+        assertEquals(Optional.empty(), target(what).measure().apply(results));
+        assertEquals(Target.Verdict.NOT_MEASURED, target(what).verdict(results));
+    }
+
+    @Test
+    void shouldMissAllocation()
+    {
+        final Results allocating = with(0.2);
+
+        assertEquals(Target.Verdict.MISSED, target("allocation per operation in steady state").verdict(allocating));
+    }
+
+    @Test
+    void shouldJudgeWhatIsPrinted()
+    {
+        assertTrue(Target.Bound.AT_MOST.isMet(new Measured(1.8004, "").value(), 1.8));
+        assertTrue(Target.Bound.AT_LEAST.isMet(new Measured(84.96, "").value(), 85));
+    }
+
+    @Test
+    void shouldNameSubjectsThatExist()
+    {
+        for (final Target target : Targets.all())
+        {
+            assertTrue(target.measure().apply(complete()).isPresent(), target::what);
+        }
+    }
+
+    private Results with(final double bytes)
+    {
+        final SectionResult first = results.sections().get(0);
+        final Result result = first.results().get(0);
+        return with(new SectionResult(first.id(), first.baselineBefore(), first.baselineAfter(), List.of(new Result(
+            result.subject(), result.x(), result.benchmark(), result.params(), result.threads(), result.mode(),
+            result.unit(), result.score(), result.error(), result.iterations(),
+            Map.of("gc.alloc.rate.norm", new Results.Secondary("B/op", List.of(List.of(bytes)))))),
+            List.of()));
+    }
+
+    private Results with(final SectionResult... sections)
+    {
+        return new Results(results.date(), results.command(), results.profile(), results.commit(),
+            results.durationSeconds(), results.machine(), List.of(sections));
+    }
+
+    /**
+     * What a quick run measures, if nothing fails.
+     */
+    private Results complete()
+    {
+        final SectionResult any = results.sections().get(0);
+        final Result result = any.results().get(0);
+        return with(Sections.all().stream()
+            .map((section) -> new SectionResult(section.id(), any.baselineBefore(), any.baselineAfter(),
+                section.xValues(Profile.QUICK).stream()
+                    .flatMap((x) -> section.subjects().stream().map((subject) -> new Result(
+                        subject.name(), x, result.benchmark(), result.params(), result.threads(), result.mode(),
+                        result.unit(), result.score(), result.error(), result.iterations(), result.secondary())))
+                    .toList(),
+                List.of()))
+            .toArray(SectionResult[]::new));
+    }
+
+    private static Target target(final String what)
+    {
+        return Targets.all().stream().filter((target) -> target.what().equals(what)).findFirst().orElseThrow();
+    }
+}
