@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.isotach.benchmarks.report.Results.Failure;
+import org.isotach.benchmarks.report.Results.Result;
+import org.isotach.benchmarks.report.Results.SectionResult;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.runner.RunnerException;
+
+class PlanTest
+{
+    private final Section section = Section.of("race", "Race")
+        .benchmark("Race").ownValues("subject", "hare").otherValues("subject", "tortoise")
+        .x("meters", "meters").quick("1", "2")
+        .comparedTo("hare");
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void shouldInterleaveSubjectsAndMergeRounds() throws RunnerException, InterruptedException
+    {
+        final Recorder recorder = new Recorder("nobody");
+
+        final SectionResult result = measure(recorder);
+
+        final List<String> round1 = List.of("hare 1", "tortoise 1");
+        final List<String> round2 = List.of("hare 2", "tortoise 2");
+        final List<String> expected = new ArrayList<>(List.of("baseline"));
+        for (final List<String> round : List.of(round1, round1, round1, round2, round2, round2))
+        {
+            expected.addAll(round);
+        }
+        expected.add("baseline");
+        assertEquals(expected, recorder.measured);
+        assertEquals(Profile.FULL.forks(), result.find("tortoise", "2").orElseThrow().iterations().size());
+        assertEquals(List.of(), result.failures());
+        assertTrue(out.toString().lines().toList().get(13).startsWith("[14/14] baseline: "), out::toString);
+    }
+
+    @Test
+    void shouldGoOnAfterFailures() throws RunnerException, InterruptedException
+    {
+        final SectionResult result = measure(new Recorder("tortoise"));
+
+        assertEquals(
+            List.of(new Failure("tortoise", "1", "too slow"), new Failure("tortoise", "2", "too slow")),
+            result.failures());
+        assertTrue(result.find("hare", "2").isPresent());
+        assertTrue(result.find("tortoise", "2").isEmpty());
+        assertTrue(err.toString().startsWith("section race, tortoise 1: too slow"), err::toString);
+    }
+
+    private SectionResult measure(final Measurer measurer) throws RunnerException, InterruptedException
+    {
+        final Plan plan = new Plan(List.of(section), Profile.FULL);
+        final Progress progress =
+            new Progress(new PrintWriter(out), System::nanoTime, plan.plannedSeconds(), plan.steps());
+        final List<List<SectionResult>> saved = new ArrayList<>();
+        final List<SectionResult> results =
+            plan.measure(measurer, progress, (soFar) -> saved.add(List.copyOf(soFar)), new PrintWriter(err, true));
+        assertEquals(List.of(results), saved);
+        return results.get(0);
+    }
+
+    /**
+     * Measures nothing.
+     */
+    private static final class Recorder extends Measurer
+    {
+        private final List<String> measured = new ArrayList<>();
+        private final String failing;
+
+        Recorder(final String failing)
+        {
+            super(Profile.FULL);
+            this.failing = failing;
+        }
+
+        @Override
+        Result measure(final String subject, final String x, final Configuration configuration) throws RunnerException
+        {
+            measured.add(subject + ' ' + configuration.params().get("meters"));
+            if (failing.equals(subject))
+            {
+                throw new RunnerException("failed", new IllegalStateException("too\n  slow"));
+            }
+            return result(subject, x);
+        }
+
+        @Override
+        Result measureBaseline()
+        {
+            measured.add("baseline");
+            return result("two words", "");
+        }
+
+        private static Result result(final String subject, final String x)
+        {
+            return new Result(
+                subject, x, "Race", Map.of(), 1, "avgt", "ns/op", 1, null, List.of(List.of(1.0)), Map.of());
+        }
+    }
+}
