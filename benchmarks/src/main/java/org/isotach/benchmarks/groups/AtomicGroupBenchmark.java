@@ -1,0 +1,215 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.groups;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Groups of shared 64-bit variables that several threads write, update and read atomically.
+ * <p>
+ * Comparable: what is atomic, and which groups a thread accesses in which order: all of them, one behind the other, so
+ * that the threads meet in the same groups. Not comparable: with a lock or an STM there is one copy of the memory, and
+ * an operation is complete, and visible to everybody (linearizable), when it returns; an STM aborts and repeats it
+ * before that if it has to. Isotach operations are sequentially consistent; a write counts when it was issued, and an
+ * update when its values have been assigned, that is, when the second one of its two isochrons was issued, while up to
+ * 16 further ones per host are under way. It executes later, at all hosts, in one order and without aborts, and keeps
+ * the copies at all hosts the same. A host holds no more than 256 isochrons that have not been executed everywhere, so
+ * over an iteration operations issued and executed differ by at most that many per host. A snapshot is complete when
+ * it returns; if there is a copy at the own host it is read there, and may be behind the other one.
+ * <p>
+ * In the end no group may be torn, no update lost, and no two copies different.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Threads(2)
+@Fork(1)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class AtomicGroupBenchmark
+{
+    /**
+     * What all threads share.
+     */
+    @State(Scope.Benchmark)
+    public static class Shared
+    {
+        /**
+         * What makes groups atomic.
+         */
+        @Param({
+            "synchronized", "reentrantlock", "stampedlock", "scalastm", "multiverse", "isotach-1-copy",
+            "isotach-2-copies" })
+        public String subject;
+
+        /**
+         * Variables of a group, a power of two.
+         */
+        @Param({ "1", "4", "16" })
+        public int variables;
+
+        /**
+         * Variables altogether, a power of two.
+         */
+        @Param({ "16", "1024" })
+        public int of;
+
+        private final List<Driver> drivers = new ArrayList<>();
+        private Groups groups;
+        private GroupSubject memory;
+
+        /**
+         * Makes the variables.
+         */
+        @Setup
+        public void open()
+        {
+            groups = new Groups(variables, of);
+            memory = GroupSubject.open(subject, groups);
+        }
+
+        /**
+         * Checks the variables.
+         */
+        @TearDown
+        public void close()
+        {
+            final long[] values = memory.values();
+            memory.close();
+            groups.checkWhole(values);
+            long writes = 0;
+            long updates = 0;
+            for (final Driver driver : drivers)
+            {
+                writes += driver.writes;
+                updates += driver.updates;
+            }
+            long sum = 0;
+            for (final long value : values)
+            {
+                sum += value;
+            }
+            if (0 == writes && sum != updates * variables)
+            {
+                throw new IllegalStateException("sum of the variables: " + sum + " (expected: " + updates * variables +
+                    ", " + variables + " times the number of updates)");
+            }
+        }
+
+        synchronized void add(final Driver driver)
+        {
+            drivers.add(driver);
+        }
+    }
+
+    /**
+     * One thread on its way through the groups.
+     */
+    @State(Scope.Thread)
+    public static class Driver
+    {
+        private Groups groups;
+        private GroupAccess access;
+        private int first;
+        private long lastValue;
+        private long writes;
+        private long updates;
+
+        /**
+         * Gets access to the variables.
+         *
+         * @param shared       by all threads.
+         * @param threadParams which thread this is.
+         */
+        @Setup
+        public void open(final Shared shared, final ThreadParams threadParams)
+        {
+            groups = shared.groups;
+            access = shared.memory.access(threadParams.getThreadIndex(), threadParams.getThreadCount());
+            lastValue = (long)threadParams.getThreadIndex() << Integer.SIZE;
+            shared.add(this);
+        }
+
+        void write()
+        {
+            access.write(first, ++lastValue);
+            writes++;
+            first = groups.nextGroup(first);
+        }
+
+        boolean tryUpdate()
+        {
+            if (!access.tryUpdate(first))
+            {
+                return false;
+            }
+            updates++;
+            first = groups.nextGroup(first);
+            return true;
+        }
+
+        long snapshot()
+        {
+            final long sum = access.snapshot(first);
+            first = groups.nextGroup(first);
+            return sum;
+        }
+    }
+
+    /**
+     * Writes a new value to all variables of a group.
+     *
+     * @param driver of this thread.
+     */
+    @Benchmark
+    public void write(final Driver driver)
+    {
+        driver.write();
+    }
+
+    /**
+     * Increments all variables of a group.
+     *
+     * @param driver  of this thread.
+     * @param control says when another thread that would have to go on may have left.
+     */
+    @Benchmark
+    public void update(final Driver driver, final Control control)
+    {
+        while (!driver.tryUpdate() && !control.stopMeasurement)
+        {
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
+     * Reads all variables of a group.
+     *
+     * @param driver of this thread.
+     * @return the sum of their values.
+     */
+    @Benchmark
+    public long snapshot(final Driver driver)
+    {
+        return driver.snapshot();
+    }
+}

@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.groups;
+
+/**
+ * Atomic operations on groups of variables, for one thread.
+ */
+interface GroupAccess
+{
+    /**
+     * Writes one value to all variables of a group.
+     *
+     * @param first variable of the group.
+     * @param value to be written.
+     */
+    void write(int first, long value);
+
+    /**
+     * Increments all variables of a group, if what was begun before leaves room for it.
+     *
+     * @param first variable of the group.
+     * @return false if it does not, before somebody else goes on: nothing was begun.
+     */
+    boolean tryUpdate(int first);
+
+    /**
+     * Reads all variables of a group.
+     *
+     * @param first variable of the group.
+     * @return the sum of their values.
+     */
+    long snapshot(int first);
+
+    /**
+     * Goes on with what {@link #tryUpdate} has begun.
+     *
+     * @return true if nothing is left to be done by this thread.
+     */
+    default boolean tryComplete()
+    {
+        return true;
+    }
+}

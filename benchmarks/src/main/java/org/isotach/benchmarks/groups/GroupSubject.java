@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.groups;
+
+/**
+ * Shared 64-bit variables, 0 at first, of which groups are accessed atomically.
+ */
+interface GroupSubject extends AutoCloseable
+{
+    /**
+     * Makes the variables.
+     *
+     * @param name   of the subject.
+     * @param groups of the variables.
+     * @return the subject.
+     */
+    static GroupSubject open(final String name, final Groups groups)
+    {
+        switch (name)
+        {
+            case "synchronized":
+                return new SynchronizedSubject(groups);
+            case "reentrantlock":
+                return new ReentrantLockSubject(groups);
+            case "stampedlock":
+                return new StampedLockSubject(groups);
+            case "scalastm":
+                return new ScalaStmSubject(groups);
+            case "multiverse":
+                return new MultiverseSubject(groups);
+            case "isotach-1-copy":
+                return IsotachSubject.withOneCopy(groups);
+            case "isotach-2-copies":
+                return IsotachSubject.withTwoCopies(groups);
+            default:
+                throw new IllegalArgumentException("subject: " + name + " (expected: synchronized, reentrantlock," +
+                    " stampedlock, scalastm, multiverse, isotach-1-copy or isotach-2-copies)");
+        }
+    }
+
+    /**
+     * The variables as one thread uses them.
+     *
+     * @param thread  which one, from 0.
+     * @param threads how many there are.
+     * @return the access of that thread.
+     */
+    GroupAccess access(int thread, int threads);
+
+    /**
+     * Completes what is under way, when no thread uses its access any more.
+     *
+     * @return the values of all variables.
+     * @throws IllegalStateException when copies of a variable differ.
+     */
+    long[] values();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,285 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.groups;
+
+import org.isotach.Isochron;
+import org.isotach.niu.Host;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+
+/**
+ * What one thread does at the hosts that it drives: one of the hosts of the cluster, or all in turn.
+ */
+final class IsotachAccess implements GroupAccess
+{
+    /**
+     * Isochrons that a host issues between polls; in between they share frames and pulses.
+     */
+    private static final int BURST = 64;
+
+    /**
+     * Updates of a host whose values it has asked for and not assigned yet: as many as hide the way of the values,
+     * and few enough for their reads to be outstanding together (ClusterContext.readCap).
+     */
+    private static final int MAX_ACTIONS = 16;
+
+    private final Groups groups;
+    private final Application[] applications;
+    private int current;
+
+    IsotachAccess(final SharedMemory memory, final Groups groups, final Host... hosts)
+    {
+        this.groups = groups;
+        applications = new Application[hosts.length];
+        for (int i = 0; i < hosts.length; i++)
+        {
+            applications[i] = new Application(memory, groups, hosts[i]);
+        }
+    }
+
+    @Override
+    public void write(final int first, final long value)
+    {
+        final Application application = nextApplication();
+        final Isochron isochron = application.isochron.begin();
+        int address = first;
+        for (int i = 0; i < groups.size(); i++)
+        {
+            application.port.write(isochron, address, value);
+            address = groups.next(address);
+        }
+        issue(application);
+    }
+
+    @Override
+    public long snapshot(final int first)
+    {
+        final Application application = nextApplication();
+        final Isochron isochron = application.isochron.begin();
+        int address = first;
+        for (final IsoValue value : application.values)
+        {
+            application.port.read(isochron, address, value);
+            address = groups.next(address);
+        }
+        issue(application);
+        long sum = 0;
+        for (final IsoValue value : application.values)
+        {
+            sum += await(value);
+        }
+        return sum;
+    }
+
+    @Override
+    public boolean tryUpdate(final int first)
+    {
+        final Application application = nextApplication();
+        if (application.actionsUnderWay() == MAX_ACTIONS && !tryCompleteOldest(application))
+        {
+            application.poll();
+            return false;
+        }
+        application.nextAction().begin(application.isochron, first);
+        issue(application);
+        return true;
+    }
+
+    @Override
+    public boolean tryComplete()
+    {
+        int underWay = 0;
+        for (final Application application : applications)
+        {
+            while (application.actionsUnderWay() > 0 && tryCompleteOldest(application))
+            {
+                // The next one.
+            }
+            underWay += application.actionsUnderWay();
+            application.poll();
+        }
+        return 0 == underWay;
+    }
+
+    private boolean tryCompleteOldest(final Application application)
+    {
+        final Action action = application.oldestAction();
+        if (!action.areValuesReady())
+        {
+            return false;
+        }
+        action.complete(application.isochron);
+        application.actionsCompleted++;
+        issue(application);
+        return true;
+    }
+
+    private Application nextApplication()
+    {
+        current = current + 1 >= applications.length ? 0 : current + 1;
+        return applications[current];
+    }
+
+    private void issue(final Application application)
+    {
+        if (drivesAll())
+        {
+            while (!application.isochron.tryIssue())
+            {
+                poll();
+            }
+        }
+        else
+        {
+            // Works for the other host, too, when its thread has left for the end of the iteration.
+            application.isochron.issue();
+        }
+        application.issued();
+    }
+
+    private long await(final IsoValue value)
+    {
+        while (drivesAll() && !value.isReady())
+        {
+            poll();
+        }
+        return value.await();
+    }
+
+    private boolean drivesAll()
+    {
+        return applications.length > 1;
+    }
+
+    private void poll()
+    {
+        for (final Application application : applications)
+        {
+            application.poll();
+        }
+    }
+
+    /**
+     * What belongs to one host.
+     */
+    private static final class Application
+    {
+        private final Host host;
+        private final MemoryPort port;
+        private final Isochron isochron;
+        private final IsoValue[] values;
+        private final Action[] actions = new Action[MAX_ACTIONS];
+        private long actionsBegun;
+        private long actionsCompleted;
+        private int unpolled;
+
+        Application(final SharedMemory memory, final Groups groups, final Host host)
+        {
+            this.host = host;
+            port = memory.port(host);
+            isochron = host.isochron();
+            values = newValues(groups);
+            for (int i = 0; i < MAX_ACTIONS; i++)
+            {
+                actions[i] = new Action(memory.port(host), groups);
+            }
+        }
+
+        int actionsUnderWay()
+        {
+            return (int)(actionsBegun - actionsCompleted);
+        }
+
+        Action nextAction()
+        {
+            return actions[(int)(actionsBegun++ % MAX_ACTIONS)];
+        }
+
+        Action oldestAction()
+        {
+            return actions[(int)(actionsCompleted % MAX_ACTIONS)];
+        }
+
+        void issued()
+        {
+            unpolled++;
+            if (unpolled >= BURST)
+            {
+                poll();
+            }
+        }
+
+        void poll()
+        {
+            unpolled = 0;
+            host.poll();
+        }
+    }
+
+    /**
+     * An update that is under way. It has a port of its own, because one port can have only one SCHED of a variable
+     * outstanding, and the groups of several updates may be the same.
+     */
+    private static final class Action
+    {
+        private final MemoryPort port;
+        private final Groups groups;
+        private final IsoValue[] values;
+        private int first;
+        private int readyCount;
+
+        Action(final MemoryPort port, final Groups groups)
+        {
+            this.port = port;
+            this.groups = groups;
+            values = newValues(groups);
+        }
+
+        void begin(final Isochron isochron, final int firstOfGroup)
+        {
+            first = firstOfGroup;
+            readyCount = 0;
+            isochron.begin();
+            int address = first;
+            for (final IsoValue value : values)
+            {
+                port.read(isochron, address, value);
+                port.sched(isochron, address);
+                address = groups.next(address);
+            }
+        }
+
+        boolean areValuesReady()
+        {
+            while (readyCount < values.length && values[readyCount].isReady())
+            {
+                readyCount++;
+            }
+            return readyCount == values.length;
+        }
+
+        void complete(final Isochron isochron)
+        {
+            isochron.begin();
+            int address = first;
+            for (final IsoValue value : values)
+            {
+                port.assign(isochron, address, value.get() + 1);
+                address = groups.next(address);
+            }
+        }
+    }
+
+    private static IsoValue[] newValues(final Groups groups)
+    {
+        final IsoValue[] values = new IsoValue[groups.size()];
+        for (int i = 0; i < values.length; i++)
+        {
+            values[i] = new IsoValue();
+        }
+        return values;
+    }
+}

@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.groups;
+
+import org.multiverse.api.GlobalStmInstance;
+import org.multiverse.api.Txn;
+import org.multiverse.api.TxnExecutor;
+import org.multiverse.api.TxnFactoryBuilder;
+import org.multiverse.api.callables.TxnLongCallable;
+import org.multiverse.api.callables.TxnVoidCallable;
+import org.multiverse.api.references.TxnLong;
+import org.multiverse.api.references.TxnRefFactory;
+
+/**
+ * Variables of Multiverse.
+ */
+final class MultiverseSubject implements GroupSubject
+{
+    private final Groups groups;
+    private final TxnLong[] refs;
+
+    MultiverseSubject(final Groups groups)
+    {
+        this.groups = groups;
+        refs = new TxnLong[groups.of()];
+        final TxnRefFactory factory = GlobalStmInstance.getGlobalStmInstance().getDefaultRefFactory();
+        for (int i = 0; i < refs.length; i++)
+        {
+            refs[i] = factory.newTxnLong(0);
+        }
+    }
+
+    @Override
+    public GroupAccess access(final int thread, final int threads)
+    {
+        return new Access(groups, refs);
+    }
+
+    @Override
+    public long[] values()
+    {
+        final long[] values = new long[refs.length];
+        for (int i = 0; i < values.length; i++)
+        {
+            values[i] = refs[i].atomicGet();
+        }
+        return values;
+    }
+
+    @Override
+    public void close()
+    {
+    }
+
+    /**
+     * Keeps the arguments of a transaction, so that no transaction needs a callable of its own.
+     */
+    private static final class Access implements GroupAccess
+    {
+        private final TxnExecutor updating = builder().newTxnExecutor();
+        private final TxnExecutor reading = builder().setReadonly(true).newTxnExecutor();
+        private final TxnVoidCallable write = this::write;
+        private final TxnVoidCallable update = this::update;
+        private final TxnLongCallable snapshot = this::snapshot;
+        private final Groups groups;
+        private final TxnLong[] refs;
+        private int first;
+        private long value;
+
+        Access(final Groups groups, final TxnLong[] refs)
+        {
+            this.groups = groups;
+            this.refs = refs;
+        }
+
+        private static TxnFactoryBuilder builder()
+        {
+            // Everybody gets through in the end.
+            return GlobalStmInstance.getGlobalStmInstance().newTxnFactoryBuilder().setMaxRetries(Integer.MAX_VALUE);
+        }
+
+        @Override
+        public void write(final int firstOfGroup, final long newValue)
+        {
+            first = firstOfGroup;
+            value = newValue;
+            updating.execute(write);
+        }
+
+        @Override
+        public boolean tryUpdate(final int firstOfGroup)
+        {
+            first = firstOfGroup;
+            updating.execute(update);
+            return true;
+        }
+
+        @Override
+        public long snapshot(final int firstOfGroup)
+        {
+            first = firstOfGroup;
+            return reading.execute(snapshot);
+        }
+
+        private void write(final Txn txn)
+        {
+            int variable = first;
+            for (int i = 0; i < groups.size(); i++)
+            {
+                refs[variable].set(txn, value);
+                variable = groups.next(variable);
+            }
+        }
+
+        private void update(final Txn txn)
+        {
+            int variable = first;
+            for (int i = 0; i < groups.size(); i++)
+            {
+                refs[variable].increment(txn);
+                variable = groups.next(variable);
+            }
+        }
+
+        private long snapshot(final Txn txn)
+        {
+            long sum = 0;
+            int variable = first;
+            for (int i = 0; i < groups.size(); i++)
+            {
+                sum += refs[variable].get(txn);
+                variable = groups.next(variable);
+            }
+            return sum;
+        }
+    }
+}

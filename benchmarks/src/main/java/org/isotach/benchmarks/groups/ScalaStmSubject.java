@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.groups;
+
+import scala.Function1;
+import scala.concurrent.stm.InTxn;
+import scala.concurrent.stm.MaybeTxn;
+import scala.concurrent.stm.Ref;
+import scala.concurrent.stm.TxnExecutor;
+import scala.concurrent.stm.TxnUnknown$;
+import scala.concurrent.stm.japi.STM;
+
+/**
+ * Variables of ScalaSTM.
+ */
+final class ScalaStmSubject implements GroupSubject
+{
+    private final Groups groups;
+    private final Ref<Long>[] refs;
+
+    ScalaStmSubject(final Groups groups)
+    {
+        this.groups = groups;
+        refs = newRefs(groups.of());
+    }
+
+    @Override
+    public GroupAccess access(final int thread, final int threads)
+    {
+        return new Access(groups, refs);
+    }
+
+    @Override
+    public long[] values()
+    {
+        final long[] values = new long[refs.length];
+        for (int i = 0; i < values.length; i++)
+        {
+            values[i] = refs[i].single().get();
+        }
+        return values;
+    }
+
+    @Override
+    public void close()
+    {
+    }
+
+    @SuppressWarnings({ "unchecked", "rawtypes" })
+    private static Ref<Long>[] newRefs(final int length)
+    {
+        final Ref<Long>[] refs = new Ref[length];
+        for (int i = 0; i < length; i++)
+        {
+            refs[i] = STM.newRef(0L).ref();
+        }
+        return refs;
+    }
+
+    /**
+     * Keeps the arguments of a transaction, so that no transaction needs a function of its own.
+     */
+    private static final class Access implements GroupAccess
+    {
+        private static final TxnExecutor ATOMIC = TxnExecutor.defaultAtomic();
+        private static final MaybeTxn UNKNOWN = TxnUnknown$.MODULE$;
+
+        private final Function1<InTxn, Void> write = this::write;
+        private final Function1<InTxn, Void> update = this::update;
+        private final Function1<InTxn, Void> snapshot = this::snapshot;
+        private final Groups groups;
+        private final Ref<Long>[] refs;
+        private int first;
+        private Long value;
+        private long sum;
+
+        Access(final Groups groups, final Ref<Long>[] refs)
+        {
+            this.groups = groups;
+            this.refs = refs;
+        }
+
+        @Override
+        public void write(final int firstOfGroup, final long newValue)
+        {
+            first = firstOfGroup;
+            value = newValue;
+            ATOMIC.apply(write, UNKNOWN);
+        }
+
+        @Override
+        public boolean tryUpdate(final int firstOfGroup)
+        {
+            first = firstOfGroup;
+            ATOMIC.apply(update, UNKNOWN);
+            return true;
+        }
+
+        @Override
+        public long snapshot(final int firstOfGroup)
+        {
+            first = firstOfGroup;
+            ATOMIC.apply(snapshot, UNKNOWN);
+            return sum;
+        }
+
+        private Void write(final InTxn txn)
+        {
+            int variable = first;
+            for (int i = 0; i < groups.size(); i++)
+            {
+                refs[variable].set(value, txn);
+                variable = groups.next(variable);
+            }
+            return null;
+        }
+
+        private Void update(final InTxn txn)
+        {
+            int variable = first;
+            for (int i = 0; i < groups.size(); i++)
+            {
+                final Ref<Long> ref = refs[variable];
+                ref.set(ref.get(txn) + 1, txn);
+                variable = groups.next(variable);
+            }
+            return null;
+        }
+
+        private Void snapshot(final InTxn txn)
+        {
+            sum = 0;
+            int variable = first;
+            for (int i = 0; i < groups.size(); i++)
+            {
+                sum += refs[variable].get(txn);
+                variable = groups.next(variable);
+            }
+            return null;
+        }
+    }
+}
