@@ -15,6 +15,10 @@ import org.multiverse.api.references.TxnRefFactory;
 
 /**
  * Variables of Multiverse.
+ * <p>
+ * Executors are made once and speculative, which is the default: they learn from the first transactions which of its
+ * implementations is the cheapest that will do. The transaction is passed to every access, which is thereby spared the
+ * look-up of the current one, and nothing is boxed.
  */
 final class MultiverseSubject implements GroupSubject
 {

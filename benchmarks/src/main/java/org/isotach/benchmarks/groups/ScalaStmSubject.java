@@ -13,7 +13,11 @@ import scala.concurrent.stm.TxnUnknown$;
 import scala.concurrent.stm.japi.STM;
 
 /**
- * Variables of ScalaSTM.
+ * Variables of ScalaSTM, made by its Java API.
+ * <p>
+ * Transactions run with the executor behind that API: it hands the transaction to the function, and each access
+ * through a {@link Ref} is then spared the look-up of the current transaction that one through a view needs. Values are
+ * boxed, because a transaction keeps what it writes as objects even when the variables are primitive.
  */
 final class ScalaStmSubject implements GroupSubject
 {
@@ -66,6 +70,7 @@ final class ScalaStmSubject implements GroupSubject
     {
         private static final TxnExecutor ATOMIC = TxnExecutor.defaultAtomic();
         private static final MaybeTxn UNKNOWN = TxnUnknown$.MODULE$;
+        private static final Function1<Long, Long> INCREMENT = value -> value + 1;
 
         private final Function1<InTxn, Void> write = this::write;
         private final Function1<InTxn, Void> update = this::update;
@@ -122,8 +127,7 @@ final class ScalaStmSubject implements GroupSubject
             int variable = first;
             for (int i = 0; i < groups.size(); i++)
             {
-                final Ref<Long> ref = refs[variable];
-                ref.set(ref.get(txn) + 1, txn);
+                refs[variable].transform(INCREMENT, txn);
                 variable = groups.next(variable);
             }
             return null;
