@@ -165,15 +165,17 @@ final class Sections
             .x("topology", "hosts x switches").quick("8x1", "8x8").full("8x1", "8x2", "8x4", "8x8", "64x8")
             .comparedTo("mostly idle"));
         sections.add(Section.of("memory-size", "Size of the memory")
-            .benchmark("\\.scale\\.MemorySizeBenchmark\\.").own("isotach")
+            .benchmark("\\.scale\\.MemorySizeBenchmark\\.write$").own("streamed writes")
+            .benchmark("\\.scale\\.MemorySizeBenchmark\\.snapshot$").own("local snapshots")
             .x("variables", "variables in the memory").lines().quick("1", "1000", "1000000")
-            .comparedTo("isotach"));
+            .comparedTo("streamed writes"));
         sections.add(Section.of("isochron-size", "Size of an isochron")
             .benchmark("\\.scale\\.IsochronSizeBenchmark\\.").own("isotach")
             .x("operations", "operations per isochron").lines()
             .quick("1", "16", "256", "1024").full("1", "4", "16", "64", "256", "1024")
             .comparedTo("isotach"));
         sections.add(Section.of("pending-reads", "Reads that wait for an ASSIGN")
+            .fixed("readers", "local")
             .benchmark("\\.scale\\.PendingReadsBenchmark\\.assign$").own("ASSIGN beside them")
             .benchmark("\\.scale\\.PendingReadsBenchmark\\.release$").own("ASSIGN that releases them")
             .x("pending", "pending reads").lines()
