@@ -214,6 +214,42 @@ final class HostMemory implements OperationExecutor, ReplyHandler
         });
     }
 
+    /**
+     * Reads own copies, if all have a value and nothing is pending; called by application threads.
+     *
+     * @return false if not.
+     */
+    boolean tryReadLocal(final int[] addresses, final long[] values)
+    {
+        if (!host.tryBeginLocal())
+        {
+            return false;
+        }
+        try
+        {
+            for (int i = 0; i < addresses.length; i++)
+            {
+                final int cell = store.find(addresses[i]);
+                if (VariableStore.NOT_HERE == cell)
+                {
+                    // Refuses what is nowhere.
+                    pageTable.page(addresses[i]);
+                    return false;
+                }
+                if (Version.SUBSTANTIATED != store.version(cell))
+                {
+                    return false;
+                }
+                values[i] = store.value(cell);
+            }
+            return true;
+        }
+        finally
+        {
+            host.endLocal();
+        }
+    }
+
     Host host()
     {
         return host;

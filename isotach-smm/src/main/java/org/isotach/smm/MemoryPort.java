@@ -115,6 +115,24 @@ public final class MemoryPort
     }
 
     /**
+     * Reads variables of which this host holds copies, at once and at one point of the order, as an isochron of READs
+     * would do that is issued now, but without its cost. It is possible when all of them have values, and everything
+     * has been executed that this host has issued before; else issue an isochron.
+     *
+     * @param addresses of the variables.
+     * @param values    where the values are put, in the same order; undefined if false is returned.
+     * @return false if it is not possible at present.
+     * @throws IndexOutOfBoundsException              when there is no such variable, or {@code values} is too short.
+     * @throws IllegalStateException                  when the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException when the cluster, or the host, is closed.
+     */
+    public boolean tryReadLocal(final int[] addresses, final long[] values)
+    {
+        host.checkNotInHandler("MemoryPort.tryReadLocal()");
+        return hostMemory.tryReadLocal(addresses, values);
+    }
+
+    /**
      * WRITE: gives the variable a value. If it is unsubstantiated it is substantiated by that; reads that wait for an
      * ASSIGN go on waiting for it.
      *

@@ -66,6 +66,15 @@ final class VariableStore
         return NOT_HERE == pageOffset ? NOT_HERE : pageOffset + ((address & indexMask) << CELL_SHIFT);
     }
 
+    /**
+     * As {@link #cell}, for an address that nobody has checked; {@link #NOT_HERE} if there is no such variable.
+     */
+    int find(final int address)
+    {
+        final int page = address >>> pageShift;
+        return page >= 0 && page < pageOffsets.length ? cell(address) : NOT_HERE;
+    }
+
     long version(final int cell)
     {
         return cells.getLong(cell + VERSION_OFFSET);

@@ -526,6 +526,28 @@ public final class Host implements AutoCloseable
         cluster.checkNotInHandler(what);
     }
 
+    /**
+     * For the models: makes the calling thread the one that executes at this host, if everything has been executed that
+     * the host has issued. What it reads then is what a purely local isochron would read, were it issued now (V1
+     * section 3.2.2). It must be quick, change nothing, and end with {@link #endLocal()}.
+     *
+     * @return false if that is not possible at present; there is nothing to end then.
+     * @throws ClusterClosedException when the cluster, or the host, takes nothing any more.
+     */
+    public boolean tryBeginLocal()
+    {
+        checkOpen();
+        return isNothingPending() && ownership.tryEnter();
+    }
+
+    /**
+     * For the models: ends what {@link #tryBeginLocal()} has begun.
+     */
+    public void endLocal()
+    {
+        ownership.exit();
+    }
+
     long tryIssue(final Isochron isochron)
     {
         if (context.oneInFlight() && !areAllExecuted())
