@@ -27,6 +27,9 @@ import org.openjdk.jmh.infra.ThreadParams;
 /**
  * Groups of shared 64-bit variables that several threads write, update and read atomically.
  * <p>
+ * Each operation has trials of its own: nobody writes while snapshots are measured. All locks are one for all
+ * variables.
+ * <p>
  * Comparable: what is atomic, and which groups a thread accesses in which order: all of them, one behind the other, so
  * that the threads meet in the same groups. Not comparable: with a lock or an STM there is one copy of the memory, and
  * an operation is complete, and visible to everybody (linearizable), when it returns; an STM aborts and repeats it
@@ -47,6 +50,8 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Measurement(iterations = 5, time = 1)
 public class AtomicGroupBenchmark
 {
+    private static final int SPINS = 100;
+
     /**
      * What all threads share.
      */
@@ -195,9 +200,19 @@ public class AtomicGroupBenchmark
     @Benchmark
     public void update(final Driver driver, final Control control)
     {
+        int attempts = 0;
         while (!driver.tryUpdate() && !control.stopMeasurement)
         {
-            Thread.onSpinWait();
+            attempts++;
+            if (attempts < SPINS)
+            {
+                Thread.onSpinWait();
+            }
+            else
+            {
+                // The other thread may be waiting for this core.
+                Thread.yield();
+            }
         }
     }
 
