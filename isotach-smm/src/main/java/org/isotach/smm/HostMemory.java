@@ -72,14 +72,13 @@ final class HostMemory implements OperationExecutor, ReplyHandler
                 {
                     final int slot = (int)frame.getLong(next + MemoryOperation.FIRST_OFFSET);
                     final int cell = store.cell(address);
-                    final long version = store.version(cell);
-                    if (Version.SUBSTANTIATED == version)
+                    if (store.isSubstantiated(cell))
                     {
                         deliver(sender, slot, store.value(cell));
                     }
                     else
                     {
-                        await(address, version, sender, slot);
+                        await(address, store.version(cell), sender, slot);
                     }
                 }
                 next += MemoryOperation.SHORT_LENGTH;
@@ -236,7 +235,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
                     pageTable.page(addresses[i]);
                     return false;
                 }
-                if (Version.SUBSTANTIATED != store.version(cell))
+                if (!store.isSubstantiated(cell))
                 {
                     return false;
                 }

@@ -28,6 +28,7 @@ final class VariableStore
     private final OffHeapBuffer cells;
     private final int length;
     private final CoveredScheds covered;
+    private int unsubstantiated;
 
     VariableStore(final int hostId, final HostSet[] copysets, final int pageSize)
     {
@@ -80,6 +81,14 @@ final class VariableStore
         return cells.getLong(cell + VERSION_OFFSET);
     }
 
+    /**
+     * Does a variable have a value? As long as all of them do, which is often so, nobody looks at its version.
+     */
+    boolean isSubstantiated(final int cell)
+    {
+        return 0 == unsubstantiated || Version.SUBSTANTIATED == version(cell);
+    }
+
     long value(final int cell)
     {
         return cells.getLong(cell);
@@ -88,9 +97,9 @@ final class VariableStore
     void write(final int cell, final long value)
     {
         cells.putLong(cell, value);
-        if (Version.SUBSTANTIATED != version(cell))
+        if (!isSubstantiated(cell))
         {
-            cells.putLong(cell + VERSION_OFFSET, Version.SUBSTANTIATED);
+            waitFor(cell, Version.SUBSTANTIATED);
             covered.clear(cell >> CELL_SHIFT);
         }
     }
@@ -109,7 +118,7 @@ final class VariableStore
                 covered.removeOf(host, cell >> CELL_SHIFT);
                 if (Version.host(version) == host)
                 {
-                    cells.putLong(cell + VERSION_OFFSET, covered.pop(cell >> CELL_SHIFT));
+                    waitFor(cell, covered.pop(cell >> CELL_SHIFT));
                 }
             }
         }
@@ -128,16 +137,32 @@ final class VariableStore
             return covered.remove(cell >> CELL_SHIFT, version);
         }
         final long before = covered.pop(cell >> CELL_SHIFT);
-        cells.putLong(cell + VERSION_OFFSET, before);
+        waitFor(cell, before);
         return before;
     }
 
     void sched(final int cell, final long version)
     {
         final long before = version(cell);
-        if (Version.SUBSTANTIATED != before)
+        if (Version.SUBSTANTIATED == before)
+        {
+            unsubstantiated++;
+        }
+        else
         {
             covered.push(cell >> CELL_SHIFT, before);
+        }
+        cells.putLong(cell + VERSION_OFFSET, version);
+    }
+
+    /**
+     * A variable that waits for a version waits for another one from now on, or has a value.
+     */
+    private void waitFor(final int cell, final long version)
+    {
+        if (Version.SUBSTANTIATED == version)
+        {
+            unsubstantiated--;
         }
         cells.putLong(cell + VERSION_OFFSET, version);
     }
