@@ -240,10 +240,11 @@ public final class MessagePort
     {
         if (!trySignal(channel))
         {
+            final String what = "room for a signal on channel " + channel;
             waiter.start();
             while (!trySignal(channel))
             {
-                waiter.idle("room for a signal on channel " + channel);
+                waiter.idle(what);
             }
         }
     }
@@ -278,10 +279,11 @@ public final class MessagePort
     {
         if (!tryBarrier(channel, mode))
         {
+            final String what = "room to participate in barrier channel " + channel;
             waiter.start();
             while (!tryBarrier(channel, mode))
             {
-                waiter.idle("room to participate in barrier channel " + channel);
+                waiter.idle(what);
             }
         }
     }

@@ -12,8 +12,27 @@ import org.isotach.IsochronIssuer;
  */
 final class ApplicationIssuer implements IsochronIssuer
 {
+    // What is waited for; strings of it are made for messages only.
+    private final Object room = new Object()
+    {
+        @Override
+        public String toString()
+        {
+            return "room to issue " + issuing;
+        }
+    };
+    private final Object execution = new Object()
+    {
+        @Override
+        public String toString()
+        {
+            return "the execution of its isochron " + awaited;
+        }
+    };
     private final Host host;
     private final Waiter waiter;
+    private Isochron issuing;
+    private long awaited;
 
     ApplicationIssuer(final Host host)
     {
@@ -35,10 +54,11 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public void issue(final Isochron isochron)
     {
+        issuing = isochron;
         waiter.start();
         while (!isochron.tryIssue())
         {
-            waiter.idle("room to issue " + isochron);
+            waiter.idle(room);
         }
     }
 
@@ -51,10 +71,11 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public void awaitExecuted(final long sequence)
     {
+        awaited = sequence;
         waiter.start();
         while (!host.isExecuted(sequence))
         {
-            waiter.idle("the execution of its isochron " + sequence);
+            waiter.idle(execution);
         }
     }
 

@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.lang.management.ManagementFactory;
+
+import com.sun.management.ThreadMXBean;
+
+import org.isotach.Isochron;
+import org.isotach.PageMap;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.LinkFaults;
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * After start-up nothing is allocated: neither by the thread that issues, nor by what it executes for all hosts, nor
+ * while it waits.
+ */
+final class AllocationTest
+{
+    private static final int ISOCHRONS = 20_000;
+    private static final int ROUNDS = 5;
+    private static final int PAGE_SIZE = 64;
+    private static final int ELSEWHERE = PAGE_SIZE;
+
+    // So small a ring that the issuer waits for room again and again.
+    private final TestCluster cluster = new TestCluster(
+        new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).sendRingSize(4).linkRingSize(4)
+            .paranoid(false).linkFaults(LinkFaults.NONE),
+        PageMap.builder().pageSize(PAGE_SIZE).everywhere(0).page(1, 1).build());
+    private final MemoryPort port = cluster.port(0);
+    private final Isochron isochron = cluster.isochron(0);
+    private final IsoValue value = new IsoValue();
+
+    @AfterEach
+    void close()
+    {
+        cluster.close();
+    }
+
+    private static void assertNothingAllocated(final Runnable action)
+    {
+        final ThreadMXBean bean = (ThreadMXBean)ManagementFactory.getThreadMXBean();
+        long allocated = 0;
+        // The first rounds load classes, make links and slabs, and let tables grow.
+        for (int round = 0; round < ROUNDS; round++)
+        {
+            final long before = bean.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < ISOCHRONS; i++)
+            {
+                action.run();
+            }
+            allocated = bean.getCurrentThreadAllocatedBytes() - before;
+        }
+        assertTrue(allocated < ISOCHRONS / 10, allocated + " bytes for " + ISOCHRONS + " isochrons");
+    }
+
+    @Test
+    void shouldNotAllocateForWritesThatWaitForRoom()
+    {
+        assertNothingAllocated(() ->
+        {
+            isochron.begin();
+            for (int address = 0; address < 16; address++)
+            {
+                port.write(isochron, address, address);
+            }
+            isochron.issue();
+        });
+    }
+
+    @Test
+    void shouldNotAllocateWhileTheExecutionIsAwaited()
+    {
+        assertNothingAllocated(() ->
+        {
+            port.write(isochron.begin(), ELSEWHERE, 1);
+            isochron.issue();
+            isochron.awaitExecuted();
+        });
+    }
+
+    @Test
+    void shouldNotAllocateForReads()
+    {
+        assertNothingAllocated(() ->
+        {
+            isochron.begin();
+            port.read(isochron, 0, value);
+            isochron.issue();
+            value.await();
+            port.read(isochron.begin(), ELSEWHERE, value);
+            isochron.issue();
+            value.await();
+        });
+    }
+
+    @Test
+    void shouldNotAllocateForActions()
+    {
+        assertNothingAllocated(() ->
+        {
+            isochron.begin();
+            port.read(isochron, 0, value);
+            port.sched(isochron, 0);
+            isochron.issue();
+            isochron.begin();
+            port.assign(isochron, 0, value.await() + 1);
+            isochron.issue();
+        });
+        assertEquals((long)ROUNDS * ISOCHRONS, cluster.value(1, 0));
+    }
+
+    @Test
+    void shouldNotAllocateForReadsOfLocalCopies()
+    {
+        final int[] addresses = { 1, 2, 3 };
+        final long[] values = new long[addresses.length];
+        assertNothingAllocated(() -> assertTrue(port.tryReadLocal(addresses, values)));
+    }
+}
