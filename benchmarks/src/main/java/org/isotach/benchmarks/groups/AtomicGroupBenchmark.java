@@ -151,6 +151,11 @@ public class AtomicGroupBenchmark
             groups = shared.groups;
             access = shared.memory.access(threadParams.getThreadIndex(), threadParams.getThreadCount());
             lastValue = (long)threadParams.getThreadIndex() << Integer.SIZE;
+            // As far from the other threads as can be: they meet where there are few groups only.
+            for (int i = groups.count() * threadParams.getThreadIndex() / threadParams.getThreadCount(); i > 0; i--)
+            {
+                first = groups.nextGroup(first);
+            }
             shared.add(this);
         }
 

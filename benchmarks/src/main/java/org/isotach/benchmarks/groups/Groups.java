@@ -40,6 +40,14 @@ final class Groups
     }
 
     /**
+     * Number of groups.
+     */
+    int count()
+    {
+        return of() / size;
+    }
+
+    /**
      * Total number of variables.
      */
     int of()
