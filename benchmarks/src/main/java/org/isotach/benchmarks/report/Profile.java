@@ -21,12 +21,12 @@ enum Profile
     /**
      * About ten minutes on two cores.
      */
-    QUICK(1, 2, 3, 500, 300, 5),
+    QUICK(1, 4, 3, 400, 300, 5),
 
     /**
      * About an hour on two cores.
      */
-    FULL(3, 2, 4, 600, 500, 30);
+    FULL(3, 4, 4, 500, 500, 30);
 
     private static final double SECONDS_TO_FORK = 0.7;
 
