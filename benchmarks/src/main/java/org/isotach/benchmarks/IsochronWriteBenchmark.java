@@ -36,9 +36,9 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Two threads drive all hosts: thread {@code t} issues from, and polls, the hosts {@code t}, {@code t + 2}, and so on.
  * A host polls whenever it has issued a burst, or finds no room to issue: with a burst of 1 every isochron moves
  * logical time on its own, with larger ones isochrons share pulses, as they do in an application that streams.
- * One operation is one issued isochron. It counts issues, not executions, but a host takes no more isochrons than
- * its send ring holds (256) before those in front of them have been executed at all hosts; so over an iteration the
- * two numbers differ by at most 256 per host. In the end all copies are compared.
+ * One operation is one issued isochron. It counts issues, not executions, but a host takes no more frames than its
+ * send ring holds (256, of up to 32 isochrons each) before those in front of them have been executed at all hosts; so
+ * over an iteration the two numbers differ by at most 8192 per host. In the end all copies are compared.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

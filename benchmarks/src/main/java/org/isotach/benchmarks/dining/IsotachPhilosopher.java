@@ -13,14 +13,16 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
 /**
- * A philosopher on a host of its own, who never blocks: one isochron reads and schedules both forks, and when both
- * values have arrived, whenever that is, they are the philosopher's until a second isochron assigns them.
+ * A philosopher on a host of its own, who never blocks: an isochron reads and schedules both forks, and when both
+ * values have arrived, whenever that is, they are the philosopher's until the next isochron assigns them, and reads
+ * and schedules them for the next meal.
  * <p>
  * The value of a fork is the number of its uses.
  */
 final class IsotachPhilosopher extends Padded
 {
     private final Host host;
+    private final Host forkHost;
     private final Dinner dinner;
     private final MemoryPort port;
     private final Isochron isochron;
@@ -32,9 +34,10 @@ final class IsotachPhilosopher extends Padded
     // Held by the thread that lets this philosopher eat.
     private final AtomicBoolean isEating = new AtomicBoolean();
 
-    IsotachPhilosopher(final Host host, final SharedMemory memory, final Dinner dinner)
+    IsotachPhilosopher(final Host host, final Host forkHost, final SharedMemory memory, final Dinner dinner)
     {
         this.host = host;
+        this.forkHost = forkHost;
         this.dinner = dinner;
         port = memory.port(host);
         isochron = host.isochron();
@@ -49,6 +52,7 @@ final class IsotachPhilosopher extends Padded
     {
         isochron.begin().fresh();
         requestForks();
+        isochron.issue();
         isochron.awaitExecuted();
     }
 
@@ -71,9 +75,11 @@ final class IsotachPhilosopher extends Padded
                 return false;
             }
             dinner.eat(host.id());
-            returnForks(1);
+            // At one point of logical time; neighbours that have asked before get the forks first.
             isochron.begin();
+            returnForks(1);
             requestForks();
+            isochron.issue();
             return true;
         }
         finally
@@ -95,7 +101,9 @@ final class IsotachPhilosopher extends Padded
         }
         checkValue(leftFork, left.get());
         checkValue(rightFork, right.get());
+        isochron.begin();
         returnForks(0);
+        isochron.issue();
         return true;
     }
 
@@ -111,6 +119,11 @@ final class IsotachPhilosopher extends Padded
             return true;
         }
         host.poll();
+        if (forkHost != host)
+        {
+            // Its own philosopher may be eating.
+            forkHost.poll();
+        }
         return left.isReady() && right.isReady();
     }
 
@@ -120,15 +133,12 @@ final class IsotachPhilosopher extends Padded
         port.read(isochron, rightFork, right);
         port.sched(isochron, leftFork);
         port.sched(isochron, rightFork);
-        isochron.issue();
     }
 
     private void returnForks(final int uses)
     {
-        isochron.begin();
         port.assign(isochron, leftFork, left.get() + uses);
         port.assign(isochron, rightFork, right.get() + uses);
-        isochron.issue();
     }
 
     private void checkValue(final int fork, final long value)

@@ -34,7 +34,7 @@ final class IsotachTable implements Table
         philosophers = new IsotachPhilosopher[seats];
         for (int seat = 0; seat < seats; seat++)
         {
-            philosophers[seat] = new IsotachPhilosopher(cluster.host(seat), memory, dinner);
+            philosophers[seat] = new IsotachPhilosopher(cluster.host(seat), cluster.host(FORK_HOST), memory, dinner);
         }
         diners = new IsotachDiners[threads];
         for (int thread = 0; thread < threads; thread++)

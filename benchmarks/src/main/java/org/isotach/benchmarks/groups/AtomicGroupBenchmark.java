@@ -30,15 +30,16 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Each operation has trials of its own: nobody writes while snapshots are measured. All locks are one for all
  * variables.
  * <p>
- * Comparable: what is atomic, and which groups a thread accesses in which order: all of them, one behind the other, so
- * that the threads meet in the same groups. Not comparable: with a lock or an STM there is one copy of the memory, and
- * an operation is complete, and visible to everybody (linearizable), when it returns; an STM aborts and repeats it
- * before that if it has to. Isotach operations are sequentially consistent; a write counts when it was issued, and an
- * update when its values have been assigned, that is, when the second one of its two isochrons was issued, while up to
- * 16 further ones per host are under way. It executes later, at all hosts, in one order and without aborts, and keeps
- * the copies at all hosts the same. A host holds no more than 256 isochrons that have not been executed everywhere, so
- * over an iteration operations issued and executed differ by at most that many per host. A snapshot is complete when
- * it returns; if there is a copy at the own host it is read there, and may be behind the other one.
+ * Comparable: what is atomic, and which groups a thread accesses in which order: all of them, one behind the other,
+ * beginning as far from the other threads as can be, so that they meet where there are few groups. Not comparable: with
+ * a lock or an STM there is one copy of the memory, and an operation is complete, and visible to everybody
+ * (linearizable), when it returns; an STM aborts and repeats it before that if it has to. Isotach operations are
+ * sequentially consistent; a write counts when it was issued, and an update when its values have been assigned, that
+ * is, when the second one of its two isochrons was issued, while up to 16 further ones per host are under way. It
+ * executes later, at all hosts, in one order and without aborts, and keeps the copies at all hosts the same. A host
+ * holds no more than 256 frames, of up to 32 isochrons each, that have not been executed everywhere, so over an
+ * iteration operations issued and executed differ by at most 8192 per host. A snapshot is complete when it returns; if
+ * there is a copy at the own host it is read there, and may be behind the other one.
  * <p>
  * In the end no group may be torn, no update lost, and no two copies different.
  */
