@@ -58,9 +58,11 @@ class TargetsTest
     @Test
     void shouldMissAllocation()
     {
-        final Results allocating = with(0.2);
+        final Target target = target("allocation per operation in steady state");
 
-        assertEquals(Target.Verdict.MISSED, target("allocation per operation in steady state").verdict(allocating));
+        assertEquals(Target.Verdict.MISSED, target.verdict(with(0.2, 10, 1)));
+        assertEquals(Target.Verdict.AIM_REACHED, target.verdict(with(0.09, 10, 1)));
+        assertEquals(Target.Verdict.AIM_REACHED, target.verdict(with(7, 1.9, 1)), "that of JMH");
     }
 
     @Test
@@ -79,15 +81,30 @@ class TargetsTest
         }
     }
 
-    private Results with(final double bytes)
+    /**
+     * @param bytes    per operation.
+     * @param rate     bytes per second.
+     * @param baseline the same in the baseline.
+     */
+    private Results with(final double bytes, final double rate, final double baseline)
     {
         final SectionResult first = results.sections().get(0);
-        final Result result = first.results().get(0);
-        return with(new SectionResult(first.id(), first.baselineBefore(), first.baselineAfter(), List.of(new Result(
+        return with(new SectionResult(
+            first.id(),
+            first.baselineBefore(),
+            allocating(first.baselineAfter(), 0, baseline),
+            List.of(allocating(first.results().get(0), bytes, rate)),
+            List.of()));
+    }
+
+    private static Result allocating(final Result result, final double bytes, final double rate)
+    {
+        return new Result(
             result.subject(), result.x(), result.benchmark(), result.params(), result.threads(), result.mode(),
             result.unit(), result.score(), result.error(), result.iterations(),
-            Map.of("gc.alloc.rate.norm", new Results.Secondary("B/op", List.of(List.of(bytes)))))),
-            List.of()));
+            Map.of(
+                "gc.alloc.rate.norm", new Results.Secondary("B/op", List.of(List.of(bytes))),
+                "gc.alloc.rate", new Results.Secondary("MB/sec", List.of(List.of(rate)))));
     }
 
     private Results with(final SectionResult... sections)
