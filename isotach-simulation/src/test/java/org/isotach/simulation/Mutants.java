@@ -304,14 +304,22 @@ final class Mutants
             "await(address, before, reader, slot);", "deliver(reader, slot, store.value(cell));"),
         new Mutant(
             "READ does not wait for the ASSIGN", "memory model", SMM + "HostMemory.java",
+            "if (store.isSubstantiated(cell))", "if (true)"),
+        new Mutant(
+            "local reads overtake what the host has issued", "section 5", NIU + "Host.java",
+            "return isNothingPending() && ownership.tryEnter();", "return ownership.tryEnter();"),
+        new Mutant(
+            "local reads of what is scheduled", "memory model", SMM + "HostMemory.java",
             """
-            final long version = store.version(cell);
-            if (Version.SUBSTANTIATED == version)
+            if (!store.isSubstantiated(cell))
+            {
+                return false;
+            }
             """,
-            """
-            final long version = store.version(cell);
-            if (true)
-            """),
+            ""),
+        new Mutant(
+            "SCHEDs not counted", "memory model", SMM + "VariableStore.java",
+            "unsubstantiated++;", ""),
         new Mutant(
             "the same versions for all ports of a host", "memory model", SMM + "MemoryPort.java",
             "final long version = Version.of(host.id(), portId, schedCount + 1);",

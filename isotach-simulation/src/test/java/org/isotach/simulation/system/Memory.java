@@ -13,11 +13,13 @@ import org.isotach.simulation.Invariant;
 
 /**
  * INV-10 to INV-12: every READ has got what a memory gives that executes all isochrons one by one in the total order,
- * and every copy ends as that memory does.
+ * and every copy ends as that memory does. What was read without an isochron was what that memory had behind the last
+ * isochron that the host had executed, and nothing that the program had issued was overtaken.
  */
 final class Memory implements Invariant
 {
     private static final long SUBSTANTIATED = 0;
+    private static final int NONE = -1;
 
     /**
      * A variable of a memory without copies: SCHEDs since the last WRITE, oldest first, and the value below.
@@ -47,6 +49,20 @@ final class Memory implements Invariant
     public String violation()
     {
         final Map<Integer, Variable> variables = new HashMap<>();
+        final Map<Integer, List<LocalRead>> localReads = new HashMap<>();
+        for (final LocalRead read : records.localReads)
+        {
+            if (hasOvertaken(read))
+            {
+                return read + ", before it executed " + read.lastIssued() + " of its own";
+            }
+            localReads.computeIfAbsent(lastExecuted(read), any -> new ArrayList<>()).add(read);
+        }
+        String wrongRead = violation(localReads.get(NONE), variables);
+        if (null != wrongRead)
+        {
+            return wrongRead;
+        }
         for (final Issued isochron : records.order().sequence())
         {
             for (final Operation operation : isochron.operations)
@@ -58,6 +74,11 @@ final class Memory implements Invariant
                     return wrong + " in " + isochron;
                 }
             }
+            wrongRead = violation(localReads.get(isochron.id), variables);
+            if (null != wrongRead)
+            {
+                return wrongRead + ", the last one being " + isochron;
+            }
         }
         for (final Map.Entry<Integer, Variable> variable : variables.entrySet())
         {
@@ -65,6 +86,45 @@ final class Memory implements Invariant
             if (null != wrong)
             {
                 return wrong;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The isochron that a host had executed last when it read.
+     */
+    private int lastExecuted(final LocalRead read)
+    {
+        return 0 == read.executed() ? NONE : records.executions.get(read.host()).get(read.executed() - 1).id();
+    }
+
+    /**
+     * Does the host execute something later that is before what the program had issued?
+     */
+    private boolean hasOvertaken(final LocalRead read)
+    {
+        final List<Execution> executions = records.executions.get(read.host());
+        return null != read.lastIssued() && read.executed() < executions.size() &&
+            records.order().position(records.isochrons.get(executions.get(read.executed()).id())) <=
+            records.order().position(read.lastIssued());
+    }
+
+    private static String violation(final List<LocalRead> reads, final Map<Integer, Variable> variables)
+    {
+        if (null != reads)
+        {
+            for (final LocalRead read : reads)
+            {
+                for (int i = 0; i < read.addresses().length; i++)
+                {
+                    final Variable variable = variables.computeIfAbsent(read.addresses()[i], any -> new Variable());
+                    if (SUBSTANTIATED != variable.version() || read.values()[i] != variable.value)
+                    {
+                        return read + ", variable " + read.addresses()[i] + " being " + variable.value +
+                            (SUBSTANTIATED == variable.version() ? "" : " and scheduled");
+                    }
+                }
             }
         }
         return null;

@@ -43,6 +43,8 @@ final class Records
     final List<List<Received>> received = new ArrayList<>();
     final List<List<Received>> handled = new ArrayList<>();
 
+    final List<LocalRead> localReads = new ArrayList<>();
+
     /**
      * By host: does it take part?
      */

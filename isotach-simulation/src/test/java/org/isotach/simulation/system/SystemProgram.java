@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 import org.isotach.HostSet;
 import org.isotach.Isochron;
@@ -63,6 +64,11 @@ final class SystemProgram implements Program
      */
     private final Mailbox mailbox;
     private final int[] addresses;
+
+    /**
+     * Those of which the host has copies.
+     */
+    private final int[] localAddresses;
     private final int patience;
     private final int actions;
 
@@ -81,6 +87,7 @@ final class SystemProgram implements Program
     private int openReads;
     private Map<Integer, Long> scheduledBefore;
     private Issued last;
+    private Issued lastIssued;
     private Delivery held;
     private long seen = -1;
     private int done;
@@ -114,6 +121,8 @@ final class SystemProgram implements Program
         siblings.add(this);
         // Few variables, so that programs meet.
         addresses = random.ints(3, 0, (int)records.pageMap.variables()).toArray();
+        localAddresses = IntStream.of(addresses)
+            .filter(address -> records.pageMap.holds(address / records.pageMap.pageSize(), host)).toArray();
         // Who seldom receives issues more at a time.
         patience = 2 << random.nextInt(4);
         isLeavingEarly = random.nextBoolean();
@@ -188,10 +197,26 @@ final class SystemProgram implements Program
         {
             openAction();
         }
+        else if (3 == choice && tryReadLocal())
+        {
+            simulation.note(records.localReads.get(records.localReads.size() - 1));
+        }
         else
         {
             openAny();
         }
+    }
+
+    private boolean tryReadLocal()
+    {
+        final long[] read = new long[localAddresses.length];
+        if (!memory.tryReadLocal(localAddresses, read))
+        {
+            return false;
+        }
+        records.localReads.add(
+            new LocalRead(host, records.executions.get(host).size(), lastIssued, localAddresses, read));
+        return true;
     }
 
     private void issued(final Issued action)
@@ -386,6 +411,7 @@ final class SystemProgram implements Program
         {
             issued(open);
             last = open;
+            lastIssued = open;
             open = null;
         }
         else if (!scheduledBefore.isEmpty() && openReads < values.size())
