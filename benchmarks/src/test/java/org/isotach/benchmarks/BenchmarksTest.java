@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 class BenchmarksTest
 {
-    private static final TimeValue BRIEFLY = TimeValue.milliseconds(50);
+    private static final TimeValue BRIEFLY = TimeValue.milliseconds(10);
 
     @Test
     void shouldRunEveryBenchmark() throws RunnerException
