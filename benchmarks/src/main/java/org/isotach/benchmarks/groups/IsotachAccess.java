@@ -58,38 +58,18 @@ final class IsotachAccess implements GroupAccess
     public long snapshot(final int first)
     {
         final Application application = nextApplication();
-        int address = first;
-        for (int i = 0; i < groups.size(); i++)
-        {
-            application.addresses[i] = address;
-            address = groups.next(address);
-        }
-        return application.port.tryReadLocal(application.addresses, application.localValues) ?
-            sum(application.localValues) : read(application);
-    }
-
-    private long read(final Application application)
-    {
         final Isochron isochron = application.isochron.begin();
-        for (int i = 0; i < groups.size(); i++)
+        int address = first;
+        for (final IsoValue value : application.values)
         {
-            application.port.read(isochron, application.addresses[i], application.values[i]);
+            application.port.read(isochron, address, value);
+            address = groups.next(address);
         }
         issue(application);
         long sum = 0;
         for (final IsoValue value : application.values)
         {
             sum += await(value);
-        }
-        return sum;
-    }
-
-    private static long sum(final long[] values)
-    {
-        long sum = 0;
-        for (final long value : values)
-        {
-            sum += value;
         }
         return sum;
     }
@@ -190,8 +170,6 @@ final class IsotachAccess implements GroupAccess
         private final Host host;
         private final MemoryPort port;
         private final Isochron isochron;
-        private final int[] addresses;
-        private final long[] localValues;
         private final IsoValue[] values;
         private final Action[] actions = new Action[MAX_ACTIONS];
         private long actionsBegun;
@@ -203,8 +181,6 @@ final class IsotachAccess implements GroupAccess
             this.host = host;
             port = memory.port(host);
             isochron = host.isochron();
-            addresses = new int[groups.size()];
-            localValues = new long[groups.size()];
             values = newValues(groups);
             for (int i = 0; i < MAX_ACTIONS; i++)
             {
