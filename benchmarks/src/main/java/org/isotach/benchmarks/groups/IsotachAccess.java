@@ -16,7 +16,7 @@ import org.isotach.smm.SharedMemory;
 final class IsotachAccess implements GroupAccess
 {
     /**
-     * Isochrons that a host issues between polls; in between they share frames and pulses.
+     * Isochrons and snapshots of a host between polls; in between isochrons share frames and pulses.
      */
     private static final int BURST = 64;
 
@@ -58,18 +58,42 @@ final class IsotachAccess implements GroupAccess
     public long snapshot(final int first)
     {
         final Application application = nextApplication();
-        final Isochron isochron = application.isochron.begin();
         int address = first;
-        for (final IsoValue value : application.values)
+        for (int i = 0; i < groups.size(); i++)
         {
-            application.port.read(isochron, address, value);
+            application.addresses[i] = address;
             address = groups.next(address);
+        }
+        if (!application.port.tryReadLocal(application.addresses, application.localValues))
+        {
+            return read(application);
+        }
+        application.accessed();
+        return sum(application.localValues);
+    }
+
+    private long read(final Application application)
+    {
+        final Isochron isochron = application.isochron.begin();
+        for (int i = 0; i < groups.size(); i++)
+        {
+            application.port.read(isochron, application.addresses[i], application.values[i]);
         }
         issue(application);
         long sum = 0;
         for (final IsoValue value : application.values)
         {
             sum += await(value);
+        }
+        return sum;
+    }
+
+    private static long sum(final long[] values)
+    {
+        long sum = 0;
+        for (final long value : values)
+        {
+            sum += value;
         }
         return sum;
     }
@@ -137,7 +161,7 @@ final class IsotachAccess implements GroupAccess
             // Works for the other host, too, when its thread has left for the end of the iteration.
             application.isochron.issue();
         }
-        application.issued();
+        application.accessed();
     }
 
     private long await(final IsoValue value)
@@ -170,6 +194,8 @@ final class IsotachAccess implements GroupAccess
         private final Host host;
         private final MemoryPort port;
         private final Isochron isochron;
+        private final int[] addresses;
+        private final long[] localValues;
         private final IsoValue[] values;
         private final Action[] actions = new Action[MAX_ACTIONS];
         private long actionsBegun;
@@ -181,6 +207,8 @@ final class IsotachAccess implements GroupAccess
             this.host = host;
             port = memory.port(host);
             isochron = host.isochron();
+            addresses = new int[groups.size()];
+            localValues = new long[groups.size()];
             values = newValues(groups);
             for (int i = 0; i < MAX_ACTIONS; i++)
             {
@@ -203,7 +231,7 @@ final class IsotachAccess implements GroupAccess
             return actions[(int)(actionsCompleted % MAX_ACTIONS)];
         }
 
-        void issued()
+        void accessed()
         {
             unpolled++;
             if (unpolled >= BURST)

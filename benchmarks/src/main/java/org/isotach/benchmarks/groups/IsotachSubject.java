@@ -22,7 +22,8 @@ import org.isotach.smm.SharedMemory;
  * host {@code t % 2}, a single thread both hosts in turn.
  * <p>
  * A write is a flat isochron of WRITEs. An update is a structured atomic action: an isochron of READs and SCHEDs, and
- * an isochron of ASSIGNs when all values are there. A snapshot is an isochron of READs.
+ * an isochron of ASSIGNs when all values are there. A snapshot reads local copies at once; if that is not possible, it
+ * is an isochron of READs.
  */
 final class IsotachSubject implements GroupSubject
 {

@@ -11,7 +11,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +29,16 @@ class GroupSubjectTest
     private static final int OPERATIONS = 2_000;
 
     private final Groups groups = new Groups(SIZE, OF);
+
+    // Not the common pool: on two processors it has one thread (since JDK 25 also for CompletableFuture), and the tasks
+    // of a test need each other.
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+
+    @AfterEach
+    void stopThreads()
+    {
+        threads.shutdownNow();
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {
@@ -43,7 +56,7 @@ class GroupSubjectTest
                 {
                     writer.write(0, i);
                 }
-            });
+            }, threads);
             long last = 0;
             while (!writing.isDone())
             {
@@ -70,11 +83,11 @@ class GroupSubjectTest
         try (GroupSubject subject = GroupSubject.open(name, groups))
         {
             final CountDownLatch updating = new CountDownLatch(THREADS);
-            final CompletableFuture<?>[] threads = new CompletableFuture<?>[THREADS];
+            final CompletableFuture<?>[] updates = new CompletableFuture<?>[THREADS];
             for (int i = 0; i < THREADS; i++)
             {
                 final GroupAccess access = subject.access(i, THREADS);
-                threads[i] = CompletableFuture.runAsync(() ->
+                updates[i] = CompletableFuture.runAsync(() ->
                 {
                     try
                     {
@@ -89,9 +102,9 @@ class GroupSubjectTest
                     {
                         access.tryComplete();
                     }
-                });
+                }, threads);
             }
-            CompletableFuture.allOf(threads).join();
+            CompletableFuture.allOf(updates).join();
 
             final long[] expected = new long[OF];
             Arrays.fill(expected, (long)THREADS * OPERATIONS * SIZE / OF);
