@@ -9,27 +9,18 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A lock for each fork; the fork with the lower number is taken first, so that nobody waits in a circle.
  */
-final class OrderedLocksTable implements Table
+final class OrderedLocksTable extends BlockingTable
 {
-    private final Dinner dinner;
-    private final int threads;
     private final Fork[] forks;
 
     OrderedLocksTable(final Dinner dinner, final int threads)
     {
-        this.dinner = dinner;
-        this.threads = threads;
+        super(dinner, threads);
         forks = new Fork[dinner.seats()];
         for (int fork = 0; fork < forks.length; fork++)
         {
             forks[fork] = new Fork();
         }
-    }
-
-    @Override
-    public Diners diners(final int thread)
-    {
-        return new TurnTaking(this::dine, forks.length, thread, threads);
     }
 
     @Override
@@ -44,10 +35,11 @@ final class OrderedLocksTable implements Table
         }
     }
 
-    private void dine(final int philosopher)
+    @Override
+    void dine(final int philosopher)
     {
-        final int left = dinner.leftFork(philosopher);
-        final int right = dinner.rightFork(philosopher);
+        final int left = dinner().leftFork(philosopher);
+        final int right = dinner().rightFork(philosopher);
         final ReentrantLock first = forks[Math.min(left, right)].lock;
         final ReentrantLock second = forks[Math.max(left, right)].lock;
         first.lock();
@@ -56,7 +48,7 @@ final class OrderedLocksTable implements Table
             second.lock();
             try
             {
-                dinner.eat(philosopher);
+                dinner().eat(philosopher);
             }
             finally
             {

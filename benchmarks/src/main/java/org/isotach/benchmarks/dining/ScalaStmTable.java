@@ -11,18 +11,15 @@ import scala.concurrent.stm.japi.STM;
  * A transactional reference for each fork. One transaction takes both forks, or waits until one that was missing is
  * put back; the meal is outside of transactions; a second one puts both forks back.
  */
-final class ScalaStmTable implements Table
+final class ScalaStmTable extends BlockingTable
 {
-    private final Dinner dinner;
-    private final int threads;
     private final Fork[] forks;
     private final Runnable[] taking;
     private final Runnable[] puttingBack;
 
     ScalaStmTable(final Dinner dinner, final int threads)
     {
-        this.dinner = dinner;
-        this.threads = threads;
+        super(dinner, threads);
         forks = new Fork[dinner.seats()];
         for (int fork = 0; fork < forks.length; fork++)
         {
@@ -40,12 +37,6 @@ final class ScalaStmTable implements Table
     }
 
     @Override
-    public Diners diners(final int thread)
-    {
-        return new TurnTaking(this::dine, forks.length, thread, threads);
-    }
-
-    @Override
     public void close()
     {
         for (int fork = 0; fork < forks.length; fork++)
@@ -57,12 +48,13 @@ final class ScalaStmTable implements Table
         }
     }
 
-    private void dine(final int philosopher)
+    @Override
+    void dine(final int philosopher)
     {
         STM.atomic(taking[philosopher]);
         try
         {
-            dinner.eat(philosopher);
+            dinner().eat(philosopher);
         }
         finally
         {

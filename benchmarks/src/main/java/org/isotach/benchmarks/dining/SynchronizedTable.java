@@ -7,16 +7,13 @@ package org.isotach.benchmarks.dining;
 /**
  * A monitor for each fork; the fork with the lower number is taken first, so that nobody waits in a circle.
  */
-final class SynchronizedTable implements Table
+final class SynchronizedTable extends BlockingTable
 {
-    private final Dinner dinner;
-    private final int threads;
     private final Fork[] forks;
 
     SynchronizedTable(final Dinner dinner, final int threads)
     {
-        this.dinner = dinner;
-        this.threads = threads;
+        super(dinner, threads);
         forks = new Fork[dinner.seats()];
         for (int fork = 0; fork < forks.length; fork++)
         {
@@ -25,26 +22,21 @@ final class SynchronizedTable implements Table
     }
 
     @Override
-    public Diners diners(final int thread)
-    {
-        return new TurnTaking(this::dine, forks.length, thread, threads);
-    }
-
-    @Override
     public void close()
     {
         // A monitor is left with its block: there is nothing to check.
     }
 
-    private void dine(final int philosopher)
+    @Override
+    void dine(final int philosopher)
     {
-        final int left = dinner.leftFork(philosopher);
-        final int right = dinner.rightFork(philosopher);
+        final int left = dinner().leftFork(philosopher);
+        final int right = dinner().rightFork(philosopher);
         synchronized (forks[Math.min(left, right)])
         {
             synchronized (forks[Math.max(left, right)])
             {
-                dinner.eat(philosopher);
+                dinner().eat(philosopher);
             }
         }
     }

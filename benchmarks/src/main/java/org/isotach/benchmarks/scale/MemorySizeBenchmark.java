@@ -34,7 +34,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * grows with the number of variables is the share of operations that miss the caches, nothing else.
  * <p>
  * One operation of the score is one isochron; {@code write} counts issued isochrons as
- * {@link org.isotach.benchmarks.IsochronWriteBenchmark} does, {@code snapshot} those that have been answered. A
+ * {@link IsochronWriteBenchmark} does, {@code snapshot} those that have been answered. A
  * snapshot is purely local, with nothing pending: the two threads share nothing but the caches.
  */
 @BenchmarkMode(Mode.Throughput)
@@ -45,6 +45,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Measurement(iterations = 5, time = 1)
 public class MemorySizeBenchmark
 {
+    private static final int HOSTS = 2;
     private static final int OPERATIONS = 16;
     private static final int BURST = 16;
 
@@ -68,7 +69,7 @@ public class MemorySizeBenchmark
         @Setup
         public void launch()
         {
-            replicas = new Replicas(new ClusterContext(), variables);
+            replicas = new Replicas(new ClusterContext().hosts(HOSTS), variables);
         }
 
         /**
@@ -99,14 +100,9 @@ public class MemorySizeBenchmark
         @Setup
         public void make(final Hosts hosts, final ThreadParams threadParams)
         {
-            final int[] driven = Driven.by(threadParams, Replicas.HOSTS);
-            final WriteStream[] streams = new WriteStream[driven.length];
-            for (int i = 0; i < driven.length; i++)
-            {
-                streams[i] = new Writes(hosts.replicas.port(driven[i]), new Addresses(driven[i], hosts.variables));
-            }
-            turns = new StreamTurns(hosts.replicas.cluster(), streams);
-            snapshot = new Snapshot(hosts.replicas.port(driven[0]), new Addresses(driven[0], hosts.variables));
+            turns = hosts.replicas.streams(threadParams, port -> new Writes(port, hosts));
+            final int host = threadParams.getThreadIndex();
+            snapshot = new Snapshot(hosts.replicas.port(host), new Addresses(host, hosts.variables));
         }
     }
 
@@ -137,23 +133,26 @@ public class MemorySizeBenchmark
 
     private static final class Writes extends WriteStream
     {
+        private final Replicas replicas;
         private final Addresses addresses;
         private final int operations;
 
-        Writes(final MemoryPort port, final Addresses addresses)
+        Writes(final MemoryPort port, final Hosts hosts)
         {
             super(port, BURST);
-            this.addresses = addresses;
+            replicas = hosts.replicas;
+            addresses = new Addresses(port.host().id(), hosts.variables);
             operations = addresses.perIsochron();
         }
 
         @Override
         void append(final MemoryPort memory, final Isochron open, final long number)
         {
+            final long tag = replicas.tag(memory.host(), number);
             for (int i = 0; i < operations; i++)
             {
                 final int address = addresses.next();
-                memory.write(open, address, Replicas.value(number, address));
+                memory.write(open, address, Replicas.value(tag, address));
             }
         }
     }

@@ -4,6 +4,8 @@
  */
 package org.isotach.benchmarks.scale;
 
+import java.util.function.Function;
+
 import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.niu.Cluster;
@@ -13,18 +15,15 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
+import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Two hosts with a copy of every variable each. A value has the address of its variable as its lower half, from the
- * beginning on, so that one in the wrong place shows.
+ * Hosts with a copy of every variable each. A value has the address of its variable as its lower half, from the
+ * beginning on, so that one in the wrong place shows; its upper half says which isochron of which host has written it,
+ * so that isochrons that two hosts have executed in another order show, too.
  */
 final class Replicas
 {
-    /**
-     * Number of hosts.
-     */
-    static final int HOSTS = 2;
-
     private static final int CHUNK = PageMap.DEFAULT_PAGE_SIZE;
 
     private final Cluster cluster;
@@ -34,13 +33,13 @@ final class Replicas
     /**
      * Launches the cluster and writes every variable once.
      *
-     * @param context   the settings, without hosts and mode.
+     * @param context   the settings, without the mode.
      * @param variables number of variables in use.
      */
     Replicas(final ClusterContext context, final int variables)
     {
         this.variables = variables;
-        cluster = Cluster.launch(context.hosts(HOSTS).threadingMode(ThreadingMode.INVOKER));
+        cluster = Cluster.launch(context.threadingMode(ThreadingMode.INVOKER));
         memory = SharedMemory.on(
             cluster, PageMap.replicated((variables + PageMap.DEFAULT_PAGE_SIZE - 1) / PageMap.DEFAULT_PAGE_SIZE));
         final MemoryPort port = port(0);
@@ -50,7 +49,7 @@ final class Replicas
             isochron.begin();
             for (int address = first; address < Math.min(first + CHUNK, variables); address++)
             {
-                port.write(isochron, address, value(0, address));
+                port.write(isochron, address, value(tag(port.host(), 0), address));
             }
             isochron.issue();
         }
@@ -58,15 +57,27 @@ final class Replicas
     }
 
     /**
+     * What all values have in common that an isochron writes.
+     *
+     * @param host   that issues it.
+     * @param number of the isochron at that host.
+     * @return the number among the isochrons of all hosts.
+     */
+    long tag(final Host host, final long number)
+    {
+        return number * cluster.hostCount() + host.id();
+    }
+
+    /**
      * The value that an isochron writes.
      *
-     * @param number  of the isochron.
+     * @param tag     of the isochron.
      * @param address of the variable.
      * @return the value.
      */
-    static long value(final long number, final int address)
+    static long value(final long tag, final int address)
     {
-        return number << Integer.SIZE | address;
+        return tag << Integer.SIZE | address;
     }
 
     /**
@@ -85,9 +96,22 @@ final class Replicas
         }
     }
 
-    Cluster cluster()
+    /**
+     * The streams of the hosts that one thread drives.
+     *
+     * @param threadParams which thread it is.
+     * @param stream       makes a stream of the port that it is to use.
+     * @return the streams.
+     */
+    StreamTurns streams(final ThreadParams threadParams, final Function<MemoryPort, WriteStream> stream)
     {
-        return cluster;
+        final int[] driven = Driven.by(threadParams, cluster.hostCount());
+        final WriteStream[] streams = new WriteStream[driven.length];
+        for (int i = 0; i < driven.length; i++)
+        {
+            streams[i] = stream.apply(port(driven[i]));
+        }
+        return new StreamTurns(cluster, streams);
     }
 
     /**
@@ -108,16 +132,9 @@ final class Replicas
     {
         Polling.drain(cluster);
         final Copy first = new Copy(port(0));
-        final Copy second = new Copy(port(1));
-        for (int address = 0; address < variables; address++)
+        for (int host = 1; host < cluster.hostCount(); host++)
         {
-            final long expected = first.read(address);
-            final long actual = second.read(address);
-            if (expected != actual)
-            {
-                throw new IllegalStateException("variable " + address + ": " + actual + " at host 1 (expected: " +
-                    expected + " as at host 0)");
-            }
+            first.checkEquals(new Copy(port(host)), variables);
         }
         cluster.close();
     }
@@ -137,7 +154,21 @@ final class Replicas
             isochron = port.host().isochron();
         }
 
-        long read(final int address)
+        void checkEquals(final Copy other, final int variables)
+        {
+            for (int address = 0; address < variables; address++)
+            {
+                final long expected = read(address);
+                final long actual = other.read(address);
+                if (expected != actual)
+                {
+                    throw new IllegalStateException("variable " + address + ": " + actual + " at " +
+                        other.port.host() + " (expected: " + expected + " as at " + port.host() + ')');
+                }
+            }
+        }
+
+        private long read(final int address)
         {
             isochron.begin();
             port.read(isochron, address, value);

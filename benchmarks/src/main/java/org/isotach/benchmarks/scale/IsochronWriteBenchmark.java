@@ -25,15 +25,19 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Isochrons of few and of many writes, streamed from each of two hosts to both.
+ * Isochrons that write several variables atomically at all hosts, streamed from every host to all hosts.
  * <p>
- * One operation of the score is one isochron, issued, as in {@link org.isotach.benchmarks.IsochronWriteBenchmark};
- * the score times {@code operations} is the number of writes, each of which executes at two hosts, and the threads
- * over that number are what one write costs. What an isochron costs by itself is the cost at one operation; what a
- * write adds is the difference between two sizes, over the difference of the sizes.
+ * Two threads drive all hosts: thread {@code t} issues from, and polls, the hosts {@code t}, {@code t + 2}, and so on.
+ * A host polls whenever it has issued a burst, or finds no room to issue: with a burst of 1 every isochron moves
+ * logical time on its own, with larger ones isochrons share pulses, as they do in an application that streams.
+ * One operation is one issued isochron. It counts issues, not executions, but a host takes no more frames than its
+ * send ring holds (256, of up to 32 isochrons each) before those in front of them have been executed at all hosts; so
+ * over an iteration the two numbers differ by at most 8192 per host. In the end all copies are compared.
  * <p>
- * The memory of an application grows with its isochrons, as that of a program with such isochrons has to: otherwise
- * fewer of them could be under way.
+ * The score times {@code writes} is the number of writes, each of which executes at all hosts, and the threads over
+ * that number are what one write costs. What an isochron costs by itself is the cost at one write; what a write adds is
+ * the difference between two sizes, over the difference of the sizes. The memory of an application grows with its
+ * isochrons, as that of a program with such isochrons has to: otherwise fewer of them could be under way.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -41,24 +45,37 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Fork(1)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-public class IsochronSizeBenchmark
+public class IsochronWriteBenchmark
 {
     private static final int VARIABLES = 1024;
+
+    // Odd, so that all variables are hit, and more than a cache line of cells.
     private static final int STRIDE = 5;
-    private static final int BURST = 16;
     private static final int WRITE_LENGTH = 2 * Long.BYTES;
 
     /**
-     * Two hosts with copies of everything.
+     * Hosts with copies of everything.
      */
     @State(Scope.Benchmark)
     public static class Hosts
     {
         /**
+         * Number of hosts.
+         */
+        @Param({ "2", "4" })
+        public int hosts;
+
+        /**
          * Writes per isochron.
          */
         @Param({ "1", "4", "16", "64", "256", "1024" })
-        public int operations;
+        public int writes;
+
+        /**
+         * Isochrons that a host issues between polls.
+         */
+        @Param({ "1", "16", "64" })
+        public int burst;
 
         private Replicas replicas;
 
@@ -68,12 +85,12 @@ public class IsochronSizeBenchmark
         @Setup
         public void launch()
         {
-            final int length = Math.max(ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT, operations * WRITE_LENGTH);
-            replicas = new Replicas(
-                new ClusterContext()
-                    .maxIsochronLength(length)
-                    .slabLength(Math.max(4 * length, 2 * BURST * operations * WRITE_LENGTH)),
-                VARIABLES);
+            final int length = Math.max(ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT, writes * WRITE_LENGTH);
+            final ClusterContext context = new ClusterContext()
+                .hosts(hosts)
+                .maxIsochronLength(length)
+                .slabLength(Math.max(4 * length, 2 * burst * writes * WRITE_LENGTH));
+            replicas = new Replicas(context, VARIABLES);
         }
 
         /**
@@ -103,13 +120,7 @@ public class IsochronSizeBenchmark
         @Setup
         public void make(final Hosts hosts, final ThreadParams threadParams)
         {
-            final int[] driven = Driven.by(threadParams, Replicas.HOSTS);
-            final WriteStream[] streams = new WriteStream[driven.length];
-            for (int i = 0; i < driven.length; i++)
-            {
-                streams[i] = new Writes(hosts.replicas.port(driven[i]), hosts.operations);
-            }
-            turns = new StreamTurns(hosts.replicas.cluster(), streams);
+            turns = hosts.replicas.streams(threadParams, port -> new Writes(port, hosts));
         }
     }
 
@@ -118,21 +129,24 @@ public class IsochronSizeBenchmark
      */
     private static final class Writes extends WriteStream
     {
-        private final int operations;
+        private final Replicas replicas;
+        private final int writes;
         private int address;
 
-        Writes(final MemoryPort port, final int operations)
+        Writes(final MemoryPort port, final Hosts hosts)
         {
-            super(port, BURST);
-            this.operations = operations;
+            super(port, hosts.burst);
+            replicas = hosts.replicas;
+            writes = hosts.writes;
         }
 
         @Override
         void append(final MemoryPort memory, final Isochron open, final long number)
         {
-            for (int i = 0; i < operations; i++)
+            final long tag = replicas.tag(memory.host(), number);
+            for (int i = 0; i < writes; i++)
             {
-                memory.write(open, address, Replicas.value(number, address));
+                memory.write(open, address, Replicas.value(tag, address));
                 address = (address + STRIDE) % VARIABLES;
             }
         }
