@@ -307,16 +307,10 @@ final class Mutants
             "if (store.isSubstantiated(cell))", "if (true)"),
         new Mutant(
             "local reads overtake what the host has issued", "section 5", NIU + "Host.java",
-            "return isNothingPending() && ownership.tryEnter();", "return ownership.tryEnter();"),
+            "return isNothingPending() ? stamp : NO_LOCAL_READ;", "return stamp;"),
         new Mutant(
-            "local reads of what is scheduled", "memory model", SMM + "HostMemory.java",
-            """
-            if (!store.isSubstantiated(cell))
-            {
-                return false;
-            }
-            """,
-            ""),
+            "local reads of what is scheduled", "memory model", SMM + "VariableStore.java",
+            "if (NOT_HERE == cell || !isSubstantiated(cell))", "if (NOT_HERE == cell)"),
         new Mutant(
             "SCHEDs not counted", "memory model", SMM + "VariableStore.java",
             "unsubstantiated++;", ""),

@@ -220,33 +220,19 @@ final class HostMemory implements OperationExecutor, ReplyHandler
      */
     boolean tryReadLocal(final int[] addresses, final long[] values)
     {
-        if (!host.tryBeginLocal())
+        final long stamp = host.beginLocalRead();
+        if (Host.NO_LOCAL_READ == stamp)
         {
             return false;
         }
-        try
+        final int count = store.values(addresses, values);
+        if (count < addresses.length)
         {
-            for (int i = 0; i < addresses.length; i++)
-            {
-                final int cell = store.find(addresses[i]);
-                if (VariableStore.NOT_HERE == cell)
-                {
-                    // Refuses what is nowhere.
-                    pageTable.page(addresses[i]);
-                    return false;
-                }
-                if (!store.isSubstantiated(cell))
-                {
-                    return false;
-                }
-                values[i] = store.value(cell);
-            }
-            return true;
+            // Refuses what is nowhere.
+            pageTable.page(addresses[count]);
+            return false;
         }
-        finally
-        {
-            host.endLocal();
-        }
+        return host.isLocalReadValid(stamp);
     }
 
     Host host()

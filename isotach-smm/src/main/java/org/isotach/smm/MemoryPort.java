@@ -117,7 +117,7 @@ public final class MemoryPort
     /**
      * Reads variables of which this host holds copies, at once and at one point of the order, as an isochron of READs
      * would do that is issued now, but without its cost. It is possible when all of them have values, everything has
-     * been executed that this host has issued before, and no other thread is at work for the host; else issue an
+     * been executed that this host has issued before, and nothing is executed at the host meanwhile; else issue an
      * isochron. It executes nothing: in {@link org.isotach.niu.ThreadingMode#INVOKER} {@link Host#poll()} in between,
      * or nothing new will ever be read.
      *

@@ -68,9 +68,27 @@ final class VariableStore
     }
 
     /**
-     * As {@link #cell}, for an address that nobody has checked; {@link #NOT_HERE} if there is no such variable.
+     * Reads variables, at addresses that nobody has checked, up to the first one that has no value here.
+     *
+     * @return how many have been read.
      */
-    int find(final int address)
+    int values(final int[] addresses, final long[] values)
+    {
+        int count = 0;
+        while (count < addresses.length)
+        {
+            final int cell = find(addresses[count]);
+            if (NOT_HERE == cell || !isSubstantiated(cell))
+            {
+                break;
+            }
+            values[count] = value(cell);
+            count++;
+        }
+        return count;
+    }
+
+    private int find(final int address)
     {
         final int page = address >>> pageShift;
         return page >= 0 && page < pageOffsets.length ? cell(address) : NOT_HERE;

@@ -63,6 +63,14 @@ final class Application
         return this;
     }
 
+    /**
+     * Reads without an isochron.
+     */
+    boolean tryReadLocal(final long[] into, final int... addresses)
+    {
+        return port.tryReadLocal(addresses, into);
+    }
+
     Application sched(final int address)
     {
         port.sched(isochron, address);
@@ -90,6 +98,14 @@ final class Application
         {
             isochron.abandon();
         }
+    }
+
+    /**
+     * Works for the host; any thread may.
+     */
+    void poll()
+    {
+        port.host().poll();
     }
 
     /**

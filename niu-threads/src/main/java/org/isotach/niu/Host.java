@@ -33,6 +33,11 @@ import org.isotach.OperationHeader;
  */
 public final class Host implements AutoCloseable
 {
+    /**
+     * What {@link #beginLocalRead()} returns when it is not possible.
+     */
+    public static final long NO_LOCAL_READ = SequenceLock.NO_STAMP;
+
     // Frames that may be under way before a host collects what it issues, and how many isochrons it puts into a frame.
     private static final int MAX_IN_FLIGHT = 2;
     private static final int MAX_FRAMED = 32;
@@ -527,25 +532,31 @@ public final class Host implements AutoCloseable
     }
 
     /**
-     * For the models: makes the calling thread the one that executes at this host, if everything has been executed that
-     * the host has issued. What it reads then is what a purely local isochron would read, were it issued now (V1
-     * section 3.2.2). It must be quick, change nothing, and end with {@link #endLocal()}.
+     * For the models: begins to read state that belongs to the executor of this host, on an application thread, if
+     * everything has been executed that the host has issued. What is read, and then found to be valid
+     * ({@link #isLocalReadValid}), is what a purely local isochron would read, were it issued now (V1 section 3.2.2).
+     * Until then it may be anything, because the executor does not wait.
      *
-     * @return false if that is not possible at present; there is nothing to end then.
+     * @return a stamp, {@link #NO_LOCAL_READ} if that is not possible at present.
      * @throws ClusterClosedException when the cluster, or the host, takes nothing any more.
      */
-    public boolean tryBeginLocal()
+    public long beginLocalRead()
     {
         checkOpen();
-        return isNothingPending() && ownership.tryEnter();
+        // First the stamp: what the host has issued before is part of the state that is read then.
+        final long stamp = executor.stateLock().stamp();
+        return isNothingPending() ? stamp : NO_LOCAL_READ;
     }
 
     /**
-     * For the models: ends what {@link #tryBeginLocal()} has begun.
+     * For the models: is everything valid that was read since {@link #beginLocalRead()}?
+     *
+     * @param stamp that it returned, and not {@link #NO_LOCAL_READ}.
+     * @return false if something may have been executed at this host meanwhile.
      */
-    public void endLocal()
+    public boolean isLocalReadValid(final long stamp)
     {
-        ownership.exit();
+        return executor.stateLock().isUnchangedSince(stamp);
     }
 
     long tryIssue(final Isochron isochron)

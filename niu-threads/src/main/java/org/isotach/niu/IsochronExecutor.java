@@ -50,6 +50,7 @@ final class IsochronExecutor extends OwnedUnit
     private final Consumer<Throwable> errorHandler;
     private final OperationExecutor[] executors = new OperationExecutor[OperationHeader.FAMILY_COUNT];
     private final ReplyHandler[] replyHandlers = new ReplyHandler[OperationHeader.FAMILY_COUNT];
+    private final SequenceLock stateLock = new SequenceLock();
     private final AtomicReference<InboundLink[]> inbound = new AtomicReference<>(NO_LINKS);
     private final AtomicReference<ReplyLink[]> replies = new AtomicReference<>(NO_REPLY_LINKS);
     private volatile NoticeInbox inbox;
@@ -160,6 +161,14 @@ final class IsochronExecutor extends OwnedUnit
         }
     }
 
+    /**
+     * For those who read the state of the models without being the owner.
+     */
+    SequenceLock stateLock()
+    {
+        return stateLock;
+    }
+
     Doorbell doorbell()
     {
         return doorbell;
@@ -215,7 +224,9 @@ final class IsochronExecutor extends OwnedUnit
      */
     void executeLocal(final OffHeapBuffer frame, final int offset, final int length)
     {
+        stateLock.beginExecution();
         execute(hostId, executedPulse, frame, offset, length);
+        stateLock.endExecution();
     }
 
     /**
@@ -485,6 +496,7 @@ final class IsochronExecutor extends OwnedUnit
     private int executeLink(final InboundLink link, final long pulse)
     {
         int work = 0;
+        stateLock.beginExecution();
         do
         {
             // Stepping first: whatever happens, no frame is executed twice.
@@ -502,6 +514,7 @@ final class IsochronExecutor extends OwnedUnit
             work++;
         }
         while (link.timestamp() <= pulse);
+        stateLock.endExecution();
         if (link.sender == hostId)
         {
             // Release: what was executed. Partner: executedIssue().

@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Tells those who read the state of the models at a host whether anything has been executed there meanwhile. They do
+ * not keep the executor from its work; what they have read while it was at work does not count.
+ */
+final class SequenceLock extends Padded
+{
+    /**
+     * Instead of a stamp: something is being executed.
+     */
+    static final long NO_STAMP = -1;
+
+    private static final VarHandle VERSION;
+
+    static
+    {
+        try
+        {
+            VERSION = MethodHandles.lookup().findVarHandle(SequenceLock.class, "version", long.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
+    // Odd while something is being executed.
+    private long version;
+
+    /**
+     * The state may change from now on; for the owner of the executor.
+     */
+    void beginExecution()
+    {
+        VERSION.setOpaque(this, version | 1);
+        // Whoever reads anything that is written from here on finds another version. Partner: isUnchangedSince().
+        VarHandle.storeStoreFence();
+    }
+
+    /**
+     * The state does not change any more, until {@link #beginExecution()}.
+     */
+    void endExecution()
+    {
+        // Release: publishes the state. Partner: stamp().
+        VERSION.setRelease(this, version + 1);
+    }
+
+    /**
+     * Begins to read the state. Any thread may call it.
+     *
+     * @return what {@link #isUnchangedSince} asks for, or {@link #NO_STAMP}.
+     */
+    long stamp()
+    {
+        // Acquire. Partner: endExecution().
+        final long stamp = (long)VERSION.getAcquire(this);
+        return 0 == (stamp & 1) ? stamp : NO_STAMP;
+    }
+
+    /**
+     * Has nothing been executed since?
+     *
+     * @param stamp of {@link #stamp()}, and not {@link #NO_STAMP}.
+     */
+    boolean isUnchangedSince(final long stamp)
+    {
+        // What was read before is read before this. Partner: beginExecution().
+        VarHandle.acquireFence();
+        return stamp == (long)VERSION.getOpaque(this);
+    }
+}
