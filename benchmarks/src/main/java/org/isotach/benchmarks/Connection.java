@@ -29,6 +29,8 @@ interface Connection extends AutoCloseable
                 return new IsotachConnection(payload);
             case "nonisotach":
                 return new NonIsotachConnection(payload);
+            case "pinned":
+                return new PinnedConnection(payload);
             case "disruptor":
                 return new DisruptorConnection(payload);
             case "jctools":
@@ -39,7 +41,7 @@ interface Connection extends AutoCloseable
                 return new AeronConnection(payload);
             default:
                 throw new IllegalArgumentException("protocol: " + protocol +
-                    " (expected: isotach, nonisotach, disruptor, jctools, agrona or aeron)");
+                    " (expected: isotach, nonisotach, pinned, disruptor, jctools, agrona or aeron)");
         }
     }
 

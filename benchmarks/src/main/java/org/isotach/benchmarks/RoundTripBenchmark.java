@@ -37,7 +37,7 @@ public class RoundTripBenchmark
     /**
      * What carries the messages.
      */
-    @Param({ "isotach", "nonisotach", "disruptor", "jctools", "agrona", "aeron" })
+    @Param({ "isotach", "nonisotach", "pinned", "disruptor", "jctools", "agrona", "aeron" })
     public String protocol;
 
     /**

@@ -64,13 +64,13 @@ final class Sections
         sections.add(Section.of("round-trip", "Round trip of a message between two threads")
             .benchmark("\\.RoundTripBenchmark\\.roundTrip$")
             .ownValues("protocol", "isotach", "nonisotach")
-            .otherValues("protocol", "agrona", "disruptor", "jctools", "aeron")
+            .otherValues("protocol", "pinned", "agrona", "disruptor", "jctools", "aeron")
             .x("payload", "bytes of payload").quick("64", "1024").full("64", "256", "1024")
             .comparedTo("isotach"));
         sections.add(Section.of("stream", "Stream of messages from one thread to another")
             .benchmark("\\.StreamBenchmark\\.receive$")
             .ownValues("protocol", "isotach", "nonisotach")
-            .otherValues("protocol", "agrona", "disruptor", "jctools", "aeron")
+            .otherValues("protocol", "pinned", "agrona", "disruptor", "jctools", "aeron")
             .x("payload", "bytes of payload").quick("64", "1024").full("64", "256", "1024")
             .comparedTo("isotach"));
         sections.add(Section.of("multicast-single", "Total-order multicast, one message at a time")
@@ -170,8 +170,9 @@ final class Sections
             .x("variables", "variables in the memory").lines().quick("1", "1000", "1000000")
             .comparedTo("streamed writes"));
         sections.add(Section.of("isochron-size", "Size of an isochron")
-            .benchmark("\\.scale\\.IsochronSizeBenchmark\\.").own("isotach")
-            .x("operations", "operations per isochron").lines()
+            .fixed("hosts", "2").fixed("burst", "16")
+            .benchmark("\\.IsochronWriteBenchmark\\.write$").own("isotach")
+            .x("writes", "writes per isochron").lines()
             .quick("1", "16", "256", "1024").full("1", "4", "16", "64", "256", "1024")
             .comparedTo("isotach"));
         sections.add(Section.of("pending-reads", "Reads that wait for an ASSIGN")
