@@ -37,9 +37,11 @@ interface Endpoint
      */
     default void send(final long word)
     {
+        int attempts = 0;
         while (!trySend(word))
         {
-            Thread.onSpinWait();
+            attempts++;
+            SpinningThread.pause(attempts);
         }
     }
 
@@ -50,10 +52,12 @@ interface Endpoint
      */
     default long receive()
     {
+        int attempts = 0;
         long sum = tryReceive();
         while (NONE == sum)
         {
-            Thread.onSpinWait();
+            attempts++;
+            SpinningThread.pause(attempts);
             sum = tryReceive();
         }
         return sum;

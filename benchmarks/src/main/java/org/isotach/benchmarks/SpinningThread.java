@@ -11,6 +11,8 @@ import java.util.function.IntSupplier;
  */
 final class SpinningThread
 {
+    private static final int SPINS = 200;
+
     private final IntSupplier duty;
     private final Thread thread;
     private volatile boolean isRunning = true;
@@ -38,6 +40,24 @@ final class SpinningThread
     }
 
     /**
+     * Passes the time between two attempts. Who has waited for long gives its processor away: the other thread, or the
+     * compiler, may be waiting for it.
+     *
+     * @param attempts in vain so far.
+     */
+    static void pause(final int attempts)
+    {
+        if (attempts < SPINS)
+        {
+            Thread.onSpinWait();
+        }
+        else
+        {
+            Thread.yield();
+        }
+    }
+
+    /**
      * Ends the thread.
      *
      * @throws InterruptedException  when the caller is interrupted.
@@ -57,11 +77,17 @@ final class SpinningThread
     {
         try
         {
+            int attempts = 0;
             while (isRunning)
             {
                 if (0 == duty.getAsInt())
                 {
-                    Thread.onSpinWait();
+                    attempts++;
+                    pause(attempts);
+                }
+                else
+                {
+                    attempts = 0;
                 }
             }
         }

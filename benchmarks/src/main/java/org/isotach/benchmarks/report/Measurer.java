@@ -42,14 +42,19 @@ class Measurer
         this.profile = profile;
     }
 
-    Result measure(final String subject, final String x, final Configuration configuration)
+    Result measure(final Subject subject, final String x, final Configuration configuration)
         throws RunnerException, InterruptedException
     {
         if (Sections.IDLE_CPU.equals(configuration.benchmark()))
         {
-            return measureIdle(subject, x, configuration);
+            return measureIdle(subject.name(), x, configuration);
         }
-        return run(subject, x, configuration, profile.warmupIterations(), profile.iterationMs());
+        return run(
+            subject.name(),
+            x,
+            configuration,
+            profile.warmupIterations(subject.isOwn()),
+            profile.iterationMs());
     }
 
     Result measureBaseline() throws RunnerException

@@ -240,7 +240,8 @@ final class Page
             "| JMH | " + machine.jmh() + " |",
             "| profile | " + results.profile() + ": JVMs per row " + results.profile().forks() +
                 ", iterations in each " + results.profile().iterations() + " of " + results.profile().iterationMs() +
-                " ms after " + results.profile().warmupIterations() + " to warm up |",
+                " ms after " + results.profile().warmupIterations(false) + " to warm up, " +
+                results.profile().warmupIterations(true) + " for this library |",
             "| duration | " + Progress.duration(results.durationSeconds()) + " |"));
     }
 

@@ -46,9 +46,8 @@ final class Plan
     double plannedSeconds()
     {
         return (sections.size() + 1) * profile.secondsPerBaseline() + sections.stream()
-            .mapToDouble((section) ->
-                section.subjects().size() * section.xValues(profile).size() * rounds(section) *
-                    secondsPerRound(section))
+            .mapToDouble((section) -> section.xValues(profile).size() * rounds(section) *
+                section.subjects().stream().mapToDouble((subject) -> secondsPerRound(section, subject)).sum())
             .sum();
     }
 
@@ -112,14 +111,14 @@ final class Plan
             final String what = section + (x.isEmpty() ? "" : ' ' + section.xParam() + '=' + x) + ' ' + subject.name();
             try
             {
-                final Result result = measurer.measure(subject.name(), x, section.configuration(subject, x));
+                final Result result = measurer.measure(subject, x, section.configuration(subject, x));
                 rounds.computeIfAbsent(key, (absent) -> new ArrayList<>()).add(result);
-                progress.done(secondsPerRound(section), what + ": " + describe(result));
+                progress.done(secondsPerRound(section, subject), what + ": " + describe(result));
             }
             catch (final RunnerException | RuntimeException ex)
             {
                 failures.put(key, new Failure(subject.name(), x, reason(ex)));
-                progress.done(secondsPerRound(section), what + ": FAILED");
+                progress.done(secondsPerRound(section, subject), what + ": FAILED");
             }
         }
     }
@@ -136,9 +135,10 @@ final class Plan
         return isIdle(section) ? 1 : profile.rounds();
     }
 
-    private double secondsPerRound(final Section section)
+    private double secondsPerRound(final Section section, final Subject subject)
     {
-        return isIdle(section) ? SECONDS_TO_LAUNCH_IDLE + profile.idleSeconds() : profile.secondsPerRound();
+        return isIdle(section) ? SECONDS_TO_LAUNCH_IDLE + profile.idleSeconds() :
+            profile.secondsPerRound(subject.isOwn());
     }
 
     private static boolean isIdle(final Section section)

@@ -86,7 +86,7 @@ final class Sections
         sections.add(Section.of("barrier", "Barriers, two threads")
             .benchmark("\\.BarrierBenchmark\\.barrier$")
             .ownValues("protocol", "isotach", "nonisotach").otherValues("protocol", "phaser")
-            .x("hosts", "hosts").quick("2", "4", "16")
+            .x("hosts", "hosts").quick("2", "16").full("2", "4", "16")
             .comparedTo("isotach"));
     }
 

@@ -89,14 +89,14 @@ class PlanTest
         }
 
         @Override
-        Result measure(final String subject, final String x, final Configuration configuration) throws RunnerException
+        Result measure(final Subject subject, final String x, final Configuration configuration) throws RunnerException
         {
-            measured.add(subject + ' ' + configuration.params().get("meters"));
-            if (failing.equals(subject))
+            measured.add(subject.name() + ' ' + configuration.params().get("meters"));
+            if (failing.equals(subject.name()))
             {
                 throw new RunnerException("failed", new IllegalStateException("too\n  slow"));
             }
-            return result(subject, x);
+            return result(subject.name(), x);
         }
 
         @Override
