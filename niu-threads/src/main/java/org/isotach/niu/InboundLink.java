@@ -59,10 +59,8 @@ final class InboundLink extends Padded
      */
     long next()
     {
-        final long sequence = next++;
         timestamp = NONE;
-        look();
-        return sequence;
+        return next++;
     }
 
     /**
