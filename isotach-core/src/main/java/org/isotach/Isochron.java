@@ -20,7 +20,7 @@ import java.util.Arrays;
  * <b>Note:</b> an isochron belongs to one application thread at a time; each application thread of a host has its
  * own, from {@code Host.isochron()}.
  */
-public final class Isochron
+public final class Isochron extends Padded
 {
     private static final int ALIGNMENT = Long.BYTES;
     private static final int FETCH_LENGTH = 1024;

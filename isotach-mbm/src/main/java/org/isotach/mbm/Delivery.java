@@ -5,6 +5,7 @@
 package org.isotach.mbm;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
 
 /**
  * What a {@link Mailbox} has received: a message, a signal, or the completion of a barrier. Valid until the next
@@ -12,7 +13,7 @@ import org.isotach.OffHeapBuffer;
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
-public final class Delivery
+public final class Delivery extends Padded
 {
     /**
      * What was received.

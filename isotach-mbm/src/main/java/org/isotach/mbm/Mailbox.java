@@ -7,6 +7,7 @@ package org.isotach.mbm;
 import org.isotach.HostExpelledException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
+import org.isotach.Padded;
 import org.isotach.niu.Deliveries;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
@@ -27,7 +28,7 @@ import org.isotach.niu.Waiter;
  * <b>Note:</b> this class is not threadsafe: there is one mailbox per host, and it belongs to one application thread at
  * a time.
  */
-public final class Mailbox
+public final class Mailbox extends Padded
 {
     private final Host host;
     private final int hostId;

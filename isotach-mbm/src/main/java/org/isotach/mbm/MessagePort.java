@@ -10,6 +10,7 @@ import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.IsochronParticipant;
 import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
 import org.isotach.Topology;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
@@ -29,7 +30,7 @@ import org.isotach.niu.Waiter;
  * <p>
  * <b>Note:</b> this class is not threadsafe: a port belongs to one application thread, as does its isochron.
  */
-public final class MessagePort
+public final class MessagePort extends Padded
 {
     private static final int NO_HANDLER = -1;
 

@@ -9,6 +9,7 @@ import java.util.Objects;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
+import org.isotach.Padded;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;

@@ -5,6 +5,7 @@
 package org.isotach.mbm;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
 import org.isotach.niu.Waiter;
 
 /**

@@ -13,6 +13,7 @@ import org.isotach.IsochronParticipant;
 import org.isotach.IsochronTooLargeException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
+import org.isotach.Padded;
 import org.isotach.niu.Host;
 
 /**
@@ -28,7 +29,7 @@ import org.isotach.niu.Host;
  * <b>Note:</b> this class is not threadsafe: a port belongs to one application thread at a time, as does the isochron
  * that it is used with.
  */
-public final class MemoryPort
+public final class MemoryPort extends Padded
 {
     private static final int INITIAL_CAPACITY = 16;
 

@@ -9,12 +9,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
 import org.isotach.HostExpelledException;
+import org.isotach.Padded;
 
 /**
  * The outstanding reads of one host, at most its read cap of them: a result finds its {@link IsoValue} by its slot.
  * A slot is claimed by the application thread that issues the read, and freed by whoever delivers the result.
  */
-final class ReadSlots
+final class ReadSlots extends Padded
 {
     static final int NONE = -1;
 

@@ -6,6 +6,7 @@ package org.isotach.smm;
 
 import org.isotach.HostSet;
 import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
 
 /**
  * The copies of variables that one host holds: per variable a cell of a value and the version that it waits for,
@@ -14,7 +15,7 @@ import org.isotach.OffHeapBuffer;
  * <p>
  * Belongs to the executor of the host.
  */
-final class VariableStore
+final class VariableStore extends Padded
 {
     static final int NOT_HERE = -1;
 

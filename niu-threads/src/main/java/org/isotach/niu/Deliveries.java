@@ -8,6 +8,7 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
 
 /**
  * For the models: what one host has for its application, in order of execution.

@@ -10,6 +10,7 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
 
 /**
  * What one host has for its application, in order of execution: frames that the application reads where their senders
@@ -17,7 +18,7 @@ import org.isotach.OffHeapBuffer;
  * <p>
  * There is a slot for every frame that all senders have credits for, and for every notice; so nothing waits for one.
  */
-final class DeliveryQueue
+final class DeliveryQueue extends Padded
 {
     /**
      * A frame, or a notice.

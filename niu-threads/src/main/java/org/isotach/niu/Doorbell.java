@@ -7,6 +7,7 @@ package org.isotach.niu;
 import java.util.concurrent.locks.LockSupport;
 
 import org.agrona.concurrent.IdleStrategy;
+import org.isotach.Padded;
 
 /**
  * How the thread of one or more units waits for work, and how others wake it: it spins, yields and then parks, and
@@ -15,7 +16,7 @@ import org.agrona.concurrent.IdleStrategy;
  * {@link #ring()} costs its caller one read. It has no full fence before that read, so it can miss a thread that is
  * just about to park; what is lost then is at most the longest park, never an event.
  */
-final class Doorbell implements IdleStrategy
+final class Doorbell extends Padded implements IdleStrategy
 {
     /**
      * Longest park of a thread of the cluster, in nanoseconds.

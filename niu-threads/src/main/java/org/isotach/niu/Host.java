@@ -23,6 +23,7 @@ import org.isotach.IsochronIssuer;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
+import org.isotach.Padded;
 
 /**
  * One host of a cluster: the place where its application threads issue isochrons, and where isochrons of all hosts
@@ -31,7 +32,7 @@ import org.isotach.OperationHeader;
  * Any number of application threads may use a host; each needs its own {@link #isochron()}. All methods are
  * threadsafe.
  */
-public final class Host implements AutoCloseable
+public final class Host extends Padded implements AutoCloseable
 {
     /**
      * What {@link #beginLocalRead()} returns when it is not possible.

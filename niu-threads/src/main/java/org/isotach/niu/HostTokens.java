@@ -5,11 +5,12 @@
 package org.isotach.niu;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
 
 /**
  * The tokens of one host: its {@link SwitchInterfaceUnit} stops them, its {@link Lanai} lets them go. It owns rule 2.
  */
-final class HostTokens
+final class HostTokens extends Padded
 {
     private final OffHeapBuffer tokens;
     private final int index;

@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
 
 /**
  * A link as its receiver sees it: where it is, and what it knows of the next frame. Belongs to the executor.

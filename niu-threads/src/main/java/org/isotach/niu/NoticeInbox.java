@@ -9,12 +9,13 @@ import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 import com.lmax.disruptor.Sequence;
+import org.isotach.Padded;
 
 /**
  * The notices that one host has to be given, in order of their pulses. Belongs to the executor of the host, except
  * where it says otherwise.
  */
-final class NoticeInbox
+final class NoticeInbox extends Padded
 {
     /**
      * Pulse of the next notice of an inbox that has none.

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import org.isotach.Padded;
+
 /**
  * A unit with state of its own, for which at most one thread works at a time. Units that are always served together
  * share one {@link Ownership}.

@@ -7,6 +7,8 @@ package org.isotach.niu;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
+import org.isotach.Padded;
+
 /**
  * The right to work with state that belongs to one thread at a time. Nobody waits for it: whoever does not get it
  * leaves the work to the owner.

@@ -7,6 +7,8 @@ package org.isotach.niu;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
+import org.isotach.Padded;
+
 /**
  * Tells those who read the state of the models at a host whether anything has been executed there meanwhile. They do
  * not keep the executor from its work; what they have read while it was at work does not count.

@@ -4,6 +4,8 @@
  */
 package org.isotach.benchmarks.dining;
 
+import org.isotach.Padded;
+
 /**
  * Philosophers of one thread where nobody blocks: the thread lets the next one eat whose forks are there.
  * <p>

@@ -7,6 +7,7 @@ package org.isotach.benchmarks.dining;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.Isochron;
+import org.isotach.Padded;
 import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;

@@ -4,6 +4,7 @@
  */
 package org.isotach.benchmarks.dining;
 
+import org.isotach.Padded;
 import scala.concurrent.stm.Ref;
 import scala.concurrent.stm.japi.STM;
 

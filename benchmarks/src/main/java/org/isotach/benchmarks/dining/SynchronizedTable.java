@@ -4,6 +4,8 @@
  */
 package org.isotach.benchmarks.dining;
 
+import org.isotach.Padded;
+
 /**
  * A monitor for each fork; the fork with the lower number is taken first, so that nobody waits in a circle.
  */

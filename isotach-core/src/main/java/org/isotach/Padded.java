@@ -2,17 +2,19 @@
  * Copyright 2026 the isotach authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.isotach.niu;
+package org.isotach;
 
 /**
- * Keeps the fields of subclasses off the cache lines of whatever lies in front of them. The units of all hosts are
- * made by one thread, one after the other, and worked for by different ones.
+ * For the models: keeps the fields of subclasses off the cache lines of whatever lies in front of them. What one thread
+ * makes for all hosts, one after the other, is written by different threads later.
  * <p>
  * The fields of a superclass lie in front of those of its subclasses; 128 bytes, because lines are fetched in pairs.
  */
 @SuppressWarnings("unused")
-abstract class Padded
+public abstract class Padded
 {
+    // Fills what alignment leaves between the header and the first long: a field of the subclass would be put there.
+    private int p;
     private long p00;
     private long p01;
     private long p02;
@@ -29,4 +31,11 @@ abstract class Padded
     private long p13;
     private long p14;
     private long p15;
+
+    /**
+     * For subclasses.
+     */
+    protected Padded()
+    {
+    }
 }
