@@ -57,6 +57,7 @@ class BenchmarksTest
                 "LocalReadBenchmark.localRead",
                 "LogicalTimeBenchmark.allHosts",
                 "LogicalTimeBenchmark.idleHosts",
+                "LoneRoundTripBenchmark.roundTrip",
                 "MemorySizeBenchmark.snapshot",
                 "MemorySizeBenchmark.write",
                 "MulticastBenchmark.burst",
@@ -67,6 +68,6 @@ class BenchmarksTest
                 "RoundTripBenchmark.roundTrip",
                 "StreamBenchmark.receive"),
             benchmarks);
-        assertEquals(356, results.size(), "benchmarks with their parameters");
+        assertEquals(384, results.size(), "benchmarks with their parameters");
     }
 }
