@@ -125,7 +125,7 @@ final class Mutants
             "return sendRing.getCursor() <= lanai.shipped() && lanai.lastIssueToSelf() <= executor.executedIssue();"),
         new Mutant(
             "ahead of hosts that have sent nothing", "rule 8", NIU + "IsochronExecutor.java",
-            "if (others < otherHosts || !siu.tryFollow(pulse))", "if (!siu.tryFollow(pulse))"),
+            "if (others >= otherHosts && siu.tryFollow(framePulse))", "if (siu.tryFollow(framePulse))"),
         new Mutant(
             "ahead of what is stamped later", "rule 8", NIU + "SwitchInterfaceUnit.java",
             "last = Math.max(last, pulse + 1);", ""),
@@ -134,8 +134,8 @@ final class Mutants
             "if (stamped.get() != shipped.get())", "if (false)"),
         new Mutant(
             "ahead of notices", "rule 8", NIU + "IsochronExecutor.java",
-            "final int workAhead = framePulse <= noticePulse ? executeAhead(links, framePulse) : 0;",
-            "final int workAhead = executeAhead(links, framePulse);"),
+            "if (null != siu && framePulse <= noticePulse && InboundLink.NONE != framePulse &&",
+            "if (null != siu && InboundLink.NONE != framePulse &&"),
         new Mutant(
             "isochrons seen before they are executed", "section 2", NIU + "Host.java",
             "return retired.get() >= sequence || !isToIssuer && executor.isCompleted(pulse);",

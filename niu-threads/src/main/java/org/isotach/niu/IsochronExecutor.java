@@ -354,6 +354,19 @@ final class IsochronExecutor extends OwnedUnit
         return work;
     }
 
+    /**
+     * Executes what can be executed.
+     * <p>
+     * Frames execute before their pulse has ended if nothing can come any more that is before them. What arrives while
+     * that is found out does not count: it may be earlier, and have notices before it.
+     * <p>
+     * One method on purpose, as {@code HostMemory.execute}: it is too large to be inlined. Otherwise the compiler would
+     * put all of this into the method of an application that polls, and then have no room left for what that method
+     * does with what it has received: a call for each word of a message, in some JVMs and not in others.
+     *
+     * @param endsPulses may time be moved?
+     * @return how much was done.
+     */
     private int executeFrames(final boolean endsPulses)
     {
         int work = 0;
@@ -374,56 +387,41 @@ final class IsochronExecutor extends OwnedUnit
                 }
                 continue;
             }
-            final int workAhead = framePulse <= noticePulse ? executeAhead(links, framePulse) : 0;
-            work += workAhead;
-            if (0 == workAhead)
+            if (null != siu && framePulse <= noticePulse && InboundLink.NONE != framePulse &&
+                framePulse - ended <= MAX_AHEAD)
             {
-                complete(ended);
-                if (!endsPulses || !endPulse(pulse))
+                int others = 0;
+                int counted = hostId;
+                InboundLink first = null;
+                for (final InboundLink link : links)
                 {
-                    break;
+                    final long timestamp = link.seenTimestamp();
+                    if (InboundLink.NONE != timestamp && link.sender != hostId && link.sender != counted)
+                    {
+                        // A host that is being expelled has two links.
+                        counted = link.sender;
+                        others++;
+                    }
+                    if (timestamp == framePulse && null == first)
+                    {
+                        first = link;
+                    }
                 }
+                if (others >= otherHosts && siu.tryFollow(framePulse))
+                {
+                    executedPulse = Math.max(executedPulse, framePulse);
+                    complete(framePulse - 1);
+                    work += executeLink(first, framePulse);
+                    continue;
+                }
+            }
+            complete(ended);
+            if (!endsPulses || !endPulse(pulse))
+            {
+                break;
             }
         }
         return work;
-    }
-
-    /**
-     * Executes the earliest frames before their pulse has ended, if nothing can come any more that is before them. What
-     * has arrived since the caller looked does not count: it may be earlier, and have notices before it.
-     *
-     * @return number of frames.
-     */
-    private int executeAhead(final InboundLink[] links, final long pulse)
-    {
-        if (null == siu || InboundLink.NONE == pulse || pulse - ended > MAX_AHEAD)
-        {
-            return 0;
-        }
-        int others = 0;
-        int counted = hostId;
-        InboundLink first = null;
-        for (final InboundLink link : links)
-        {
-            final long timestamp = link.seenTimestamp();
-            if (InboundLink.NONE != timestamp && link.sender != hostId && link.sender != counted)
-            {
-                // A host that is being expelled has two links.
-                counted = link.sender;
-                others++;
-            }
-            if (timestamp == pulse && null == first)
-            {
-                first = link;
-            }
-        }
-        if (others < otherHosts || !siu.tryFollow(pulse))
-        {
-            return 0;
-        }
-        executedPulse = Math.max(executedPulse, pulse);
-        complete(pulse - 1);
-        return executeLink(first, pulse);
     }
 
     /**
