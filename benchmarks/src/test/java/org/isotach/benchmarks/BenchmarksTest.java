@@ -68,6 +68,6 @@ class BenchmarksTest
                 "RoundTripBenchmark.roundTrip",
                 "StreamBenchmark.receive"),
             benchmarks);
-        assertEquals(384, results.size(), "benchmarks with their parameters");
+        assertEquals(380, results.size(), "benchmarks with their parameters");
     }
 }
