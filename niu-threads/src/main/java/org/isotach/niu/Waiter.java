@@ -29,7 +29,7 @@ public final class Waiter
 
     // Whoever serves what is waited for is probably at work on it; moving logical time as well would only take the
     // cache lines away from it.
-    private static final int QUIET_SPINS = 200;
+    private static final int QUIET_SPINS = 50;
     private static final int OWN_WORK_SPINS = 500;
     private static final int ROUNDS_BETWEEN_CHECKS = 256;
 
