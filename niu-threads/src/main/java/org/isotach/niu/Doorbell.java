@@ -21,7 +21,7 @@ final class Doorbell extends Padded implements IdleStrategy
     /**
      * Longest park of a thread of the cluster, in nanoseconds.
      */
-    static final long MAX_PARK_NS = 5_000_000;
+    static final long MAX_PARK_NS = 10_000_000;
 
     private static final long MIN_PARK_NS = 50_000;
     private static final int SPINS = 20;

@@ -144,7 +144,7 @@ final class Targets
         targets.add(new Target(
             "allocation per operation in steady state",
             "the largest median of all measurements of this library; JMH itself allocates a little, so less than " +
-                NO_ALLOCATION + " B, or twice as many bytes per second as in the baseline, counts as 0",
+                NO_ALLOCATION + " B, or twice as many bytes per second and thread as in the baseline, counts as 0",
             AT_MOST, 0, 0, " B", Targets::allocation));
         targets.add(new Target(
             "cores used by an idle cluster of 16 hosts in `SHARED` mode",
@@ -227,7 +227,7 @@ final class Targets
         final Optional<Summary> rateOfJmh = baseline.secondary(ALLOCATION_RATE);
         return result.secondary(ALLOCATION).orElseThrow().median() < NO_ALLOCATION ||
             rate.isPresent() && rateOfJmh.isPresent() &&
-            rate.get().median() <= RATE_TOLERANCE * rateOfJmh.get().median();
+            rate.get().median() <= RATE_TOLERANCE * result.threads() * rateOfJmh.get().median();
     }
 
     /**
