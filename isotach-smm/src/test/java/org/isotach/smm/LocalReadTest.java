@@ -51,7 +51,7 @@ final class LocalReadTest
             cluster.settle();
             for (int host = 0; host < 2; host++)
             {
-                // Not while a thread of the cluster is at work for the host.
+                // Not while a thread of the cluster executes something at the host.
                 while (!cluster.port(host).tryReadLocal(BOTH, values))
                 {
                     Thread.onSpinWait();

@@ -38,9 +38,9 @@ final class InboundLink extends Padded
      */
     long timestamp()
     {
-        if (NONE == timestamp)
+        if (NONE == timestamp && link.isPublished(next))
         {
-            look();
+            timestamp = link.timestamp(next);
         }
         return timestamp;
     }
@@ -138,14 +138,6 @@ final class InboundLink extends Padded
         {
             link.release(held[heldHead & held.length - 1] - 1);
             link.executedWhileHeld(next - 1);
-        }
-    }
-
-    private void look()
-    {
-        if (link.isPublished(next))
-        {
-            timestamp = link.timestamp(next);
         }
     }
 }

@@ -42,6 +42,7 @@ final class SequenceLock extends Padded
      */
     void beginExecution()
     {
+        // Odd already if an execution was cut short by what it threw: nobody reads then, until the next one has ended.
         VERSION.setOpaque(this, version | 1);
         // Whoever reads anything that is written from here on finds another version. Partner: isUnchangedSince().
         VarHandle.storeStoreFence();
