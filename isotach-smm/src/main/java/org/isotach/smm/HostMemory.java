@@ -225,7 +225,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
         {
             return false;
         }
-        final int count = store.values(addresses, values);
+        final int count = store.read(addresses, values);
         if (count < addresses.length)
         {
             // Refuses what is nowhere.

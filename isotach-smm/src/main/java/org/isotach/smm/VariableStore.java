@@ -9,7 +9,7 @@ import org.isotach.OffHeapBuffer;
 import org.isotach.Padded;
 
 /**
- * The copies of variables that one host holds: per variable a cell of a value and the version that it waits for,
+ * The copies of variables that one host holds: per variable a value and the version that it waits for,
  * {@link Version#SUBSTANTIATED} if it waits for none. It owns the rules for WRITE, SCHED and ASSIGN on one variable
  * (V1 section 3.2.6, Ironman section 3.4), and for CANCEL. Initially all variables are substantiated and 0.
  * <p>
@@ -19,15 +19,17 @@ final class VariableStore extends Padded
 {
     static final int NOT_HERE = -1;
 
-    private static final int CELL_LENGTH = 2 * Long.BYTES;
-    private static final int CELL_SHIFT = 4;
-    private static final int VERSION_OFFSET = Long.BYTES;
+    private static final int CELL_LENGTH = Long.BYTES;
+    private static final int CELL_SHIFT = 3;
 
     private final int pageShift;
     private final int indexMask;
     private final int[] pageOffsets;
-    private final OffHeapBuffer cells;
     private final int length;
+
+    // Apart, because versions are mostly not looked at: twice as many values fit into the caches.
+    private final OffHeapBuffer values;
+    private final OffHeapBuffer versions;
     private final CoveredScheds covered;
     private int unsubstantiated;
 
@@ -54,7 +56,8 @@ final class VariableStore extends Padded
         }
         length = (int)end;
         covered = new CoveredScheds(length >> CELL_SHIFT);
-        cells = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
+        values = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
+        versions = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
     }
 
     /**
@@ -73,7 +76,7 @@ final class VariableStore extends Padded
      *
      * @return how many have been read.
      */
-    int values(final int[] addresses, final long[] values)
+    int read(final int[] addresses, final long[] into)
     {
         int count = 0;
         while (count < addresses.length)
@@ -83,7 +86,7 @@ final class VariableStore extends Padded
             {
                 break;
             }
-            values[count] = value(cell);
+            into[count] = value(cell);
             count++;
         }
         return count;
@@ -97,7 +100,7 @@ final class VariableStore extends Padded
 
     long version(final int cell)
     {
-        return cells.getLong(cell + VERSION_OFFSET);
+        return versions.getLong(cell);
     }
 
     /**
@@ -110,12 +113,12 @@ final class VariableStore extends Padded
 
     long value(final int cell)
     {
-        return cells.getLong(cell);
+        return values.getLong(cell);
     }
 
     void write(final int cell, final long value)
     {
-        cells.putLong(cell, value);
+        values.putLong(cell, value);
         if (!isSubstantiated(cell))
         {
             waitFor(cell, Version.SUBSTANTIATED);
@@ -171,7 +174,7 @@ final class VariableStore extends Padded
         {
             covered.push(cell >> CELL_SHIFT, before);
         }
-        cells.putLong(cell + VERSION_OFFSET, version);
+        versions.putLong(cell, version);
     }
 
     /**
@@ -183,7 +186,7 @@ final class VariableStore extends Padded
         {
             unsubstantiated--;
         }
-        cells.putLong(cell + VERSION_OFFSET, version);
+        versions.putLong(cell, version);
     }
 
     void assign(final int cell, final long version, final long value)
@@ -195,7 +198,7 @@ final class VariableStore extends Padded
         else if (covered.removeFrom(cell >> CELL_SHIFT, version))
         {
             // Nobody sees it unless the SCHEDs that cover it are taken back.
-            cells.putLong(cell, value);
+            values.putLong(cell, value);
         }
     }
 }
