@@ -309,10 +309,32 @@ public final class Isochron extends Padded
         final int offset = endOffset;
         if (length > maxLength - (offset - frameOffset))
         {
-            throw tooLarge(length);
+            throw tooLarge(1, length);
         }
         endOffset = offset + length;
         operationCount++;
+        return offset;
+    }
+
+    /**
+     * For the models: appends room for several operations of the same length, which the caller fills.
+     *
+     * @param count  of the operations.
+     * @param length of each in bytes, a multiple of 8.
+     * @return index in {@link #buffer()} of the room.
+     * @throws IllegalStateException      when the isochron is not open.
+     * @throws IsochronTooLargeException when not all of the operations fit any more; nothing was appended.
+     */
+    public int append(final int count, final int length)
+    {
+        checkOpen();
+        final int offset = endOffset;
+        if ((long)count * length > maxLength - (offset - frameOffset))
+        {
+            throw tooLarge(count, length);
+        }
+        endOffset = offset + count * length;
+        operationCount += count;
         return offset;
     }
 
@@ -464,9 +486,10 @@ public final class Isochron extends Padded
             "isochron of host " + hostId + " is not open: call begin() before its operations");
     }
 
-    private IsochronTooLargeException tooLarge(final int length)
+    private IsochronTooLargeException tooLarge(final int count, final int length)
     {
-        return new IsochronTooLargeException("operation of " + length + " bytes does not fit behind the " + length() +
+        return new IsochronTooLargeException((1 == count ? "operation of " : count + " operations of ") + length +
+            " bytes " + (1 == count ? "does" : "do") + " not fit behind the " + length() +
             " bytes of the " + operationCount + " operations of this isochron (maximum: " + maxLength +
             " bytes): issue fewer operations at a time, or raise ClusterContext.maxIsochronLength");
     }

@@ -189,6 +189,31 @@ final class PageTable
         return page;
     }
 
+    /**
+     * Are all variables on pages with one copyset?
+     *
+     * @throws IndexOutOfBoundsException when one of them does not exist.
+     * @throws PageLostException         when all copies of one of them are lost.
+     */
+    boolean haveOneCopyset(final int[] addresses)
+    {
+        Page one = null;
+        boolean haveOne = true;
+        for (final int address : addresses)
+        {
+            final int number = address >>> pageShift;
+            if (null == one)
+            {
+                one = page(address);
+            }
+            else if (number >= pages.length || pages[number] != one || address < 0)
+            {
+                haveOne &= page(address) == one;
+            }
+        }
+        return haveOne;
+    }
+
     private IndexOutOfBoundsException badAddress(final int address)
     {
         if (address < 0 || address >>> pageShift >= pages.length)

@@ -119,6 +119,19 @@ final class AllocationTest
     }
 
     @Test
+    void shouldNotAllocateForWritesOfSeveralVariables()
+    {
+        final int[] addresses = { 1, 2, 3 };
+        final long[] values = { 4, 5, 6 };
+        assertNothingAllocated(() ->
+        {
+            port.write(isochron.begin(), addresses, values);
+            isochron.issue();
+        });
+        assertEquals(6, cluster.value(1, 3));
+    }
+
+    @Test
     void shouldNotAllocateForReadsOfLocalCopies()
     {
         final int[] addresses = { 1, 2, 3 };

@@ -26,6 +26,11 @@ final class IsotachAccess implements GroupAccess
      */
     private static final int MAX_ACTIONS = 16;
 
+    /**
+     * From so many variables on it takes less time to write them with one call.
+     */
+    private static final int MIN_AT_ONCE = 8;
+
     private final Groups groups;
     private final Application[] applications;
     private int current;
@@ -46,10 +51,23 @@ final class IsotachAccess implements GroupAccess
         final Application application = nextApplication();
         final Isochron isochron = application.isochron.begin();
         int address = first;
-        for (int i = 0; i < groups.size(); i++)
+        if (groups.size() < MIN_AT_ONCE)
         {
-            application.port.write(isochron, address, value);
-            address = groups.next(address);
+            for (int i = 0; i < groups.size(); i++)
+            {
+                application.port.write(isochron, address, value);
+                address = groups.next(address);
+            }
+        }
+        else
+        {
+            for (int i = 0; i < groups.size(); i++)
+            {
+                application.addresses[i] = address;
+                application.localValues[i] = value;
+                address = groups.next(address);
+            }
+            application.port.write(isochron, application.addresses, application.localValues);
         }
         issue(application);
     }

@@ -257,8 +257,10 @@ final class SystemProgram implements Program
                     send(Operation.Kind.TO_HANDLER);
                     break;
                 case 3:
-                case 4:
                     write(address);
+                    break;
+                case 4:
+                    writeBoth(address, addresses[random.nextInt(addresses.length)]);
                     break;
                 case 5:
                     schedOrAssign(address);
@@ -338,6 +340,17 @@ final class SystemProgram implements Program
         final long value = uniqueValue();
         memory.write(isochron, address, value);
         open.operations.add(Operation.write(address, value));
+    }
+
+    private void writeBoth(final int first, final int second)
+    {
+        final int[] both = { first, second };
+        final long[] written = { uniqueValue(), uniqueValue() };
+        memory.write(isochron, both, written);
+        for (int i = 0; i < both.length; i++)
+        {
+            open.operations.add(Operation.write(both[i], written[i]));
+        }
     }
 
     private void sched(final int address)

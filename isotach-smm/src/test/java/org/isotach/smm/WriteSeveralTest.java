@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.isotach.Isochron;
+import org.isotach.IsochronTooLargeException;
+import org.isotach.PageMap;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * One call that writes several variables does what a call for each of them would do, or nothing.
+ */
+final class WriteSeveralTest
+{
+    private static final int PAGE_SIZE = 4;
+    private static final int V = 1;
+    private static final int W = 2;
+    private static final int UNMAPPED = PAGE_SIZE;
+    private static final int AT_HOST_1 = 2 * PAGE_SIZE;
+    private static final int AT_HOST_2 = 3 * PAGE_SIZE;
+    private static final int MAX_WRITES = 6;
+
+    private final TestCluster cluster = new TestCluster(
+        new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER).maxIsochronLength(16 * MAX_WRITES),
+        PageMap.builder().pageSize(PAGE_SIZE).everywhere(0).page(2, 1).page(3, 2).build());
+    private final MemoryPort port = cluster.port(0);
+    private final Isochron isochron = cluster.isochron(0);
+
+    @AfterEach
+    void closeCluster()
+    {
+        cluster.close();
+    }
+
+    private void write(final int[] addresses, final long... values)
+    {
+        port.write(isochron.begin(), addresses, values);
+        cluster.execute(0);
+    }
+
+    @Test
+    void shouldWriteAllCopies()
+    {
+        write(new int[]{ V, W }, 5, Long.MIN_VALUE);
+        assertEquals(List.of(5L, 5L, 5L), cluster.values(V));
+        assertEquals(List.of(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE), cluster.values(W));
+        assertEquals(List.of(0L, 0L, 0L), cluster.values(W + 1));
+    }
+
+    @Test
+    void shouldWriteVariablesWithDifferentCopies()
+    {
+        write(new int[]{ AT_HOST_2, V, AT_HOST_1 }, 3, 4, 5);
+        assertEquals(3, cluster.value(0, AT_HOST_2));
+        assertEquals(List.of(4L, 4L, 4L), cluster.values(V));
+        assertEquals(5, cluster.value(0, AT_HOST_1));
+    }
+
+    @Test
+    void shouldSendOnlyToHostsWithCopies()
+    {
+        port.write(isochron.begin(), new int[]{ AT_HOST_1, AT_HOST_1 + 1 }, new long[]{ 1, 2 });
+        assertEquals("{1}", isochron.destinations().toString());
+        cluster.execute(0);
+        assertEquals(2, cluster.value(0, AT_HOST_1 + 1));
+    }
+
+    @Test
+    void shouldWriteInTheOrderOfTheArrayAmongOtherOperations()
+    {
+        final IsoValue before = new IsoValue();
+        final IsoValue after = new IsoValue();
+        isochron.begin();
+        port.write(isochron, V, 1);
+        port.read(isochron, V, before);
+        port.write(isochron, new int[]{ V, W, V }, new long[]{ 2, 3, 4 });
+        port.read(isochron, V, after);
+        cluster.execute(0);
+        assertEquals(1, before.get());
+        assertEquals(4, after.get());
+        assertEquals(List.of(3L, 3L, 3L), cluster.values(W));
+    }
+
+    @Test
+    void shouldSubstantiateWhatIsScheduled()
+    {
+        port.sched(isochron.begin(), V);
+        cluster.execute(0);
+        write(new int[]{ V, W }, 7, 8);
+        assertEquals(7, cluster.value(1, V));
+    }
+
+    @Test
+    void shouldNotLookAtMoreValuesThanAddresses()
+    {
+        write(new int[]{ V }, 9, 10);
+        assertEquals(List.of(9L, 9L, 9L), cluster.values(V));
+        assertEquals(List.of(0L, 0L, 0L), cluster.values(W));
+    }
+
+    @Test
+    void shouldDoNothingForNoVariables()
+    {
+        write(new int[0]);
+        assertTrue(isochron.isExecuted());
+        assertFalse(isochron.isOpen());
+        write(new int[]{ V }, 1);
+        assertEquals(1, cluster.value(1, V));
+    }
+
+    @Test
+    void shouldAppendAllOrNothing()
+    {
+        isochron.begin();
+        port.write(isochron, V, 1);
+        final long[] values = { 5, 6, 7 };
+        for (final int wrong : new int[]{ -1, Integer.MIN_VALUE, UNMAPPED, 4 * PAGE_SIZE, Integer.MAX_VALUE })
+        {
+            for (int place = 0; place < values.length; place++)
+            {
+                final int[] addresses = { AT_HOST_1, W, W };
+                addresses[place] = wrong;
+                assertThrows(IndexOutOfBoundsException.class, () -> port.write(isochron, addresses, values));
+            }
+        }
+        assertThrows(IndexOutOfBoundsException.class, () -> port.write(isochron, new int[]{ W, W, W, W }, values));
+        final int[] tooMany = { W, W, W, W, W, W };
+        assertEquals("6 operations of 16 bytes do not fit behind the 16 bytes of the 1 operations of this isochron" +
+            " (maximum: 96 bytes): issue fewer operations at a time, or raise ClusterContext.maxIsochronLength",
+            assertThrows(IsochronTooLargeException.class,
+                () -> port.write(isochron, tooMany, new long[tooMany.length])).getMessage());
+        assertEquals(16, isochron.length());
+        cluster.execute(0);
+        assertEquals(List.of(1L, 1L, 1L), cluster.values(V));
+        assertEquals(List.of(0L, 0L, 0L), cluster.values(W));
+        assertEquals(0, cluster.value(1, AT_HOST_1));
+    }
+
+    @Test
+    void shouldFillAnIsochron()
+    {
+        final int[] addresses = { 0, 1, 2, 3, 0, 1 };
+        write(addresses, 1, 2, 3, 4, 5, 6);
+        assertEquals(List.of(5L, 5L, 5L), cluster.values(0));
+        assertEquals(List.of(4L, 4L, 4L), cluster.values(3));
+    }
+
+    @Test
+    void shouldRefuseIsochronsThatAreNotOpenOrOfAnotherHost()
+    {
+        final int[] addresses = { V };
+        final long[] values = { 1 };
+        assertThrows(IllegalStateException.class, () -> port.write(isochron, addresses, values));
+        final Isochron other = cluster.isochron(1).begin();
+        assertThrows(IllegalStateException.class, () -> port.write(other, addresses, values));
+        other.abandon();
+        write(addresses, 2);
+        assertEquals(2, cluster.value(2, V));
+    }
+}
