@@ -27,6 +27,9 @@ final class VariableStore extends Padded
     private final int[] pageOffsets;
     private final int length;
 
+    // Are all variables of the memory here, in the order of their addresses?
+    private final boolean isWhole;
+
     // Apart, because versions are mostly not looked at: twice as many values fit into the caches.
     private final OffHeapBuffer values;
     private final OffHeapBuffer versions;
@@ -55,6 +58,7 @@ final class VariableStore extends Padded
             }
         }
         length = (int)end;
+        isWhole = end == (long)copysets.length * pageSize * CELL_LENGTH;
         covered = new CoveredScheds(length >> CELL_SHIFT);
         values = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
         versions = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
@@ -67,6 +71,10 @@ final class VariableStore extends Padded
      */
     int cell(final int address)
     {
+        if (isWhole)
+        {
+            return address << CELL_SHIFT;
+        }
         final int pageOffset = pageOffsets[address >>> pageShift];
         return NOT_HERE == pageOffset ? NOT_HERE : pageOffset + ((address & indexMask) << CELL_SHIFT);
     }
@@ -79,6 +87,16 @@ final class VariableStore extends Padded
     int read(final int[] addresses, final long[] into)
     {
         int count = 0;
+        if (isWhole && 0 == unsubstantiated)
+        {
+            final int limit = length >> CELL_SHIFT;
+            while (count < addresses.length && addresses[count] >= 0 && addresses[count] < limit)
+            {
+                into[count] = values.getLong(addresses[count] << CELL_SHIFT);
+                count++;
+            }
+            return count;
+        }
         while (count < addresses.length)
         {
             final int cell = find(addresses[count]);
