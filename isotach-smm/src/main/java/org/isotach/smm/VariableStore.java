@@ -90,10 +90,13 @@ final class VariableStore extends Padded
         if (isWhole && 0 == unsubstantiated)
         {
             final int limit = length >> CELL_SHIFT;
-            while (count < addresses.length && addresses[count] >= 0 && addresses[count] < limit)
+            for (final int address : addresses)
             {
-                into[count] = values.getLong(addresses[count] << CELL_SHIFT);
-                count++;
+                if (address < 0 || address >= limit)
+                {
+                    break;
+                }
+                into[count++] = values.getLong(address << CELL_SHIFT);
             }
             return count;
         }

@@ -71,6 +71,9 @@ public final class Host extends Padded implements AutoCloseable
     private final HostSet lastDestinations;
     private int framedCount;
     private volatile boolean isFrameOpen;
+
+    // Up to where somebody has found that everything is executed here that this host has issued.
+    private final Sequence executed = new Sequence();
     private int idlePolls;
     private volatile boolean isUsed;
     private volatile boolean isClosed;
@@ -667,8 +670,20 @@ public final class Host extends Padded implements AutoCloseable
      */
     private boolean isNothingPending()
     {
-        return sendRing.getCursor() <= lanai.shipped() && lanai.lastIssueToSelf() <= executor.executedIssue() &&
-            executor.isCompleted(lanai.lastPulseToOthers());
+        final long issued = sendRing.getCursor();
+        // Acquire. Partner: below.
+        if (issued == executed.get())
+        {
+            return true;
+        }
+        if (issued > lanai.shipped() || lanai.lastIssueToSelf() > executor.executedIssue() ||
+            !executor.isCompleted(lanai.lastPulseToOthers()))
+        {
+            return false;
+        }
+        // Release: what was executed, for threads that take the word of this one for it.
+        executed.set(issued);
+        return true;
     }
 
     long retired()
