@@ -252,7 +252,10 @@ public final class MemoryPort extends Padded
         final long version = Version.of(host.id(), portId, schedCount + 1);
         appendShort(isochron, hostMemory.pageTable().page(address), MemoryOperation.SCHED, address, version);
         schedCount++;
-        owner = Thread.currentThread();
+        if (Thread.currentThread() != owner)
+        {
+            owner = Thread.currentThread();
+        }
         remember(address, Version.SUBSTANTIATED);
         scheduled.put(address, version);
         return version;
