@@ -135,7 +135,7 @@ public class AtomicGroupBenchmark
     {
         private Groups groups;
         private GroupAccess access;
-        private int first;
+        private int group;
         private long lastValue;
         private long writes;
         private long updates;
@@ -153,36 +153,30 @@ public class AtomicGroupBenchmark
             access = shared.memory.access(threadParams.getThreadIndex(), threadParams.getThreadCount());
             lastValue = (long)threadParams.getThreadIndex() << Integer.SIZE;
             // As far from the other threads as can be: they meet where there are few groups only.
-            for (int i = groups.count() * threadParams.getThreadIndex() / threadParams.getThreadCount(); i > 0; i--)
-            {
-                first = groups.nextGroup(first);
-            }
+            group = groups.count() * threadParams.getThreadIndex() / threadParams.getThreadCount();
             shared.add(this);
         }
 
         void write()
         {
-            access.write(first, ++lastValue);
+            access.write(groups.group(group++), ++lastValue);
             writes++;
-            first = groups.nextGroup(first);
         }
 
         boolean tryUpdate()
         {
-            if (!access.tryUpdate(first))
+            if (!access.tryUpdate(groups.group(group)))
             {
                 return false;
             }
             updates++;
-            first = groups.nextGroup(first);
+            group++;
             return true;
         }
 
         long snapshot()
         {
-            final long sum = access.snapshot(first);
-            first = groups.nextGroup(first);
-            return sum;
+            return access.snapshot(groups.group(group++));
         }
     }
 

@@ -12,26 +12,26 @@ interface GroupAccess
     /**
      * Writes one value to all variables of a group.
      *
-     * @param first variable of the group.
+     * @param group its variables.
      * @param value to be written.
      */
-    void write(int first, long value);
+    void write(int[] group, long value);
 
     /**
      * Increments all variables of a group, if what was begun before leaves room for it.
      *
-     * @param first variable of the group.
+     * @param group its variables.
      * @return false if it does not, before somebody else goes on: nothing was begun.
      */
-    boolean tryUpdate(int first);
+    boolean tryUpdate(int[] group);
 
     /**
      * Reads all variables of a group.
      *
-     * @param first variable of the group.
+     * @param group its variables.
      * @return the sum of their values.
      */
-    long snapshot(int first);
+    long snapshot(int[] group);
 
     /**
      * Goes on with what {@link #tryUpdate} has begun.

@@ -13,8 +13,8 @@ final class Groups
     // Odd, so that a walk hits all variables, and with it the variables of a group share few cache lines.
     private static final int STRIDE = 5;
 
-    private final int size;
-    private final int mask;
+    private final int of;
+    private final int[][] groups;
 
     /**
      * @param size variables per group, a power of two.
@@ -27,8 +27,12 @@ final class Groups
             throw new IllegalArgumentException("groups of " + size + " of " + of +
                 " variables (expected: two powers of two, not more variables in a group than there are)");
         }
-        this.size = size;
-        mask = of - 1;
+        this.of = of;
+        groups = new int[of / size][size];
+        for (int i = 0; i < of; i++)
+        {
+            groups[i / size][i % size] = i * STRIDE & of - 1;
+        }
     }
 
     /**
@@ -36,7 +40,7 @@ final class Groups
      */
     int size()
     {
-        return size;
+        return groups[0].length;
     }
 
     /**
@@ -44,7 +48,7 @@ final class Groups
      */
     int count()
     {
-        return of() / size;
+        return groups.length;
     }
 
     /**
@@ -52,23 +56,15 @@ final class Groups
      */
     int of()
     {
-        return mask + 1;
+        return of;
     }
 
     /**
-     * Variable that follows another one in its group.
+     * The variables of a group; behind the last group comes the first one again.
      */
-    int next(final int variable)
+    int[] group(final int number)
     {
-        return variable + STRIDE & mask;
-    }
-
-    /**
-     * First variable of the group behind another one; after all of them it is the first group's again, which is 0.
-     */
-    int nextGroup(final int first)
-    {
-        return first + STRIDE * size & mask;
+        return groups[number & groups.length - 1];
     }
 
     /**
@@ -79,21 +75,16 @@ final class Groups
      */
     void checkWhole(final long[] values)
     {
-        int first = 0;
-        do
+        for (final int[] group : groups)
         {
-            int variable = first;
-            for (int i = 0; i < size; i++)
+            for (final int variable : group)
             {
-                if (values[variable] != values[first])
+                if (values[variable] != values[group[0]])
                 {
                     throw new IllegalStateException("variable " + variable + ": " + values[variable] +
-                        " (expected: " + values[first] + " as variable " + first + " of its group)");
+                        " (expected: " + values[group[0]] + " as variable " + group[0] + " of its group)");
                 }
-                variable = next(variable);
             }
-            first = nextGroup(first);
         }
-        while (0 != first);
     }
 }

@@ -4,6 +4,8 @@
  */
 package org.isotach.benchmarks.groups;
 
+import java.util.Arrays;
+
 import org.isotach.Isochron;
 import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
@@ -22,22 +24,21 @@ final class IsotachAccess implements GroupAccess
 
     /**
      * Updates of a host whose values it has asked for and not assigned yet: as many as hide the way of the values,
-     * and few enough for their reads to be outstanding together (ClusterContext.readCap).
+     * and few enough for their reads to be outstanding together (ClusterContext.readCap). When there are so many it
+     * begins none before half of them are completed: isochrons that are issued together share frames and pulses.
      */
-    private static final int MAX_ACTIONS = 16;
+    private static final int MAX_ACTIONS = 32;
 
     /**
      * From so many variables on it takes less time to write them with one call.
      */
     private static final int MIN_AT_ONCE = 8;
 
-    private final Groups groups;
     private final Application[] applications;
     private int current;
 
     IsotachAccess(final SharedMemory memory, final Groups groups, final Host... hosts)
     {
-        this.groups = groups;
         applications = new Application[hosts.length];
         for (int i = 0; i < hosts.length; i++)
         {
@@ -46,56 +47,43 @@ final class IsotachAccess implements GroupAccess
     }
 
     @Override
-    public void write(final int first, final long value)
+    public void write(final int[] group, final long value)
     {
         final Application application = nextApplication();
         final Isochron isochron = application.isochron.begin();
-        int address = first;
-        if (groups.size() < MIN_AT_ONCE)
+        if (group.length < MIN_AT_ONCE)
         {
-            for (int i = 0; i < groups.size(); i++)
+            for (final int address : group)
             {
                 application.port.write(isochron, address, value);
-                address = groups.next(address);
             }
         }
         else
         {
-            for (int i = 0; i < groups.size(); i++)
-            {
-                application.addresses[i] = address;
-                application.localValues[i] = value;
-                address = groups.next(address);
-            }
-            application.port.write(isochron, application.addresses, application.localValues);
+            Arrays.fill(application.localValues, value);
+            application.port.write(isochron, group, application.localValues);
         }
         issue(application);
     }
 
     @Override
-    public long snapshot(final int first)
+    public long snapshot(final int[] group)
     {
         final Application application = nextApplication();
-        int address = first;
-        for (int i = 0; i < groups.size(); i++)
+        if (!application.port.tryReadLocal(group, application.localValues))
         {
-            application.addresses[i] = address;
-            address = groups.next(address);
-        }
-        if (!application.port.tryReadLocal(application.addresses, application.localValues))
-        {
-            return read(application);
+            return read(application, group);
         }
         application.accessed();
         return sum(application.localValues);
     }
 
-    private long read(final Application application)
+    private long read(final Application application, final int[] group)
     {
         final Isochron isochron = application.isochron.begin();
-        for (int i = 0; i < groups.size(); i++)
+        for (int i = 0; i < group.length; i++)
         {
-            application.port.read(isochron, application.addresses[i], application.values[i]);
+            application.port.read(isochron, group[i], application.values[i]);
         }
         issue(application);
         long sum = 0;
@@ -117,15 +105,21 @@ final class IsotachAccess implements GroupAccess
     }
 
     @Override
-    public boolean tryUpdate(final int first)
+    public boolean tryUpdate(final int[] group)
     {
         final Application application = nextApplication();
-        if (application.actionsUnderWay() == MAX_ACTIONS && !tryCompleteOldest(application))
+        application.isCompleting |= application.actionsUnderWay() == MAX_ACTIONS;
+        if (application.isCompleting)
         {
-            application.poll();
-            return false;
+            completeReady(application);
+            if (application.actionsUnderWay() > MAX_ACTIONS / 2)
+            {
+                application.poll();
+                return false;
+            }
+            application.isCompleting = false;
         }
-        application.nextAction().begin(application.isochron, first);
+        application.nextAction().begin(application.isochron, group);
         issue(application);
         return true;
     }
@@ -136,27 +130,21 @@ final class IsotachAccess implements GroupAccess
         int underWay = 0;
         for (final Application application : applications)
         {
-            while (application.actionsUnderWay() > 0 && tryCompleteOldest(application))
-            {
-                // The next one.
-            }
+            completeReady(application);
             underWay += application.actionsUnderWay();
             application.poll();
         }
         return 0 == underWay;
     }
 
-    private boolean tryCompleteOldest(final Application application)
+    private void completeReady(final Application application)
     {
-        final Action action = application.oldestAction();
-        if (!action.areValuesReady())
+        while (application.actionsUnderWay() > 0 && application.oldestAction().areValuesReady())
         {
-            return false;
+            application.oldestAction().complete(application.isochron);
+            application.actionsCompleted++;
+            issue(application);
         }
-        action.complete(application.isochron);
-        application.actionsCompleted++;
-        issue(application);
-        return true;
     }
 
     private Application nextApplication()
@@ -212,12 +200,12 @@ final class IsotachAccess implements GroupAccess
         private final Host host;
         private final MemoryPort port;
         private final Isochron isochron;
-        private final int[] addresses;
         private final long[] localValues;
         private final IsoValue[] values;
         private final Action[] actions = new Action[MAX_ACTIONS];
         private long actionsBegun;
         private long actionsCompleted;
+        private boolean isCompleting;
         private int unpolled;
 
         Application(final SharedMemory memory, final Groups groups, final Host host)
@@ -225,7 +213,6 @@ final class IsotachAccess implements GroupAccess
             this.host = host;
             port = memory.port(host);
             isochron = host.isochron();
-            addresses = new int[groups.size()];
             localValues = new long[groups.size()];
             values = newValues(groups);
             for (int i = 0; i < MAX_ACTIONS; i++)
@@ -272,29 +259,25 @@ final class IsotachAccess implements GroupAccess
     private static final class Action
     {
         private final MemoryPort port;
-        private final Groups groups;
         private final IsoValue[] values;
-        private int first;
+        private int[] group;
         private int readyCount;
 
         Action(final MemoryPort port, final Groups groups)
         {
             this.port = port;
-            this.groups = groups;
             values = newValues(groups);
         }
 
-        void begin(final Isochron isochron, final int firstOfGroup)
+        void begin(final Isochron isochron, final int[] newGroup)
         {
-            first = firstOfGroup;
+            group = newGroup;
             readyCount = 0;
             isochron.begin();
-            int address = first;
-            for (final IsoValue value : values)
+            for (int i = 0; i < group.length; i++)
             {
-                port.read(isochron, address, value);
-                port.sched(isochron, address);
-                address = groups.next(address);
+                port.read(isochron, group[i], values[i]);
+                port.sched(isochron, group[i]);
             }
         }
 
@@ -310,11 +293,9 @@ final class IsotachAccess implements GroupAccess
         void complete(final Isochron isochron)
         {
             isochron.begin();
-            int address = first;
-            for (final IsoValue value : values)
+            for (int i = 0; i < group.length; i++)
             {
-                port.assign(isochron, address, value.get() + 1);
-                address = groups.next(address);
+                port.assign(isochron, group[i], values[i].get() + 1);
             }
         }
     }

@@ -22,12 +22,10 @@ import org.multiverse.api.references.TxnRefFactory;
  */
 final class MultiverseSubject implements GroupSubject
 {
-    private final Groups groups;
     private final TxnLong[] refs;
 
     MultiverseSubject(final Groups groups)
     {
-        this.groups = groups;
         refs = new TxnLong[groups.of()];
         final TxnRefFactory factory = GlobalStmInstance.getGlobalStmInstance().getDefaultRefFactory();
         for (int i = 0; i < refs.length; i++)
@@ -39,7 +37,7 @@ final class MultiverseSubject implements GroupSubject
     @Override
     public GroupAccess access(final int thread, final int threads)
     {
-        return new Access(groups, refs);
+        return new Access(refs);
     }
 
     @Override
@@ -68,14 +66,12 @@ final class MultiverseSubject implements GroupSubject
         private final TxnVoidCallable write = this::write;
         private final TxnVoidCallable update = this::update;
         private final TxnLongCallable snapshot = this::snapshot;
-        private final Groups groups;
         private final TxnLong[] refs;
-        private int first;
+        private int[] group;
         private long value;
 
-        Access(final Groups groups, final TxnLong[] refs)
+        Access(final TxnLong[] refs)
         {
-            this.groups = groups;
             this.refs = refs;
         }
 
@@ -86,56 +82,50 @@ final class MultiverseSubject implements GroupSubject
         }
 
         @Override
-        public void write(final int firstOfGroup, final long newValue)
+        public void write(final int[] newGroup, final long newValue)
         {
-            first = firstOfGroup;
+            group = newGroup;
             value = newValue;
             updating.execute(write);
         }
 
         @Override
-        public boolean tryUpdate(final int firstOfGroup)
+        public boolean tryUpdate(final int[] newGroup)
         {
-            first = firstOfGroup;
+            group = newGroup;
             updating.execute(update);
             return true;
         }
 
         @Override
-        public long snapshot(final int firstOfGroup)
+        public long snapshot(final int[] newGroup)
         {
-            first = firstOfGroup;
+            group = newGroup;
             return reading.execute(snapshot);
         }
 
         private void write(final Txn txn)
         {
-            int variable = first;
-            for (int i = 0; i < groups.size(); i++)
+            for (final int variable : group)
             {
                 refs[variable].set(txn, value);
-                variable = groups.next(variable);
             }
         }
 
         private void update(final Txn txn)
         {
-            int variable = first;
-            for (int i = 0; i < groups.size(); i++)
+            for (final int variable : group)
             {
                 refs[variable].increment(txn);
-                variable = groups.next(variable);
             }
         }
 
         private long snapshot(final Txn txn)
         {
             long sum = 0;
-            int variable = first;
-            for (int i = 0; i < groups.size(); i++)
+            for (final int variable : group)
             {
                 sum += refs[variable].get(txn);
-                variable = groups.next(variable);
             }
             return sum;
         }

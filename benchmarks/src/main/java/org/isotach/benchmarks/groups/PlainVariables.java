@@ -9,43 +9,35 @@ package org.isotach.benchmarks.groups;
  */
 final class PlainVariables
 {
-    private final Groups groups;
     private final long[] values;
 
     PlainVariables(final Groups groups)
     {
-        this.groups = groups;
         values = new long[groups.of()];
     }
 
-    void write(final int first, final long value)
+    void write(final int[] group, final long value)
     {
-        int variable = first;
-        for (int i = 0; i < groups.size(); i++)
+        for (final int variable : group)
         {
             values[variable] = value;
-            variable = groups.next(variable);
         }
     }
 
-    void increment(final int first)
+    void increment(final int[] group)
     {
-        int variable = first;
-        for (int i = 0; i < groups.size(); i++)
+        for (final int variable : group)
         {
             values[variable]++;
-            variable = groups.next(variable);
         }
     }
 
-    long sum(final int first)
+    long sum(final int[] group)
     {
         long sum = 0;
-        int variable = first;
-        for (int i = 0; i < groups.size(); i++)
+        for (final int variable : group)
         {
             sum += values[variable];
-            variable = groups.next(variable);
         }
         return sum;
     }

@@ -26,12 +26,12 @@ final class ReentrantLockSubject implements GroupSubject, GroupAccess
     }
 
     @Override
-    public void write(final int first, final long value)
+    public void write(final int[] group, final long value)
     {
         lock.lock();
         try
         {
-            variables.write(first, value);
+            variables.write(group, value);
         }
         finally
         {
@@ -40,12 +40,12 @@ final class ReentrantLockSubject implements GroupSubject, GroupAccess
     }
 
     @Override
-    public boolean tryUpdate(final int first)
+    public boolean tryUpdate(final int[] group)
     {
         lock.lock();
         try
         {
-            variables.increment(first);
+            variables.increment(group);
         }
         finally
         {
@@ -55,12 +55,12 @@ final class ReentrantLockSubject implements GroupSubject, GroupAccess
     }
 
     @Override
-    public long snapshot(final int first)
+    public long snapshot(final int[] group)
     {
         lock.lock();
         try
         {
-            return variables.sum(first);
+            return variables.sum(group);
         }
         finally
         {

@@ -21,19 +21,17 @@ import scala.concurrent.stm.japi.STM;
  */
 final class ScalaStmSubject implements GroupSubject
 {
-    private final Groups groups;
     private final Ref<Long>[] refs;
 
     ScalaStmSubject(final Groups groups)
     {
-        this.groups = groups;
         refs = newRefs(groups.of());
     }
 
     @Override
     public GroupAccess access(final int thread, final int threads)
     {
-        return new Access(groups, refs);
+        return new Access(refs);
     }
 
     @Override
@@ -75,60 +73,54 @@ final class ScalaStmSubject implements GroupSubject
         private final Function1<InTxn, Void> write = this::write;
         private final Function1<InTxn, Void> update = this::update;
         private final Function1<InTxn, Void> snapshot = this::snapshot;
-        private final Groups groups;
         private final Ref<Long>[] refs;
-        private int first;
+        private int[] group;
         private Long value;
         private long sum;
 
-        Access(final Groups groups, final Ref<Long>[] refs)
+        Access(final Ref<Long>[] refs)
         {
-            this.groups = groups;
             this.refs = refs;
         }
 
         @Override
-        public void write(final int firstOfGroup, final long newValue)
+        public void write(final int[] newGroup, final long newValue)
         {
-            first = firstOfGroup;
+            group = newGroup;
             value = newValue;
             ATOMIC.apply(write, UNKNOWN);
         }
 
         @Override
-        public boolean tryUpdate(final int firstOfGroup)
+        public boolean tryUpdate(final int[] newGroup)
         {
-            first = firstOfGroup;
+            group = newGroup;
             ATOMIC.apply(update, UNKNOWN);
             return true;
         }
 
         @Override
-        public long snapshot(final int firstOfGroup)
+        public long snapshot(final int[] newGroup)
         {
-            first = firstOfGroup;
+            group = newGroup;
             ATOMIC.apply(snapshot, UNKNOWN);
             return sum;
         }
 
         private Void write(final InTxn txn)
         {
-            int variable = first;
-            for (int i = 0; i < groups.size(); i++)
+            for (final int variable : group)
             {
                 refs[variable].set(value, txn);
-                variable = groups.next(variable);
             }
             return null;
         }
 
         private Void update(final InTxn txn)
         {
-            int variable = first;
-            for (int i = 0; i < groups.size(); i++)
+            for (final int variable : group)
             {
                 refs[variable].transform(INCREMENT, txn);
-                variable = groups.next(variable);
             }
             return null;
         }
@@ -136,11 +128,9 @@ final class ScalaStmSubject implements GroupSubject
         private Void snapshot(final InTxn txn)
         {
             sum = 0;
-            int variable = first;
-            for (int i = 0; i < groups.size(); i++)
+            for (final int variable : group)
             {
                 sum += refs[variable].get(txn);
-                variable = groups.next(variable);
             }
             return null;
         }

@@ -26,12 +26,12 @@ final class StampedLockSubject implements GroupSubject, GroupAccess
     }
 
     @Override
-    public void write(final int first, final long value)
+    public void write(final int[] group, final long value)
     {
         final long stamp = lock.writeLock();
         try
         {
-            variables.write(first, value);
+            variables.write(group, value);
         }
         finally
         {
@@ -40,12 +40,12 @@ final class StampedLockSubject implements GroupSubject, GroupAccess
     }
 
     @Override
-    public boolean tryUpdate(final int first)
+    public boolean tryUpdate(final int[] group)
     {
         final long stamp = lock.writeLock();
         try
         {
-            variables.increment(first);
+            variables.increment(group);
         }
         finally
         {
@@ -55,12 +55,12 @@ final class StampedLockSubject implements GroupSubject, GroupAccess
     }
 
     @Override
-    public long snapshot(final int first)
+    public long snapshot(final int[] group)
     {
         final long optimistic = lock.tryOptimisticRead();
         if (0 != optimistic)
         {
-            final long sum = variables.sum(first);
+            final long sum = variables.sum(group);
             if (lock.validate(optimistic))
             {
                 return sum;
@@ -69,7 +69,7 @@ final class StampedLockSubject implements GroupSubject, GroupAccess
         final long stamp = lock.readLock();
         try
         {
-            return variables.sum(first);
+            return variables.sum(group);
         }
         finally
         {

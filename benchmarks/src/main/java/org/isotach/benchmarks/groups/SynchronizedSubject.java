@@ -23,30 +23,30 @@ final class SynchronizedSubject implements GroupSubject, GroupAccess
     }
 
     @Override
-    public void write(final int first, final long value)
+    public void write(final int[] group, final long value)
     {
         synchronized (variables)
         {
-            variables.write(first, value);
+            variables.write(group, value);
         }
     }
 
     @Override
-    public boolean tryUpdate(final int first)
+    public boolean tryUpdate(final int[] group)
     {
         synchronized (variables)
         {
-            variables.increment(first);
+            variables.increment(group);
         }
         return true;
     }
 
     @Override
-    public long snapshot(final int first)
+    public long snapshot(final int[] group)
     {
         synchronized (variables)
         {
-            return variables.sum(first);
+            return variables.sum(group);
         }
     }
 

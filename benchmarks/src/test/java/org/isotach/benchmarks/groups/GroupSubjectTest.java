@@ -54,13 +54,13 @@ class GroupSubjectTest
             {
                 for (int i = 1; i <= OPERATIONS; i++)
                 {
-                    writer.write(0, i);
+                    writer.write(groups.group(0), i);
                 }
             }, threads);
             long last = 0;
             while (!writing.isDone())
             {
-                final long sum = reader.snapshot(0);
+                final long sum = reader.snapshot(groups.group(0));
                 assertEquals(0, sum % SIZE, "torn: not " + SIZE + " times one of the numbers written one by one");
                 assertEquals(Math.max(sum, last), sum, "back in time");
                 last = sum;
@@ -128,12 +128,12 @@ class GroupSubjectTest
             }
             subject.values();
             final long sum = (long)OPERATIONS * SIZE * SIZE / OF;
-            assertEquals(sum, access.snapshot(0));
+            assertEquals(sum, access.snapshot(groups.group(0)));
 
-            access.write(0, 7);
+            access.write(groups.group(0), 7);
             subject.values();
-            assertEquals(7 * SIZE, access.snapshot(0));
-            assertEquals(sum, access.snapshot(groups.nextGroup(0)));
+            assertEquals(7 * SIZE, access.snapshot(groups.group(0)));
+            assertEquals(sum, access.snapshot(groups.group(1)));
         }
     }
 
@@ -156,20 +156,18 @@ class GroupSubjectTest
     {
         final long[] values = new long[OF];
         groups.checkWhole(values);
-        values[groups.next(0)] = 1;
+        values[groups.group(0)[1]] = 1;
         assertThrows(IllegalStateException.class, () -> groups.checkWhole(values));
     }
 
     private void update(final GroupAccess access)
     {
-        int first = 0;
         for (int i = 0; i < OPERATIONS; i++)
         {
-            while (!access.tryUpdate(first))
+            while (!access.tryUpdate(groups.group(i)))
             {
                 Thread.onSpinWait();
             }
-            first = groups.nextGroup(first);
         }
     }
 }
