@@ -153,8 +153,8 @@ public final class MemoryPort extends Padded
     }
 
     /**
-     * WRITE of several variables, in the order of the array: as {@link #write(Isochron, int, long)} of each of them, in
-     * less time.
+     * WRITE of several variables, in the order of the array, as {@link #write(Isochron, int, long)} of each of them
+     * would do it: from some eight variables on in less time, and all of them or none.
      *
      * @param isochron  to append to, open.
      * @param addresses of the variables.

@@ -53,7 +53,7 @@ class Measurer
             subject.name(),
             x,
             configuration,
-            profile.warmupIterations(subject.isOwn()),
+            profile.warmupIterations(subject),
             profile.iterationMs());
     }
 

@@ -241,7 +241,7 @@ final class Page
             "| profile | " + results.profile() + ": JVMs per row " + results.profile().forks() +
                 ", iterations in each " + results.profile().iterations() + " of " + results.profile().iterationMs() +
                 " ms after " + results.profile().warmupIterations(false) + " to warm up, " +
-                results.profile().warmupIterations(true) + " for this library |",
+                results.profile().warmupIterations(true) + " for this library, twice as many where it updates groups |",
             "| duration | " + Progress.duration(results.durationSeconds()) + " |"));
     }
 

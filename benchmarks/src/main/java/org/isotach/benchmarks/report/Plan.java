@@ -138,7 +138,7 @@ final class Plan
     private double secondsPerRound(final Section section, final Subject subject)
     {
         return isIdle(section) ? SECONDS_TO_LAUNCH_IDLE + profile.idleSeconds() :
-            profile.secondsPerRound(subject.isOwn());
+            profile.secondsPerRound(subject);
     }
 
     private static boolean isIdle(final Section section)

@@ -21,7 +21,7 @@ enum Profile
     /**
      * About ten minutes on two cores.
      */
-    QUICK(1, 2, 7, 3, 400, 300, 5),
+    QUICK(1, 2, 7, 3, 400, 280, 5),
 
     /**
      * About an hour on two cores.
@@ -87,6 +87,14 @@ enum Profile
      * Iterations until a subject is as fast as it gets: this library is more code than what it is compared with, and
      * while two threads spin on two cores the compiler gets little of them.
      */
+    int warmupIterations(final Subject subject)
+    {
+        return subject.warmup() * warmupIterations(subject.isOwn());
+    }
+
+    /**
+     * As {@link #warmupIterations(Subject)} for most subjects.
+     */
     int warmupIterations(final boolean isOwn)
     {
         return isOwn ? ownWarmupIterations : warmupIterations;
@@ -115,9 +123,9 @@ enum Profile
     /**
      * What one round of one configuration is expected to take.
      */
-    double secondsPerRound(final boolean isOwn)
+    double secondsPerRound(final Subject subject)
     {
-        return (0 == forks ? 0 : SECONDS_TO_FORK) + (warmupIterations(isOwn) + iterations) * iterationMs / 1e3;
+        return (0 == forks ? 0 : SECONDS_TO_FORK) + (warmupIterations(subject) + iterations) * iterationMs / 1e3;
     }
 
     /**

@@ -143,6 +143,7 @@ final class Section
         private List<String> quick = List.of("");
         private List<String> full = List.of("");
         private int threads;
+        private int ownWarmup = 1;
 
         private Builder(final String id, final String title)
         {
@@ -165,6 +166,15 @@ final class Section
         Builder threads(final int number)
         {
             threads = number;
+            return this;
+        }
+
+        /**
+         * How much longer than most those of the subjects that follow that are this library take to be compiled.
+         */
+        Builder ownWarmup(final int factor)
+        {
+            ownWarmup = factor;
             return this;
         }
 
@@ -257,7 +267,8 @@ final class Section
 
         private Builder add(final String name, final Map<String, String> params, final boolean isOwn)
         {
-            subjects.add(new Subject(name, new Configuration(benchmark, params, threads), isOwn));
+            final int warmup = isOwn ? ownWarmup : 1;
+            subjects.add(new Subject(name, new Configuration(benchmark, params, threads), isOwn, warmup));
             return this;
         }
 
