@@ -27,6 +27,9 @@ final class Mutants
             "next batch before the last one is on its links", "rule 2", NIU + "SwitchInterfaceUnit.java",
             "if (shipped.get() != first - 1)", "if (false)"),
         new Mutant(
+            "next isochron before the last one is on its links", "rule 2", NIU + "Host.java",
+            "else if (last == lanai.shipped() && siu.tryStampNext(entry))", "else if (siu.tryStampNext(entry))"),
+        new Mutant(
             "distance one too small", "rule 3", NIU + "SwitchInterfaceUnit.java",
             "last = Math.max(last, tokensSent + entry.distance);",
             "last = Math.max(last, tokensSent + entry.distance - 1);"),
@@ -119,10 +122,13 @@ final class Mutants
         new Mutant(
             "local isochrons overtake what has no part at their host", "rule 7", NIU + "Host.java",
             """
-            return sendRing.getCursor() <= lanai.shipped() && lanai.lastIssueToSelf() <= executor.executedIssue() &&
-                executor.isCompleted(lanai.lastPulseToOthers());
+            if (issued > lanai.shipped() || lanai.lastIssueToSelf() > executor.executedIssue() ||
+                !executor.isCompleted(lanai.lastPulseToOthers()))
             """,
-            "return sendRing.getCursor() <= lanai.shipped() && lanai.lastIssueToSelf() <= executor.executedIssue();"),
+            "if (issued > lanai.shipped() || lanai.lastIssueToSelf() > executor.executedIssue())"),
+        new Mutant(
+            "executed once, executed for ever", "rule 7", NIU + "Host.java",
+            "if (issued == executed.get())", "if (executed.get() >= 0)"),
         new Mutant(
             "ahead of hosts that have sent nothing", "rule 8", NIU + "IsochronExecutor.java",
             "if (others >= otherHosts && siu.tryFollow(framePulse))", "if (siu.tryFollow(framePulse))"),
@@ -311,6 +317,10 @@ final class Mutants
         new Mutant(
             "local reads of what is scheduled", "memory model", SMM + "VariableStore.java",
             "if (NOT_HERE == cell || !isSubstantiated(cell))", "if (NOT_HERE == cell)"),
+        new Mutant(
+            "local reads of what is scheduled at hosts that hold everything", "memory model",
+            SMM + "VariableStore.java",
+            "if (isWhole && 0 == unsubstantiated)", "if (isWhole)"),
         new Mutant(
             "SCHEDs not counted", "memory model", SMM + "VariableStore.java",
             "unsubstantiated++;", ""),

@@ -619,18 +619,27 @@ public final class Host extends Padded implements AutoCloseable
             send();
         }
         final long sequence = enqueue(isochron);
-        if (IsochronIssuer.BACK_PRESSURED != sequence)
-        {
-            lastDestinations.copyFrom(isochron.destinations());
-            framedCount = 1;
-        }
-        if (IsochronIssuer.BACK_PRESSURED == sequence || !siu.isAhead(sendRing.get(sequence), MAX_IN_FLIGHT))
+        if (IsochronIssuer.BACK_PRESSURED == sequence)
         {
             send();
+            return sequence;
+        }
+        lastDestinations.copyFrom(isochron.destinations());
+        framedCount = 1;
+        final SendEntry entry = sendRing.get(sequence);
+        if (siu.isAhead(entry, MAX_IN_FLIGHT))
+        {
+            isFrameOpen = true;
+        }
+        else if (last == lanai.shipped() && siu.tryStampNext(entry))
+        {
+            // What send() would do, for the usual case that nothing else is to be sent.
+            lanai.shipNext(entry);
+            executor.observeTime(tokens.stoppedAt());
         }
         else
         {
-            isFrameOpen = true;
+            send();
         }
         return sequence;
     }

@@ -125,18 +125,31 @@ final class Lanai extends OwnedUnit
             {
                 send(first, available);
             }
-            isSent = !links.isDelivered();
-            if (!isSent)
-            {
-                letTokensGo(available);
-            }
+            letTokensGoIfDelivered(available);
         }
-        int work = (int)(available - first + 1);
-        if (isRetirementRequested || available - retired.get() > retireThreshold)
+        return (int)(available - first + 1) + retireIfDue(available);
+    }
+
+    /**
+     * As {@link #work()}, for one isochron, in front of which everything is shipped; for a thread that owns this unit
+     * and the {@link SwitchInterfaceUnit}, and has just stamped it.
+     */
+    void shipNext(final SendEntry entry)
+    {
+        final long sequence = shipped.get() + 1;
+        hasNotice = false;
+        ship(sequence, entry);
+        letTokensGoIfDelivered(sequence);
+        retireIfDue(sequence);
+    }
+
+    private void letTokensGoIfDelivered(final long last)
+    {
+        isSent = !links.isDelivered();
+        if (!isSent)
         {
-            work += retire(available);
+            letTokensGo(last);
         }
-        return work;
     }
 
     private void send(final long first, final long last)
@@ -193,6 +206,11 @@ final class Lanai extends OwnedUnit
         }
         noticeBoard.publish(hostId, pulse, marker.notice());
         return true;
+    }
+
+    private int retireIfDue(final long available)
+    {
+        return isRetirementRequested || available - retired.get() > retireThreshold ? retire(available) : 0;
     }
 
     private int retire(final long available)

@@ -132,6 +132,23 @@ final class SwitchInterfaceUnit extends OwnedUnit
     }
 
     /**
+     * As {@link #work()}, for one isochron, in front of which everything is shipped; for a thread that owns this unit
+     * and the {@link Lanai}.
+     *
+     * @return false if a credit is missing.
+     */
+    boolean tryStampNext(final SendEntry entry)
+    {
+        if (!claimCredits(entry))
+        {
+            return false;
+        }
+        stampAlone(entry);
+        stamped.set(stamped.get() + 1);
+        return true;
+    }
+
+    /**
      * Claims credits for the next batch, before tokens are stopped: nothing that can fail, or has to wait, may happen
      * while time stands still.
      *
@@ -170,8 +187,8 @@ final class SwitchInterfaceUnit extends OwnedUnit
     }
 
     /**
-     * Stops tokens and stamps an isochron that is in no ring; for a thread that owns this unit and the {@link Lanai},
-     * and lets tokens go again.
+     * Stops tokens and stamps an isochron; for a thread that owns this unit and the {@link Lanai}, and lets tokens go
+     * again.
      */
     void stampAlone(final SendEntry entry)
     {
