@@ -318,10 +318,6 @@ final class Mutants
             "local reads of what is scheduled", "memory model", SMM + "VariableStore.java",
             "if (NOT_HERE == cell || !isSubstantiated(cell))", "if (NOT_HERE == cell)"),
         new Mutant(
-            "local reads of what is scheduled at hosts that hold everything", "memory model",
-            SMM + "VariableStore.java",
-            "if (isWhole && 0 == unsubstantiated)", "if (isWhole)"),
-        new Mutant(
             "SCHEDs not counted", "memory model", SMM + "VariableStore.java",
             "unsubstantiated++;", ""),
         new Mutant(

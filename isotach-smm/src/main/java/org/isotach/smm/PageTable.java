@@ -175,8 +175,7 @@ final class PageTable
      */
     Page page(final int address)
     {
-        final int number = address >>> pageShift;
-        final Page page = address >= 0 && number < pages.length ? pages[number] : null;
+        final Page page = find(address);
         if (null == page)
         {
             throw badAddress(address);
@@ -184,7 +183,7 @@ final class PageTable
         if (page.nearestHost < 0)
         {
             throw new PageLostException("variable " + address + " is lost: all hosts that held a copy of page " +
-                number + " have been expelled; give a page more than one host in the PageMap");
+                (address >>> pageShift) + " have been expelled; give a page more than one host in the PageMap");
         }
         return page;
     }
@@ -201,17 +200,22 @@ final class PageTable
         boolean haveOne = true;
         for (final int address : addresses)
         {
-            final int number = address >>> pageShift;
             if (null == one)
             {
                 one = page(address);
             }
-            else if (number >= pages.length || pages[number] != one || address < 0)
+            else if (one != find(address))
             {
                 haveOne &= page(address) == one;
             }
         }
         return haveOne;
+    }
+
+    private Page find(final int address)
+    {
+        final int number = address >>> pageShift;
+        return address >= 0 && number < pages.length ? pages[number] : null;
     }
 
     private IndexOutOfBoundsException badAddress(final int address)

@@ -87,19 +87,6 @@ final class VariableStore extends Padded
     int read(final int[] addresses, final long[] into)
     {
         int count = 0;
-        if (isWhole && 0 == unsubstantiated)
-        {
-            final int limit = length >> CELL_SHIFT;
-            for (final int address : addresses)
-            {
-                if (address < 0 || address >= limit)
-                {
-                    break;
-                }
-                into[count++] = values.getLong(address << CELL_SHIFT);
-            }
-            return count;
-        }
         while (count < addresses.length)
         {
             final int cell = find(addresses[count]);
