@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * message that is the latency to the slowest receiver, as the sender sees it.
  * <p>
  * Comparable: sender and receivers write and read all words; all receivers receive in one order, which would be the
- * same with more senders. Not comparable: isotach writes the message once, and keeps no copy for hosts that fail;
- * JGroups copies, numbers, acknowledges, could leave the machine, and survives the loss of a member.
+ * same with more senders. Not comparable: isotach keeps no copy for hosts that fail; JGroups copies, numbers,
+ * acknowledges, could leave the machine, and survives the loss of a member.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -18,10 +18,10 @@ import org.isotach.niu.Waiter;
  * section 3.2.7, Ironman sections 6.8.5 and 7.3.5). An isochron that touches nobody but its own host takes its place
  * behind what the host has received so far.
  * <p>
- * A message is read where its sender has put it. Until the application receives again, its sender cannot use that
- * memory again, nor the credit: a host that does not receive holds up those that send to it, itself included, once
- * their credits are used up. A thread that both sends and receives uses {@link org.isotach.Isochron#tryIssue()}, and
- * receives while that returns false.
+ * A message is read where its sender has put it, or, if its isochron is short, where the link has. Until the
+ * application receives again, its sender cannot use that memory again, nor the credit: a host that does not receive
+ * holds up those that send to it, itself included, once their credits are used up. A thread that both sends and
+ * receives uses {@link org.isotach.Isochron#tryIssue()}, and receives while that returns false.
  * <p>
  * In {@link org.isotach.niu.ThreadingMode#INVOKER} receiving works for the host, as {@link Host#poll()} does.
  * <p>
@@ -223,14 +223,14 @@ public final class Mailbox extends Padded
         return deliveries.isEmpty();
     }
 
-    /**
-     * Goes on to the next message for this host in the frame.
-     */
     private HostExpelledException expelled()
     {
         return new HostExpelledException("host " + hostId + " was expelled: it receives no more messages");
     }
 
+    /**
+     * Goes on to the next message for this host in the frame.
+     */
     private boolean nextMessage()
     {
         while (next < limit)

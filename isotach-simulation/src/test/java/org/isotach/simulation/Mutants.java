@@ -151,6 +151,13 @@ final class Mutants
             "return isKnownConsumed(host, counted.get(host) - ahead);",
             "return isKnownConsumed(host, counted.get(host) - ahead - 1);"),
         new Mutant(
+            "credit that comes with a frame and is not there", "section 7", NIU + "Link.java",
+            "slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.consumed());",
+            "slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.published());"),
+        new Mutant(
+            "short frames all in one slot", "section 8", NIU + "Link.java",
+            "final int target = slot(sequence) + FRAME_OFFSET;", "final int target = slot(0) + FRAME_OFFSET;"),
+        new Mutant(
             "credit for one destination only", "section 7", NIU + "FrameCounter.java",
             """
             for (int i = 0; i < entry.targetCount; i++)

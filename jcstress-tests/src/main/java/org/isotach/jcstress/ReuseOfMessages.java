@@ -30,7 +30,8 @@ public class ReuseOfMessages extends MessagingState
     {
         for (int i = 0; i < 6; i++)
         {
-            host(0).begin().send(1, 8, 10L * round + i).issue();
+            // Frames that the link carries, and frames that stay in the slab.
+            host(0).begin().send(1, 0 == i % 2 ? 8 : 16, 10L * round + i).issue();
         }
     }
 

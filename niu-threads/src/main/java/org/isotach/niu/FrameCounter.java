@@ -70,6 +70,17 @@ final class FrameCounter
         return false;
     }
 
+    /**
+     * A receiver has said what it has consumed.
+     */
+    void heard(final int host, final long sequence)
+    {
+        if (sequence > consumed.get(host))
+        {
+            consumed.set(host, sequence);
+        }
+    }
+
     private boolean mayCount(final int host)
     {
         return isKnownConsumed(host, counted.get(host) - ahead);

@@ -22,6 +22,9 @@ final class InboundLink extends Padded
     private long next;
     private long timestamp = NONE;
 
+    // Read by nobody: without it the compiler would see that nothing needs to be fetched.
+    private long fetched;
+
     // Sequences of the frames that the application has not done with, oldest first.
     private long[] held = {};
     private int heldHead;
@@ -41,6 +44,7 @@ final class InboundLink extends Padded
         if (NONE == timestamp && link.isPublished(next))
         {
             timestamp = link.timestamp(next);
+            fetched = link.fetch(next);
         }
         return timestamp;
     }
@@ -94,6 +98,19 @@ final class InboundLink extends Padded
     long issue()
     {
         return link.issue(next - 1);
+    }
+
+    /**
+     * What the frame that was taken last says of the link back, see {@link Link#returned}.
+     */
+    long returned()
+    {
+        return link.returned(next - 1);
+    }
+
+    Link link()
+    {
+        return link;
     }
 
     /**

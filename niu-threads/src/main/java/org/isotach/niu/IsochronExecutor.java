@@ -518,6 +518,10 @@ final class IsochronExecutor extends OwnedUnit
             // Release: what was executed. Partner: executedIssue().
             executedIssue.set(link.issue());
         }
+        else if (null != siu)
+        {
+            siu.heardFrom(link);
+        }
         link.release();
         return work;
     }

@@ -11,7 +11,8 @@ import com.lmax.disruptor.Sequence;
  * Moves stamped isochrons from the send ring of a host to the links of their destinations, and frees the memory of
  * those that all their destinations have executed. Second stage of the send ring.
  * <p>
- * "DMA" without a copy: what moves is the descriptor; the frame is read where the application thread wrote it.
+ * "DMA" without a copy: what moves is the descriptor; the frame is read where the application thread wrote it, unless
+ * it is so short that it moves with the descriptor.
  */
 final class Lanai extends OwnedUnit
 {

@@ -10,29 +10,43 @@ import org.isotach.OffHeapBuffer;
 
 /**
  * The isotach channel of one ordered pair of hosts: a single-producer ring of frame descriptors, in order of their
- * timestamps. The frames themselves stay where their sender wrote them.
+ * timestamps. Short frames lie in the ring too; longer ones stay where their sender wrote them.
  * <p>
  * The producer is the {@link Lanai} of the sender, the consumer the {@link IsochronExecutor} of the receiver. The
  * free slots are the sender's credits; its {@link SwitchInterfaceUnit} counts them.
  *
  * <h2>Implementation</h2>
  * A slot says itself that it is published, by the sequence of its frame, so that a receiver that finds a new frame has
- * its descriptor with the same cache line. A ring with a cursor of its own costs the transfer of two lines, one after
- * the other.
+ * its descriptor with the same cache line, and a short frame with it and the line that is fetched with it. A ring
+ * with a cursor of its own, or a frame elsewhere, costs another transfer, one after the other.
  * <pre>
- *    0                8           16       20       24
- *   +----------------+-----------+--------+--------+-------+
- *   | sequence + 1   | timestamp | offset | length | issue |
- *   +----------------+-----------+--------+--------+-------+
+ *    0                8           16       20       24      32         40            128
+ *   +----------------+-----------+--------+--------+-------+----------+-------------+
+ *   | sequence + 1   | timestamp | offset | length | issue | returned | short frame |
+ *   +----------------+-----------+--------+--------+-------+----------+-------------+
  * </pre>
+ * {@code returned} is how far the sender of this link has got with the link that leads back: a receiver that sends
+ * too learns its credits with the frames that it gets, and need not ask for the word that they are counted in.
  */
 final class Link
 {
-    private static final int SLOT_LENGTH = OffHeapBuffer.CACHE_LINE_LENGTH / 2;
+    /**
+     * Length in bytes of the longest frame that a slot has room for.
+     */
+    static final int MAX_SHORT_LENGTH = 88;
+
+    /**
+     * What {@link #returned} is when the sender does not say.
+     */
+    static final long NOT_SAID = -1;
+
+    private static final int SLOT_LENGTH = 2 * OffHeapBuffer.CACHE_LINE_LENGTH;
     private static final int TIMESTAMP_OFFSET = Long.BYTES;
     private static final int OFFSET_OFFSET = 2 * Long.BYTES;
     private static final int LENGTH_OFFSET = OFFSET_OFFSET + Integer.BYTES;
     private static final int ISSUE_OFFSET = 3 * Long.BYTES;
+    private static final int RETURNED_OFFSET = 4 * Long.BYTES;
+    private static final int FRAME_OFFSET = 5 * Long.BYTES;
 
     private final int sender;
     private final int size;
@@ -47,6 +61,9 @@ final class Link
     // In paranoid mode, else null.
     private final Acknowledgements acknowledgements;
     private long knownConsumed = -1;
+
+    // Where the same thread sends and receives for the sender, and once it has received something; else null.
+    private Link back;
 
     /**
      * @param sender           number of the sending host.
@@ -82,12 +99,51 @@ final class Link
     }
 
     /**
-     * Puts a frame on the link, and wakes the receiver. The caller knows that there is a free slot.
+     * From now on tells the receiver, with every frame, what the sender has consumed of what comes from there.
+     *
+     * @param linkBack from the receiver to the sender, whose consumer is the thread that publishes.
+     */
+    void leadBack(final Link linkBack)
+    {
+        back = linkBack;
+    }
+
+    /**
+     * Is there a link back already?
+     */
+    boolean leadsBack()
+    {
+        return null != back;
+    }
+
+    /**
+     * Puts a frame on the link, where it stays in the memory that it is in, and wakes the receiver. The caller knows
+     * that there is a free slot.
      *
      * @param issue sequence of the frame in the send ring of its host.
      */
     void publish(
         final long issue, final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
+    {
+        publish(claim(), issue, timestamp, buffer, offset, length);
+    }
+
+    /**
+     * As {@link #publish}, for a frame of at most {@link #MAX_SHORT_LENGTH} bytes, which is copied into the slot.
+     */
+    void publishShort(
+        final long issue, final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
+    {
+        final long sequence = claim();
+        final int target = slot(sequence) + FRAME_OFFSET;
+        for (int i = 0; i < length; i += Long.BYTES)
+        {
+            slots.putLong(target + i, buffer.getLong(offset + i));
+        }
+        publish(sequence, issue, timestamp, slots, target, length);
+    }
+
+    private long claim()
     {
         final long sequence = published.get() + 1;
         if (sequence - size > knownConsumed)
@@ -98,19 +154,31 @@ final class Link
         {
             acknowledgements.check(sequence - size, timestamp(sequence));
         }
+        return sequence;
+    }
+
+    private void publish(
+        final long sequence,
+        final long issue,
+        final long timestamp,
+        final OffHeapBuffer buffer,
+        final int offset,
+        final int length)
+    {
         final int slot = slot(sequence);
         slots.putLong(slot + TIMESTAMP_OFFSET, timestamp);
         slots.putInt(slot + OFFSET_OFFSET, offset);
         slots.putInt(slot + LENGTH_OFFSET, length);
         slots.putLong(slot + ISSUE_OFFSET, issue);
+        slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.consumed());
         final int index = index(sequence);
-        // The frames of one application thread are in one buffer: mostly there is nothing to write.
+        // Mostly there is nothing to write: the frames of one application thread are in one buffer.
         if (frames[index] != buffer)
         {
             frames[index] = buffer;
         }
-        // Release: publishes the descriptor, and the frame that the application thread wrote before it published the
-        // isochron in the send ring. Partner: isPublished().
+        // Release: publishes the descriptor, the frame that the application thread wrote before it published the
+        // isochron in the send ring, and what was returned. Partner: isPublished().
         slots.putLongRelease(slot, sequence + 1);
         published.set(sequence);
         receiverDoorbell.ring();
@@ -139,6 +207,28 @@ final class Link
     long timestamp(final long sequence)
     {
         return slots.getLong(slot(sequence) + TIMESTAMP_OFFSET);
+    }
+
+    /**
+     * Begins to transfer a frame that is on the link, all cache lines of it at the same time: whoever steps through it
+     * waits for one after the other.
+     *
+     * @return of no meaning, to be kept somewhere.
+     */
+    long fetch(final long sequence)
+    {
+        long read = 0;
+        final int length = length(sequence);
+        if (length > MAX_SHORT_LENGTH)
+        {
+            final OffHeapBuffer buffer = buffer(sequence);
+            final int offset = offset(sequence);
+            for (int i = 0; i < length; i += OffHeapBuffer.CACHE_LINE_LENGTH)
+            {
+                read ^= buffer.getLong(offset + i);
+            }
+        }
+        return read;
     }
 
     /**
@@ -171,6 +261,15 @@ final class Link
     long issue(final long sequence)
     {
         return slots.getLong(slot(sequence) + ISSUE_OFFSET);
+    }
+
+    /**
+     * Sequence up to which the sender of a frame was done with the link back when it sent it, {@link #NOT_SAID} if it
+     * does not say.
+     */
+    long returned(final long sequence)
+    {
+        return slots.getLong(slot(sequence) + RETURNED_OFFSET);
     }
 
     /**

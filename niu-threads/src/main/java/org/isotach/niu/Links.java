@@ -126,7 +126,7 @@ final class Links
     }
 
     /**
-     * The link to a host, which exists: see {@link #ensure}.
+     * The link to a host, null if there is none yet: see {@link #ensure}.
      */
     Link to(final int host)
     {
@@ -144,13 +144,17 @@ final class Links
         {
             return;
         }
-        if (null == channels || null == channels[host])
+        if (null != channels && null != channels[host])
         {
-            to(host).publish(issue, entry.timestamp, entry.buffer, entry.offset, entry.length);
+            channels[host].send(issue, entry.timestamp, entry.buffer, entry.offset, entry.length);
+        }
+        else if (entry.length <= Link.MAX_SHORT_LENGTH && host != sender)
+        {
+            to(host).publishShort(issue, entry.timestamp, entry.buffer, entry.offset, entry.length);
         }
         else
         {
-            channels[host].send(issue, entry.timestamp, entry.buffer, entry.offset, entry.length);
+            to(host).publish(issue, entry.timestamp, entry.buffer, entry.offset, entry.length);
         }
     }
 

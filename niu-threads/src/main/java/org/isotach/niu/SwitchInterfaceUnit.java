@@ -203,6 +203,21 @@ final class SwitchInterfaceUnit extends OwnedUnit
         return credits.isAhead(entry, frames);
     }
 
+    /**
+     * A frame of another host was executed: takes the credits that came with it, and sees to it that frames to that
+     * host carry credits too; for a thread that owns this unit, the {@link Lanai} and the executor of the host.
+     */
+    void heardFrom(final InboundLink inbound)
+    {
+        final int host = inbound.sender;
+        credits.heard(host, inbound.returned());
+        final Link outbound = links.to(host);
+        if (null != outbound && !outbound.leadsBack())
+        {
+            outbound.leadBack(inbound.link());
+        }
+    }
+
     private void stamp(final SendEntry entry, final long tokensSent)
     {
         // A purely local isochron that waits behind others has distance 0 and keeps the timestamp of the last one.

@@ -189,6 +189,48 @@ final class RunAheadTest implements NoticeListener
         assertTrue(executor.isCompleted(3));
     }
 
+    @Test
+    void shouldTakeCreditsThatComeWithFrames()
+    {
+        path.issue(2, 1, 1);
+        path.stampAndShip();
+        final SendEntry second = path.ring.get(path.issue(2, 2, 1));
+        path.stampAndShip();
+        final Link otherWay = new Link(0, 16, new Doorbell(), new Doorbell(), null);
+        links[1].leadBack(otherWay);
+        otherWay.release(0);
+        executeNextOf(1);
+        assertFalse(path.siu.isAhead(second, 1));
+        assertTrue(path.siu.isAhead(second, 0));
+        otherWay.release(1);
+        executeNextOf(1);
+        assertFalse(path.siu.isAhead(second, 0));
+        assertEquals(-1, path.links.consumed(1), "nothing else says so");
+    }
+
+    @Test
+    void shouldSendCreditsToThoseThatItHasHeardFrom()
+    {
+        path.issue(2, 1, 1);
+        path.issue(2, 2, 2);
+        path.stampAndShip();
+        executeNextOf(1);
+        assertTrue(path.links.to(1).leadsBack());
+        assertFalse(path.links.to(2).leadsBack());
+        path.issue(2, 3, 1);
+        path.stampAndShip();
+        assertEquals(links[1].consumed(), path.links.to(1).returned(1));
+        assertEquals(0, links[1].consumed());
+    }
+
+    private void executeNextOf(final int sender)
+    {
+        final long pulse = path.tokenManager.time() + 1;
+        send(sender, pulse, 1);
+        path.tokenManager.advanceTo(pulse);
+        assertEquals(1, executor.doWork());
+    }
+
     @Override
     public void onNotice(final long pulse, final long notice)
     {

@@ -5,6 +5,8 @@
 package org.isotach.niu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -83,6 +85,25 @@ class SendPathTest
             assertEquals(0, path.links.to(host).published());
             assertEquals(5, path.links.to(host).timestamp(0), "link to " + host);
         }
+    }
+
+    @Test
+    void shouldCopyShortFramesToOtherHostsAndNothingElse()
+    {
+        path.issue(FAR, 1, 0, 1);
+        final SendEntry tooLong = path.ring.get(path.issue(FAR, 2, 0, 1));
+        final SendEntry shortOne = path.ring.get(path.issue(FAR, 3, 0, 1));
+        tooLong.length = Link.MAX_SHORT_LENGTH + Long.BYTES;
+        shortOne.length = Link.MAX_SHORT_LENGTH;
+        path.stampAndShip();
+        for (int sequence = 0; sequence < 3; sequence++)
+        {
+            assertSame(tooLong.buffer, path.links.to(0).buffer(sequence), "frame " + sequence);
+        }
+        assertNotSame(tooLong.buffer, path.links.to(1).buffer(0));
+        assertSame(tooLong.buffer, path.links.to(1).buffer(1));
+        assertEquals(tooLong.offset, path.links.to(1).offset(1));
+        assertNotSame(tooLong.buffer, path.links.to(1).buffer(2));
     }
 
     @Test
