@@ -8,6 +8,6 @@
  * isochrons, and non-isotach messages beside logical time (Ironman sections 6.1 and 6.2).
  * <p>
  * Messages are written into, and read from, memory outside the Java heap, without a copy in between; an isochron of at
- * most 88 bytes is copied on its way, because that costs less than what it saves.
+ * most 216 bytes is copied on its way, because that costs less than what it saves.
  */
 package org.isotach.mbm;

@@ -31,7 +31,7 @@ public class ReuseOfMessages extends MessagingState
         for (int i = 0; i < 6; i++)
         {
             // Frames that the link carries, and frames that stay in the slab.
-            host(0).begin().send(1, 0 == i % 2 ? 8 : 16, 10L * round + i).issue();
+            host(0).begin().send(1, 0 == i % 2 ? 8 : 32, 10L * round + i).issue();
         }
     }
 

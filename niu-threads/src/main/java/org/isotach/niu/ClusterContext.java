@@ -202,7 +202,8 @@ public final class ClusterContext
     }
 
     /**
-     * Frames that can be on their way from one host to another one: the credits of the sender.
+     * Frames that can be on their way from one host to another one: the credits of the sender. Each takes 256 bytes,
+     * for every pair of hosts one of which has sent something to the other.
      *
      * @param value a power of two, 1..2^20, default {@value #LINK_RING_SIZE_DEFAULT}, with many hosts
      *              {@value #SMALL_LINK_RING_SIZE_DEFAULT}.

@@ -16,11 +16,11 @@ import org.isotach.OffHeapBuffer;
  * free slots are the sender's credits; its {@link SwitchInterfaceUnit} counts them.
  *
  * <h2>Implementation</h2>
- * A slot says itself that it is published, by the sequence of its frame, so that a receiver that finds a new frame has
- * its descriptor with the same cache line, and a short frame with it and the line that is fetched with it. A ring
- * with a cursor of its own, or a frame elsewhere, costs another transfer, one after the other.
+ * A slot says itself that it is published, by the sequence of its frame, and a short frame lies behind its descriptor:
+ * a receiver that finds a new frame has its descriptor with the same cache line, and need not wait for that to know
+ * where the frame is. A ring with a cursor of its own, or a frame elsewhere, costs another transfer behind the first.
  * <pre>
- *    0                8           16       20       24      32         40            128
+ *    0                8           16       20       24      32         40            256
  *   +----------------+-----------+--------+--------+-------+----------+-------------+
  *   | sequence + 1   | timestamp | offset | length | issue | returned | short frame |
  *   +----------------+-----------+--------+--------+-------+----------+-------------+
@@ -33,14 +33,14 @@ final class Link
     /**
      * Length in bytes of the longest frame that a slot has room for.
      */
-    static final int MAX_SHORT_LENGTH = 88;
+    static final int MAX_SHORT_LENGTH = 216;
 
     /**
      * What {@link #returned} is when the sender does not say.
      */
     static final long NOT_SAID = -1;
 
-    private static final int SLOT_LENGTH = 2 * OffHeapBuffer.CACHE_LINE_LENGTH;
+    private static final int SLOT_LENGTH = 4 * OffHeapBuffer.CACHE_LINE_LENGTH;
     private static final int TIMESTAMP_OFFSET = Long.BYTES;
     private static final int OFFSET_OFFSET = 2 * Long.BYTES;
     private static final int LENGTH_OFFSET = OFFSET_OFFSET + Integer.BYTES;
