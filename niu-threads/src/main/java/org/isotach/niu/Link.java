@@ -136,10 +136,7 @@ final class Link
     {
         final long sequence = claim();
         final int target = slot(sequence) + FRAME_OFFSET;
-        for (int i = 0; i < length; i += Long.BYTES)
-        {
-            slots.putLong(target + i, buffer.getLong(offset + i));
-        }
+        buffer.copyTo(offset, slots, target, length);
         publish(sequence, issue, timestamp, slots, target, length);
     }
 
