@@ -9,7 +9,7 @@ import java.util.function.IntSupplier;
 /**
  * The other end of a ping-pong: a thread that calls its duty without a pause, until it is stopped.
  */
-final class SpinningThread
+public final class SpinningThread
 {
     private static final int SPINS = 200;
 
@@ -45,7 +45,7 @@ final class SpinningThread
      *
      * @param attempts in vain so far.
      */
-    static void pause(final int attempts)
+    public static void pause(final int attempts)
     {
         if (attempts < SPINS)
         {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import org.isotach.benchmarks.SpinningThread;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -51,8 +52,6 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Measurement(iterations = 5, time = 1)
 public class AtomicGroupBenchmark
 {
-    private static final int SPINS = 100;
-
     /**
      * What all threads share.
      */
@@ -204,15 +203,7 @@ public class AtomicGroupBenchmark
         while (!driver.tryUpdate() && !control.stopMeasurement)
         {
             attempts++;
-            if (attempts < SPINS)
-            {
-                Thread.onSpinWait();
-            }
-            else
-            {
-                // The other thread may be waiting for this core.
-                Thread.yield();
-            }
+            SpinningThread.pause(attempts);
         }
     }
 

@@ -241,7 +241,8 @@ final class Page
             "| profile | " + results.profile() + ": JVMs per row " + results.profile().forks() +
                 ", iterations in each " + results.profile().iterations() + " of " + results.profile().iterationMs() +
                 " ms after " + results.profile().warmupIterations(false) + " to warm up, " +
-                results.profile().warmupIterations(true) + " for this library, twice as many where it updates groups |",
+                results.profile().warmupIterations(true) + " for this library, " +
+                Sections.GROUPS_WARMUP + " times as many where it updates groups |",
             "| duration | " + Progress.duration(results.durationSeconds()) + " |"));
     }
 

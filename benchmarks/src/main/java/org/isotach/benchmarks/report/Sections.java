@@ -24,6 +24,11 @@ final class Sections
      */
     static final String IDLE_CPU = "IdleCpu";
 
+    /**
+     * How much longer this library takes to be compiled where it updates groups.
+     */
+    static final int GROUPS_WARMUP = 2;
+
     private Sections()
     {
     }
@@ -111,11 +116,12 @@ final class Sections
             .x("variables", "variables written").quick("16").full("1", "4", "16")
             .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-update", "Atomic read and update of several variables", "update")
-            .threads(2).ownWarmup(2).fixed("of", "1024").conditions("of 1024 variables")
+            .threads(2).ownWarmup(GROUPS_WARMUP).fixed("of", "1024").conditions("of 1024 variables")
             .x("variables", "variables updated").quick("4").full("1", "4", "16")
             .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-update-contended", "Atomic read and update of 4 of 16 variables", "update")
-            .threads(2).ownWarmup(2).fixed("of", "16").conditions("of 16 variables, so that threads meet often")
+            .threads(2).ownWarmup(GROUPS_WARMUP).fixed("of", "16")
+            .conditions("of 16 variables, so that threads meet often")
             .x("variables", "variables updated").quick("4").full("4", "16")
             .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-snapshot", "Read-only snapshot of several variables", "snapshot")
