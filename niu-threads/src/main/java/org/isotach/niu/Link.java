@@ -17,8 +17,9 @@ import org.isotach.OffHeapBuffer;
  *
  * <h2>Implementation</h2>
  * A slot says itself that it is published, by the sequence of its frame, and a short frame lies behind its descriptor:
- * a receiver that finds a new frame has its descriptor with the same cache line, and need not wait for that to know
- * where the frame is. A ring with a cursor of its own, or a frame elsewhere, costs another transfer behind the first.
+ * a receiver that finds a new frame has its descriptor and the beginning of a short frame with the same cache line, and
+ * more of it with the line that processors fetch beside. A ring with a cursor of its own, or a frame elsewhere, costs
+ * another transfer behind the first.
  * <pre>
  *    0                8           16       20       24      32         40            256
  *   +----------------+-----------+--------+--------+-------+----------+-------------+
@@ -31,11 +32,6 @@ import org.isotach.OffHeapBuffer;
 final class Link
 {
     /**
-     * Length in bytes of the longest frame that a slot has room for.
-     */
-    static final int MAX_SHORT_LENGTH = 216;
-
-    /**
      * What {@link #returned} is when the sender does not say.
      */
     static final long NOT_SAID = -1;
@@ -47,6 +43,11 @@ final class Link
     private static final int ISSUE_OFFSET = 3 * Long.BYTES;
     private static final int RETURNED_OFFSET = 4 * Long.BYTES;
     private static final int FRAME_OFFSET = 5 * Long.BYTES;
+
+    /**
+     * Length in bytes of the longest frame that a slot has room for.
+     */
+    static final int MAX_SHORT_LENGTH = SLOT_LENGTH - FRAME_OFFSET;
 
     private final int sender;
     private final int size;
