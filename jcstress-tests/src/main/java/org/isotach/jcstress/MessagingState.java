@@ -23,6 +23,7 @@ import org.isotach.smm.SharedMemory;
  */
 abstract class MessagingState
 {
+    private static final int MAX_MESSAGE_LENGTH = 64;
     private static Network last;
 
     final int round;
@@ -35,11 +36,17 @@ abstract class MessagingState
 
     MessagingState(final int hosts)
     {
+        this(hosts, MAX_MESSAGE_LENGTH);
+    }
+
+    MessagingState(final int hosts, final int maxMessageLength)
+    {
         synchronized (MessagingState.class)
         {
-            if (null == last || Clusters.ROUNDS == last.nextRound || last.applications.length != hosts)
+            if (null == last || Clusters.ROUNDS == last.nextRound || last.applications.length != hosts ||
+                last.maxMessageLength != maxMessageLength)
             {
-                last = new Network(hosts);
+                last = new Network(hosts, maxMessageLength);
             }
             network = last;
             round = network.nextRound++;
@@ -63,20 +70,25 @@ abstract class MessagingState
     {
         private final MessagingApplication[] applications;
         private final AtomicIntegerArray handled;
+        private final int maxMessageLength;
         private int nextRound;
 
-        Network(final int hosts)
+        Network(final int hosts, final int maxMessageLength)
         {
+            this.maxMessageLength = maxMessageLength;
+            final int maxIsochronLength = 2 * maxMessageLength;
             final Cluster cluster = Clusters.launch(this, new ClusterContext()
                 .hosts(hosts)
                 .sendRingSize(4)
                 .linkRingSize(2)
-                .maxIsochronLength(128)
-                .slabLength(384));
+                .maxIsochronLength(maxIsochronLength)
+                .slabLength(3 * maxIsochronLength));
             final SharedMemory memory =
                 SharedMemory.on(cluster, PageMap.builder().pageSize(Clusters.ROUNDS).everywhere(0, 0).build());
             final Messaging messaging = Messaging.on(
-                cluster, new MessagingContext().maxMessageLength(64).nonIsotachRingLength(128));
+                cluster, new MessagingContext()
+                    .maxMessageLength(maxMessageLength)
+                    .nonIsotachRingLength(2 * maxMessageLength));
             applications = new MessagingApplication[hosts];
             for (int host = 0; host < hosts; host++)
             {

@@ -25,13 +25,24 @@ import org.isotach.mbm.MessageView;
 @State
 public class ReuseOfMessages extends MessagingState
 {
+    private static final int SHORT = 8;
+    private static final int LONG = 32;
+
+    /**
+     * A cluster with room for long messages.
+     */
+    public ReuseOfMessages()
+    {
+        super(2, LONG * Long.BYTES);
+    }
+
     @Actor
     public void host0()
     {
         for (int i = 0; i < 6; i++)
         {
             // Frames that the link carries, and frames that stay in the slab.
-            host(0).begin().send(1, 0 == i % 2 ? 8 : 32, 10L * round + i).issue();
+            host(0).begin().send(1, 0 == i % 2 ? SHORT : LONG, 10L * round + i).issue();
         }
     }
 
