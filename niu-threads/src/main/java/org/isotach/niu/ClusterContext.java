@@ -203,7 +203,7 @@ public final class ClusterContext
 
     /**
      * Frames that can be on their way from one host to another one: the credits of the sender. Each takes 256 bytes,
-     * for every pair of hosts one of which has sent something to the other.
+     * for every host and each host that it has sent something to.
      *
      * @param value a power of two, 1..2^20, default {@value #LINK_RING_SIZE_DEFAULT}, with many hosts
      *              {@value #SMALL_LINK_RING_SIZE_DEFAULT}.

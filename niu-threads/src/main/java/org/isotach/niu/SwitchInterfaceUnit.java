@@ -144,6 +144,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
             return false;
         }
         stampAlone(entry);
+        // As in work().
         stamped.set(stamped.get() + 1);
         return true;
     }
