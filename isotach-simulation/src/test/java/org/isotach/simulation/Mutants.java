@@ -52,7 +52,7 @@ final class Mutants
             "if (tokens.getLongVolatile(index) < token)", "if (tokens.getLongVolatile(index) < token - 1)"),
         new Mutant(
             "end of pulse one pulse early", "rule 5", NIU + "IsochronExecutor.java",
-            "if (pulse <= ended)", "if (pulse <= ended + 1)"),
+            "final boolean isOver = pulse <= ended;", "final boolean isOver = pulse <= ended + 1;"),
         new Mutant(
             "links looked at before the time is read", "rule 5", NIU + "IsochronExecutor.java",
             """
@@ -133,6 +133,9 @@ final class Mutants
             "ahead of hosts that have sent nothing", "rule 8", NIU + "IsochronExecutor.java",
             "if (others >= otherHosts && siu.tryFollow(framePulse))", "if (siu.tryFollow(framePulse))"),
         new Mutant(
+            "ahead of what comes on the first link", "rule 8", NIU + "IsochronExecutor.java",
+            "if (!isOver)", "if (false)"),
+        new Mutant(
             "ahead of what is stamped later", "rule 8", NIU + "SwitchInterfaceUnit.java",
             "last = Math.max(last, pulse + 1);", ""),
         new Mutant(
@@ -140,8 +143,11 @@ final class Mutants
             "if (stamped.get() != shipped.get())", "if (false)"),
         new Mutant(
             "ahead of notices", "rule 8", NIU + "IsochronExecutor.java",
-            "if (null != siu && framePulse <= noticePulse && InboundLink.NONE != framePulse &&",
-            "if (null != siu && InboundLink.NONE != framePulse &&"),
+            "final long noticePulse = null == noticeInbox ? NoticeInbox.NONE : noticeInbox.nextPulse();",
+            """
+            final long due = null == noticeInbox ? NoticeInbox.NONE : noticeInbox.nextPulse();
+            final long noticePulse = due <= ended || InboundLink.NONE == framePulse ? due : NoticeInbox.NONE;
+            """),
         new Mutant(
             "isochrons seen before they are executed", "section 2", NIU + "Host.java",
             "return retired.get() >= sequence || !isToIssuer && executor.isCompleted(pulse);",
@@ -199,18 +205,16 @@ final class Mutants
         new Mutant(
             "notices before the frames of their pulse", "section 11", NIU + "IsochronExecutor.java",
             """
-            work += executePulse(links, pulse);
-            if (noticePulse == pulse)
-            {
-                work += noticeInbox.give(pulse);
-            }
+            executedPulse = Math.max(executedPulse, pulse);
+            for (final InboundLink link : links)
             """,
             """
-            if (noticePulse == pulse)
+            executedPulse = Math.max(executedPulse, pulse);
+            if (isOver && noticePulse == pulse)
             {
                 work += noticeInbox.give(pulse);
             }
-            work += executePulse(links, pulse);
+            for (final InboundLink link : links)
             """),
         new Mutant(
             "equal notices of a pulse given twice", "section 11", NIU + "NoticeInbox.java",

@@ -378,47 +378,56 @@ final class IsochronExecutor extends OwnedUnit
             final NoticeInbox noticeInbox = inbox;
             final long noticePulse = null == noticeInbox ? NoticeInbox.NONE : noticeInbox.nextPulse();
             final long pulse = Math.min(framePulse, noticePulse);
-            if (pulse <= ended)
-            {
-                work += executePulse(links, pulse);
-                if (noticePulse == pulse)
-                {
-                    work += noticeInbox.give(pulse);
-                }
-                continue;
-            }
-            if (null != siu && framePulse <= noticePulse && InboundLink.NONE != framePulse &&
+            final boolean isOver = pulse <= ended;
+            boolean isNext = isOver;
+            if (!isOver && null != siu && framePulse <= noticePulse && InboundLink.NONE != framePulse &&
                 framePulse - ended <= MAX_AHEAD)
             {
                 int others = 0;
                 int counted = hostId;
-                InboundLink first = null;
                 for (final InboundLink link : links)
                 {
-                    final long timestamp = link.seenTimestamp();
-                    if (InboundLink.NONE != timestamp && link.sender != hostId && link.sender != counted)
+                    if (InboundLink.NONE != link.seenTimestamp() && link.sender != hostId && link.sender != counted)
                     {
                         // A host that is being expelled has two links.
                         counted = link.sender;
                         others++;
                     }
-                    if (timestamp == framePulse && null == first)
-                    {
-                        first = link;
-                    }
                 }
                 if (others >= otherHosts && siu.tryFollow(framePulse))
                 {
-                    executedPulse = Math.max(executedPulse, framePulse);
+                    isNext = true;
                     complete(framePulse - 1);
-                    work += executeLink(first, framePulse);
-                    continue;
                 }
             }
-            complete(ended);
-            if (!endsPulses || !endPulse(pulse))
+            if (isNext)
             {
-                break;
+                // A purely local isochron that had to wait may come with the timestamp of a pulse that is long over.
+                executedPulse = Math.max(executedPulse, pulse);
+                for (final InboundLink link : links)
+                {
+                    if (link.seenTimestamp() <= pulse)
+                    {
+                        work += executeLink(link, pulse);
+                        if (!isOver)
+                        {
+                            // Its sender may have more for this pulse, which is before what others have.
+                            break;
+                        }
+                    }
+                }
+                if (isOver && noticePulse == pulse)
+                {
+                    work += noticeInbox.give(pulse);
+                }
+            }
+            else
+            {
+                complete(ended);
+                if (!endsPulses || !endPulse(pulse))
+                {
+                    break;
+                }
             }
         }
         return work;
@@ -476,21 +485,6 @@ final class IsochronExecutor extends OwnedUnit
         return earliest;
     }
 
-    private int executePulse(final InboundLink[] links, final long pulse)
-    {
-        int work = 0;
-        // A purely local isochron that had to wait may come with the timestamp of a pulse that is long over.
-        executedPulse = Math.max(executedPulse, pulse);
-        for (final InboundLink link : links)
-        {
-            if (link.timestamp() <= pulse)
-            {
-                work += executeLink(link, pulse);
-            }
-        }
-        return work;
-    }
-
     private int executeLink(final InboundLink link, final long pulse)
     {
         int work = 0;
@@ -498,7 +492,7 @@ final class IsochronExecutor extends OwnedUnit
         do
         {
             // Stepping first: whatever happens, no frame is executed twice.
-            final long timestamp = link.timestamp();
+            final long timestamp = link.seenTimestamp();
             final long sequence = link.next();
             if (null != watch)
             {
