@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import org.agrona.concurrent.AgentRunner;
 
@@ -44,8 +43,7 @@ public final class Cluster implements AutoCloseable
     private final AtomicInteger state = new AtomicInteger(OPEN);
     private final StallClock stallClock = new StallClock();
     private final AtomicBoolean expulsionTurn = new AtomicBoolean();
-    private final AtomicInteger handlersRunning = new AtomicInteger();
-    private final AtomicReferenceArray<Thread> handlerThreads;
+    private final Handlers handlers;
 
     // Null without faults.
     private final FaultInjector injector;
@@ -58,7 +56,8 @@ public final class Cluster implements AutoCloseable
         final boolean isDedicated = ThreadingMode.DEDICATED == context.threadingMode();
         hosts = new Host[hostCount];
         tokenManagers = new TokenManager[topology.switchCount()];
-        handlerThreads = new AtomicReferenceArray<>(hostCount + 1);
+        // Handlers run inside executors, which are as many as hosts.
+        handlers = new Handlers(context::report, hostCount + 1);
 
         // Layout of the token words: hosts, then time and demand of each token manager.
         final OffHeapBuffer tokens =
@@ -86,7 +85,7 @@ public final class Cluster implements AutoCloseable
                 !isDedicated,
                 deliveryQueueSize(),
                 doorbells[host][2],
-                this::report);
+                handlers::report);
             if (context.paranoid())
             {
                 executors[host].watch(hostCount);
@@ -242,7 +241,7 @@ public final class Cluster implements AutoCloseable
      */
     public long expel(final int id)
     {
-        checkNotInHandler("Cluster.expel()");
+        handlers.checkOutside("Cluster.expel()");
         final Host host = host(id);
         awaitExpulsionTurn(host);
         try
@@ -358,7 +357,7 @@ public final class Cluster implements AutoCloseable
     @Override
     public void close()
     {
-        checkNotInHandler("Cluster.close()");
+        handlers.checkOutside("Cluster.close()");
         if (!state.compareAndSet(OPEN, CLOSING))
         {
             final Doorbell doorbell = new Doorbell();
@@ -461,88 +460,15 @@ public final class Cluster implements AutoCloseable
         return report.toString();
     }
 
-    void runHandler(final Runnable handler)
+    Handlers handlers()
     {
-        final int index = enterHandler();
-        try
-        {
-            handler.run();
-        }
-        catch (final Throwable ex)
-        {
-            context.report(ex);
-        }
-        finally
-        {
-            exitHandler(index);
-        }
-    }
-
-    /**
-     * Tells the error handler, which is a handler like any other: it can neither issue nor wait.
-     */
-    void report(final Throwable error)
-    {
-        if (isInHandler(Thread.currentThread()))
-        {
-            context.report(error);
-            return;
-        }
-        final int index = enterHandler();
-        try
-        {
-            context.report(error);
-        }
-        finally
-        {
-            exitHandler(index);
-        }
+        return handlers;
     }
 
     private void reportSlowEnd(final Thread thread)
     {
-        report(new IsotachException("thread " + thread.getName() + " has not ended " + RETRY_CLOSE_TIMEOUT_MS +
-            " ms after the cluster was closed: a handler keeps it busy"));
-    }
-
-    void checkNotInHandler(final String what)
-    {
-        if (0 != handlersRunning.getPlain() && isInHandler(Thread.currentThread()))
-        {
-            throw new IllegalStateException(what + " from inside a handler: a handler runs in the middle of logical" +
-                " time and can neither issue nor wait; hand the work to an application thread");
-        }
-    }
-
-    private boolean isInHandler(final Thread thread)
-    {
-        for (int i = 0; i < handlerThreads.length(); i++)
-        {
-            if (handlerThreads.getPlain(i) == thread)
-            {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private int enterHandler()
-    {
-        handlersRunning.getAndIncrement();
-        // Handlers run inside executors, which are as many as hosts, so a place is free, or will be soon.
-        final Thread thread = Thread.currentThread();
-        int index = 0;
-        while (!handlerThreads.compareAndSet(index, null, thread))
-        {
-            index = (index + 1) % handlerThreads.length();
-        }
-        return index;
-    }
-
-    private void exitHandler(final int index)
-    {
-        handlerThreads.setRelease(index, null);
-        handlersRunning.getAndDecrement();
+        handlers.report(new IsotachException("thread " + thread.getName() + " has not ended " +
+            RETRY_CLOSE_TIMEOUT_MS + " ms after the cluster was closed: a handler keeps it busy"));
     }
 
     private void endThreads()
@@ -570,7 +496,7 @@ public final class Cluster implements AutoCloseable
         {
             if (System.nanoTime() - startNs > context.closeTimeoutNs())
             {
-                report(new IsotachTimeoutException(
+                handlers.report(new IsotachTimeoutException(
                     "cluster closed with isochrons that were not executed after " +
                     Duration.ofNanos(context.closeTimeoutNs()).toMillis() + " ms" + stallReport()));
                 return false;
@@ -747,6 +673,6 @@ public final class Cluster implements AutoCloseable
     {
         runnerDoorbells.add(doorbell);
         runners.add(new AgentRunner(
-            doorbell, this::report, null, new UnitsAgent(name, work)));
+            doorbell, handlers::report, null, new UnitsAgent(name, work)));
     }
 }

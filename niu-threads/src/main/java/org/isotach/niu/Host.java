@@ -48,6 +48,7 @@ public final class Host extends Padded implements AutoCloseable
 
     private final int id;
     private final Cluster cluster;
+    private final Handlers handlers;
     private final ClusterContext context;
     private final boolean isInvoker;
     private final Ownership ownership;
@@ -96,6 +97,7 @@ public final class Host extends Padded implements AutoCloseable
     {
         this.id = id;
         this.cluster = cluster;
+        handlers = cluster.handlers();
         this.tokenManager = tokenManager;
         this.noticeBoard = noticeBoard;
         this.tokens = tokens;
@@ -116,7 +118,7 @@ public final class Host extends Padded implements AutoCloseable
             new BusySpinWaitStrategy());
         sendRing.addGatingSequences(retired);
         links = new Links(id, context.linkRingSize(), executors, siuDoorbell, expelledHosts,
-            context.paranoid() ? cluster::report : null, injector);
+            context.paranoid() ? handlers::report : null, injector);
         final Ownership sendOwnership = isInvoker ? ownership : new Ownership();
         final Ownership lanaiOwnership = isInvoker ? ownership : new Ownership();
         final Sequence shipped = new Sequence();
@@ -510,7 +512,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public void report(final Throwable error)
     {
-        cluster.report(error);
+        handlers.report(error);
     }
 
     /**
@@ -521,7 +523,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public void runHandler(final Runnable handler)
     {
-        cluster.runHandler(handler);
+        handlers.run(handler);
     }
 
     /**
@@ -532,7 +534,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public void checkNotInHandler(final String what)
     {
-        cluster.checkNotInHandler(what);
+        handlers.checkOutside(what);
     }
 
     /**
@@ -618,17 +620,17 @@ public final class Host extends Padded implements AutoCloseable
             }
             send();
         }
-        final long sequence = enqueue(isochron);
+        final long sequence = claim();
         if (IsochronIssuer.BACK_PRESSURED == sequence)
         {
             send();
             return sequence;
         }
-        lastDestinations.copyFrom(isochron.destinations());
-        framedCount = 1;
-        final SendEntry entry = sendRing.get(sequence);
+        final SendEntry entry = publish(sequence, isochron, null);
         if (siu.isAhead(entry, MAX_IN_FLIGHT))
         {
+            lastDestinations.copyFrom(isochron.destinations());
+            framedCount = 1;
             isFrameOpen = true;
         }
         else if (last == lanai.shipped() && siu.tryStampNext(entry))
@@ -848,8 +850,9 @@ public final class Host extends Padded implements AutoCloseable
     /**
      * @param isochron to be sent, null for none.
      * @param marker   to ride on the token, null for none.
+     * @return the entry that was published.
      */
-    private void publish(final long sequence, final Isochron isochron, final Marker marker)
+    private SendEntry publish(final long sequence, final Isochron isochron, final Marker marker)
     {
         final SendEntry entry = sendRing.get(sequence);
         if (null != isochron)
@@ -866,6 +869,7 @@ public final class Host extends Padded implements AutoCloseable
         }
         // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
         sendRing.publish(sequence);
+        return entry;
     }
 
     /**

@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+
+import org.isotach.Padded;
+
+/**
+ * Runs the handlers of the application, and knows which threads are inside one: these can neither issue nor wait.
+ */
+final class Handlers extends Padded
+{
+    private static final VarHandle RUNNING;
+
+    static
+    {
+        try
+        {
+            RUNNING = MethodHandles.lookup().findVarHandle(Handlers.class, "running", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
+    private final Consumer<Throwable> errorHandler;
+    private final AtomicReferenceArray<Thread> threads;
+    private int running;
+
+    /**
+     * @param errorHandler of the application, is given what handlers throw.
+     * @param maxThreads   that can be inside a handler at the same time.
+     */
+    Handlers(final Consumer<Throwable> errorHandler, final int maxThreads)
+    {
+        this.errorHandler = errorHandler;
+        threads = new AtomicReferenceArray<>(maxThreads);
+    }
+
+    void run(final Runnable handler)
+    {
+        final int index = enter();
+        try
+        {
+            handler.run();
+        }
+        catch (final Throwable ex)
+        {
+            errorHandler.accept(ex);
+        }
+        finally
+        {
+            exit(index);
+        }
+    }
+
+    /**
+     * Tells the error handler, which is a handler like any other: it can neither issue nor wait.
+     */
+    void report(final Throwable error)
+    {
+        if (isInside(Thread.currentThread()))
+        {
+            errorHandler.accept(error);
+            return;
+        }
+        final int index = enter();
+        try
+        {
+            errorHandler.accept(error);
+        }
+        finally
+        {
+            exit(index);
+        }
+    }
+
+    /**
+     * Refuses a call from inside a handler. A plain read, twice: what the calling thread has written itself it sees.
+     *
+     * @param what the call, for the message.
+     */
+    void checkOutside(final String what)
+    {
+        if (0 != running && isInside(Thread.currentThread()))
+        {
+            throw new IllegalStateException(what + " from inside a handler: a handler runs in the middle of logical" +
+                " time and can neither issue nor wait; hand the work to an application thread");
+        }
+    }
+
+    private boolean isInside(final Thread thread)
+    {
+        for (int i = 0; i < threads.length(); i++)
+        {
+            if (threads.getPlain(i) == thread)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int enter()
+    {
+        RUNNING.getAndAdd(this, 1);
+        // A place is free, or will be soon.
+        final Thread thread = Thread.currentThread();
+        int index = 0;
+        while (!threads.compareAndSet(index, null, thread))
+        {
+            index = (index + 1) % threads.length();
+        }
+        return index;
+    }
+
+    private void exit(final int index)
+    {
+        threads.setRelease(index, null);
+        RUNNING.getAndAdd(this, -1);
+    }
+}
