@@ -27,6 +27,9 @@ final class VariableStore extends Padded
     private final int[] pageOffsets;
     private final int length;
 
+    // Behind the last variable of the memory.
+    private final long addressLimit;
+
     // Are all variables of the memory here, in the order of their addresses?
     private final boolean isWhole;
 
@@ -58,6 +61,7 @@ final class VariableStore extends Padded
             }
         }
         length = (int)end;
+        addressLimit = (long)copysets.length * pageSize;
         isWhole = end == (long)copysets.length * pageSize * CELL_LENGTH;
         covered = new CoveredScheds(length >> CELL_SHIFT);
         values = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
@@ -102,8 +106,7 @@ final class VariableStore extends Padded
 
     private int find(final int address)
     {
-        final int page = address >>> pageShift;
-        return page >= 0 && page < pageOffsets.length ? cell(address) : NOT_HERE;
+        return address >= 0 && address < addressLimit ? cell(address) : NOT_HERE;
     }
 
     long version(final int cell)

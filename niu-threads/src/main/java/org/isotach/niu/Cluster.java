@@ -4,12 +4,13 @@
  */
 package org.isotach.niu;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import org.agrona.concurrent.AgentRunner;
 
@@ -33,6 +34,19 @@ public final class Cluster implements AutoCloseable
     private static final int CLOSING = 1;
     private static final int CLOSED = 2;
     private static final int RETRY_CLOSE_TIMEOUT_MS = 5000;
+    private static final VarHandle STATE;
+
+    static
+    {
+        try
+        {
+            STATE = MethodHandles.lookup().findVarHandle(Cluster.class, "state", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
 
     private final ClusterContext context;
     private final Host[] hosts;
@@ -40,13 +54,13 @@ public final class Cluster implements AutoCloseable
     private final List<Unit> units = new ArrayList<>();
     private final List<AgentRunner> runners = new ArrayList<>();
     private final List<Doorbell> runnerDoorbells = new ArrayList<>();
-    private final AtomicInteger state = new AtomicInteger(OPEN);
     private final StallClock stallClock = new StallClock();
     private final AtomicBoolean expulsionTurn = new AtomicBoolean();
     private final Handlers handlers;
 
     // Null without faults.
     private final FaultInjector injector;
+    private volatile int state = OPEN;
 
     private Cluster(final ClusterContext context)
     {
@@ -344,7 +358,7 @@ public final class Cluster implements AutoCloseable
      */
     public boolean isClosed()
     {
-        return CLOSED == state.get();
+        return CLOSED == state;
     }
 
     /**
@@ -358,7 +372,7 @@ public final class Cluster implements AutoCloseable
     public void close()
     {
         handlers.checkOutside("Cluster.close()");
-        if (!state.compareAndSet(OPEN, CLOSING))
+        if (!STATE.compareAndSet(this, OPEN, CLOSING))
         {
             final Doorbell doorbell = new Doorbell();
             while (!isClosed())
@@ -395,7 +409,7 @@ public final class Cluster implements AutoCloseable
 
     boolean isOpen()
     {
-        return OPEN == state.get();
+        return OPEN == state;
     }
 
     Waiting waiting()
@@ -480,7 +494,7 @@ public final class Cluster implements AutoCloseable
         }
         finally
         {
-            state.set(CLOSED);
+            state = CLOSED;
         }
     }
 
