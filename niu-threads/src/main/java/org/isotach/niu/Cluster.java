@@ -4,13 +4,12 @@
  */
 package org.isotach.niu;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.agrona.concurrent.AgentRunner;
 
@@ -34,19 +33,6 @@ public final class Cluster implements AutoCloseable
     private static final int CLOSING = 1;
     private static final int CLOSED = 2;
     private static final int RETRY_CLOSE_TIMEOUT_MS = 5000;
-    private static final VarHandle STATE;
-
-    static
-    {
-        try
-        {
-            STATE = MethodHandles.lookup().findVarHandle(Cluster.class, "state", int.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
 
     private final ClusterContext context;
     private final Host[] hosts;
@@ -54,13 +40,13 @@ public final class Cluster implements AutoCloseable
     private final List<Unit> units = new ArrayList<>();
     private final List<AgentRunner> runners = new ArrayList<>();
     private final List<Doorbell> runnerDoorbells = new ArrayList<>();
+    private final AtomicInteger state = new AtomicInteger(OPEN);
     private final StallClock stallClock = new StallClock();
     private final AtomicBoolean expulsionTurn = new AtomicBoolean();
     private final Handlers handlers;
 
     // Null without faults.
     private final FaultInjector injector;
-    private volatile int state = OPEN;
 
     private Cluster(final ClusterContext context)
     {
@@ -358,7 +344,7 @@ public final class Cluster implements AutoCloseable
      */
     public boolean isClosed()
     {
-        return CLOSED == state;
+        return CLOSED == state.get();
     }
 
     /**
@@ -372,7 +358,7 @@ public final class Cluster implements AutoCloseable
     public void close()
     {
         handlers.checkOutside("Cluster.close()");
-        if (!STATE.compareAndSet(this, OPEN, CLOSING))
+        if (!state.compareAndSet(OPEN, CLOSING))
         {
             final Doorbell doorbell = new Doorbell();
             while (!isClosed())
@@ -409,7 +395,7 @@ public final class Cluster implements AutoCloseable
 
     boolean isOpen()
     {
-        return OPEN == state;
+        return OPEN == state.get();
     }
 
     Waiting waiting()
@@ -494,7 +480,7 @@ public final class Cluster implements AutoCloseable
         }
         finally
         {
-            state = CLOSED;
+            state.set(CLOSED);
         }
     }
 

@@ -4,35 +4,18 @@
  */
 package org.isotach.niu;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
-
-import org.isotach.Padded;
 
 /**
  * Runs the handlers of the application, and knows which threads are inside one: these can neither issue nor wait.
  */
-final class Handlers extends Padded
+final class Handlers
 {
-    private static final VarHandle RUNNING;
-
-    static
-    {
-        try
-        {
-            RUNNING = MethodHandles.lookup().findVarHandle(Handlers.class, "running", int.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
-
     private final Consumer<Throwable> errorHandler;
+    private final AtomicInteger running = new AtomicInteger();
     private final AtomicReferenceArray<Thread> threads;
-    private int running;
 
     /**
      * @param errorHandler of the application, is given what handlers throw.
@@ -89,7 +72,7 @@ final class Handlers extends Padded
      */
     void checkOutside(final String what)
     {
-        if (0 != running && isInside(Thread.currentThread()))
+        if (0 != running.getPlain() && isInside(Thread.currentThread()))
         {
             throw new IllegalStateException(what + " from inside a handler: a handler runs in the middle of logical" +
                 " time and can neither issue nor wait; hand the work to an application thread");
@@ -110,7 +93,7 @@ final class Handlers extends Padded
 
     private int enter()
     {
-        RUNNING.getAndAdd(this, 1);
+        running.getAndIncrement();
         // A place is free, or will be soon.
         final Thread thread = Thread.currentThread();
         int index = 0;
@@ -124,6 +107,6 @@ final class Handlers extends Padded
     private void exit(final int index)
     {
         threads.setRelease(index, null);
-        RUNNING.getAndAdd(this, -1);
+        running.getAndDecrement();
     }
 }
