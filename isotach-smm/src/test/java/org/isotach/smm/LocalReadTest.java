@@ -105,6 +105,9 @@ final class LocalReadTest
             {
                 assertThrows(IndexOutOfBoundsException.class,
                     () -> port.tryReadLocal(new int[]{ V, address }, values));
+                // This one holds all variables.
+                assertThrows(IndexOutOfBoundsException.class,
+                    () -> cluster.port(1).tryReadLocal(new int[]{ V, address }, values));
             }
             assertThrows(IndexOutOfBoundsException.class, () -> port.tryReadLocal(new int[]{ V, V, V }, values));
             // Nobody is in the way after that.
