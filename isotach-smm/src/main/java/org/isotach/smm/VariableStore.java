@@ -62,7 +62,7 @@ final class VariableStore extends Padded
         }
         length = (int)end;
         addressLimit = (long)copysets.length * pageSize;
-        isWhole = end == (long)copysets.length * pageSize * CELL_LENGTH;
+        isWhole = end == addressLimit * CELL_LENGTH;
         covered = new CoveredScheds(length >> CELL_SHIFT);
         values = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
         versions = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));

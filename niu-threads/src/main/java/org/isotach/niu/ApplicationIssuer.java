@@ -30,7 +30,6 @@ final class ApplicationIssuer implements IsochronIssuer
         }
     };
     private final Host host;
-    private final Handlers handlers;
     private final Waiter waiter;
     private Isochron issuing;
     private long awaited;
@@ -38,7 +37,6 @@ final class ApplicationIssuer implements IsochronIssuer
     ApplicationIssuer(final Host host)
     {
         this.host = host;
-        handlers = host.cluster().handlers();
         waiter = host.waiter();
     }
 
@@ -102,6 +100,6 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public void checkNotInHandler(final String what)
     {
-        handlers.checkOutside(what);
+        host.checkNotInHandler(what);
     }
 }

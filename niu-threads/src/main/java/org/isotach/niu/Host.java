@@ -67,8 +67,8 @@ public final class Host extends Padded implements AutoCloseable
     private final Doorbell lanaiDoorbell;
     private final ReplyLink[] replyLinks;
 
-    // In INVOKER, for the owner: the hosts that the last isochron in the send ring goes to, how many have gone into its
-    // frame, and whether it may be made longer.
+    // In INVOKER, for the owner: whether the frame of the last isochron in the send ring may be made longer, and if so,
+    // the hosts that it goes to, and how many isochrons have gone into it.
     private final HostSet lastDestinations;
     private int framedCount;
     private volatile boolean isFrameOpen;

@@ -74,7 +74,7 @@ public final class Waiter
      */
     public void start(final long limitNs)
     {
-        cluster.handlers().checkOutside("waiting");
+        host.checkNotInHandler("waiting");
         timeoutNs = limitNs;
         spins = 0;
         workRounds = 0;
