@@ -4,10 +4,10 @@
  */
 package org.isotach;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Function;
 
 /**
  * Zeroed, cache-line aligned memory outside the Java heap; every off-heap word of this library is reached through
@@ -18,22 +18,27 @@ import java.nio.ByteOrder;
  * the meaning that {@link VarHandle} gives to their suffix. Accesses other than plain ones need an index that is a
  * multiple of the size of the word.
  * <p>
+ * How a word is reached depends on the JVM: up to JDK 23 by {@code sun.misc.Unsafe}, which takes the fewest
+ * instructions; from JDK 24 on, which warns of that, and where it is missing or denied, by {@link VarHandle}s.
+ * {@code -Disotach.unsafe=false} asks for the latter everywhere; {@code true} for the former on later JDKs too, which
+ * warn unless {@code --sun-misc-unsafe-memory-access=allow} is given. Indices are checked in any case.
+ * <p>
  * <b>Note:</b> the class adds no synchronisation of its own; who may touch which word in which order is the business
  * of the owner of the buffer. The memory is freed when the buffer becomes unreachable.
  */
-public final class OffHeapBuffer
+public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandleOffHeapBuffer
 {
     /**
      * Alignment of the first byte of a buffer, and the size of a cache line, in bytes.
      */
     public static final int CACHE_LINE_LENGTH = 64;
 
-    private static final VarHandle LONG =
-        MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder()).withInvokeExactBehavior();
-
     private final ByteBuffer bytes;
 
-    private OffHeapBuffer(final ByteBuffer bytes)
+    /**
+     * @param bytes direct, in the byte order of the machine, and aligned to a cache line.
+     */
+    OffHeapBuffer(final ByteBuffer bytes)
     {
         this.bytes = bytes;
     }
@@ -48,6 +53,11 @@ public final class OffHeapBuffer
      */
     public static OffHeapBuffer allocate(final long length)
     {
+        return allocate(length, RawMemory.isAvailable() ? UnsafeOffHeapBuffer::new : VarHandleOffHeapBuffer::new);
+    }
+
+    static OffHeapBuffer allocate(final long length, final Function<ByteBuffer, OffHeapBuffer> constructor)
+    {
         if (length <= 0 || length > Integer.MAX_VALUE - CACHE_LINE_LENGTH)
         {
             throw new IllegalArgumentException(
@@ -56,7 +66,17 @@ public final class OffHeapBuffer
         final int aligned = ((int)length + CACHE_LINE_LENGTH - 1) & -CACHE_LINE_LENGTH;
         final ByteBuffer slice =
             ByteBuffer.allocateDirect(aligned + CACHE_LINE_LENGTH).alignedSlice(CACHE_LINE_LENGTH);
-        return new OffHeapBuffer(slice.slice(0, aligned).order(ByteOrder.nativeOrder()));
+        return constructor.apply(slice.slice(0, aligned).order(ByteOrder.nativeOrder()));
+    }
+
+    /**
+     * For the implementations.
+     *
+     * @return the memory.
+     */
+    final ByteBuffer bytes()
+    {
+        return bytes;
     }
 
     /**
@@ -64,7 +84,7 @@ public final class OffHeapBuffer
      *
      * @return length in bytes, a multiple of {@link #CACHE_LINE_LENGTH}.
      */
-    public int capacity()
+    public final int capacity()
     {
         return bytes.capacity();
     }
@@ -75,10 +95,7 @@ public final class OffHeapBuffer
      * @param index in bytes.
      * @return the byte.
      */
-    public byte getByte(final int index)
-    {
-        return bytes.get(index);
-    }
+    public abstract byte getByte(int index);
 
     /**
      * Plain write of a byte.
@@ -86,10 +103,7 @@ public final class OffHeapBuffer
      * @param index in bytes.
      * @param value to be stored.
      */
-    public void putByte(final int index, final byte value)
-    {
-        bytes.put(index, value);
-    }
+    public abstract void putByte(int index, byte value);
 
     /**
      * Plain read of a 32-bit word.
@@ -97,10 +111,7 @@ public final class OffHeapBuffer
      * @param index in bytes.
      * @return the word.
      */
-    public int getInt(final int index)
-    {
-        return bytes.getInt(index);
-    }
+    public abstract int getInt(int index);
 
     /**
      * Plain write of a 32-bit word.
@@ -108,10 +119,7 @@ public final class OffHeapBuffer
      * @param index in bytes.
      * @param value to be stored.
      */
-    public void putInt(final int index, final int value)
-    {
-        bytes.putInt(index, value);
-    }
+    public abstract void putInt(int index, int value);
 
     /**
      * Plain read of a 64-bit word.
@@ -119,10 +127,7 @@ public final class OffHeapBuffer
      * @param index in bytes.
      * @return the word.
      */
-    public long getLong(final int index)
-    {
-        return bytes.getLong(index);
-    }
+    public abstract long getLong(int index);
 
     /**
      * Plain write of a 64-bit word.
@@ -130,10 +135,7 @@ public final class OffHeapBuffer
      * @param index in bytes.
      * @param value to be stored.
      */
-    public void putLong(final int index, final long value)
-    {
-        bytes.putLong(index, value);
-    }
+    public abstract void putLong(int index, long value);
 
     /**
      * Volatile read of a 64-bit word.
@@ -141,10 +143,7 @@ public final class OffHeapBuffer
      * @param index in bytes, a multiple of 8.
      * @return the word.
      */
-    public long getLongVolatile(final int index)
-    {
-        return (long)LONG.getVolatile(bytes, index);
-    }
+    public abstract long getLongVolatile(int index);
 
     /**
      * Release write of a 64-bit word.
@@ -152,10 +151,7 @@ public final class OffHeapBuffer
      * @param index in bytes, a multiple of 8.
      * @param value to be stored.
      */
-    public void putLongRelease(final int index, final long value)
-    {
-        LONG.setRelease(bytes, index, value);
-    }
+    public abstract void putLongRelease(int index, long value);
 
     /**
      * Volatile write of a 64-bit word.
@@ -163,10 +159,7 @@ public final class OffHeapBuffer
      * @param index in bytes, a multiple of 8.
      * @param value to be stored.
      */
-    public void putLongVolatile(final int index, final long value)
-    {
-        LONG.setVolatile(bytes, index, value);
-    }
+    public abstract void putLongVolatile(int index, long value);
 
     /**
      * Atomic compare-and-set of a 64-bit word with the memory effects of a volatile read and write.
@@ -176,10 +169,7 @@ public final class OffHeapBuffer
      * @param value    to be stored.
      * @return true if the word was as expected and has been replaced.
      */
-    public boolean compareAndSetLong(final int index, final long expected, final long value)
-    {
-        return LONG.compareAndSet(bytes, index, expected, value);
-    }
+    public abstract boolean compareAndSetLong(int index, long expected, long value);
 
     /**
      * Plain read of bytes into an array.
@@ -189,7 +179,7 @@ public final class OffHeapBuffer
      * @param offset of the first byte in the array.
      * @param length in bytes.
      */
-    public void getBytes(final int index, final byte[] target, final int offset, final int length)
+    public final void getBytes(final int index, final byte[] target, final int offset, final int length)
     {
         bytes.get(index, target, offset, length);
     }
@@ -201,7 +191,7 @@ public final class OffHeapBuffer
      * @param target buffer to copy to.
      * @param length in bytes, at most what the target has remaining.
      */
-    public void getBytes(final int index, final ByteBuffer target, final int length)
+    public final void getBytes(final int index, final ByteBuffer target, final int length)
     {
         target.put(target.position(), bytes, index, length);
     }
@@ -214,7 +204,7 @@ public final class OffHeapBuffer
      * @param offset of the first byte in the array.
      * @param length in bytes.
      */
-    public void putBytes(final int index, final byte[] source, final int offset, final int length)
+    public final void putBytes(final int index, final byte[] source, final int offset, final int length)
     {
         bytes.put(index, source, offset, length);
     }
@@ -226,7 +216,7 @@ public final class OffHeapBuffer
      * @param source buffer to copy from.
      * @param length in bytes, at most what the source has remaining.
      */
-    public void putBytes(final int index, final ByteBuffer source, final int length)
+    public final void putBytes(final int index, final ByteBuffer source, final int length)
     {
         bytes.put(index, source, source.position(), length);
     }
@@ -239,13 +229,10 @@ public final class OffHeapBuffer
      * @param to     index in bytes in the target.
      * @param length in bytes.
      */
-    public void copyTo(final int from, final OffHeapBuffer target, final int to, final int length)
-    {
-        target.bytes.put(to, bytes, from, length);
-    }
+    public abstract void copyTo(int from, OffHeapBuffer target, int to, int length);
 
     @Override
-    public String toString()
+    public final String toString()
     {
         return "OffHeapBuffer{capacity=" + capacity() + '}';
     }

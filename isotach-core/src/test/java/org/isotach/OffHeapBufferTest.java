@@ -24,19 +24,27 @@ class OffHeapBufferTest
 {
     private static final long PATTERN = 0x0102_0304_0506_0708L;
 
-    private final OffHeapBuffer buffer = OffHeapBuffer.allocate(256);
+    private final OffHeapBuffer buffer = allocate(256);
+
+    /**
+     * Allocates a buffer of the kind that this JVM uses.
+     */
+    OffHeapBuffer allocate(final long length)
+    {
+        return OffHeapBuffer.allocate(length);
+    }
 
     @ParameterizedTest
     @CsvSource({ "1, 64", "63, 64", "64, 64", "65, 128", "128, 128", "1000, 1024" })
     void shouldRoundItsLengthUpToWholeCacheLines(final long length, final int capacity)
     {
-        assertEquals(capacity, OffHeapBuffer.allocate(length).capacity());
+        assertEquals(capacity, allocate(length).capacity());
     }
 
     @Test
     void shouldBeZeroed()
     {
-        final OffHeapBuffer large = OffHeapBuffer.allocate(64 * 1024);
+        final OffHeapBuffer large = allocate(64 * 1024);
         for (int index = 0; index < large.capacity(); index += Long.BYTES)
         {
             assertEquals(0, large.getLong(index), "word at " + index);
@@ -49,7 +57,7 @@ class OffHeapBufferTest
     {
         final Field bytes = OffHeapBuffer.class.getDeclaredField("bytes");
         bytes.setAccessible(true);
-        final OffHeapBuffer aligned = OffHeapBuffer.allocate(length);
+        final OffHeapBuffer aligned = allocate(length);
         assertEquals(0, ((ByteBuffer)bytes.get(aligned)).alignmentOffset(0, OffHeapBuffer.CACHE_LINE_LENGTH));
     }
 
@@ -61,7 +69,7 @@ class OffHeapBufferTest
     {
         for (int length = 1; length <= 200; length++)
         {
-            final OffHeapBuffer aligned = OffHeapBuffer.allocate(length);
+            final OffHeapBuffer aligned = allocate(length);
             for (int index = 0; index < aligned.capacity(); index += Long.BYTES)
             {
                 aligned.putLongVolatile(index, index);
@@ -75,7 +83,7 @@ class OffHeapBufferTest
     void shouldRefuseImpossibleLengths(final long length)
     {
         final IllegalArgumentException refusal =
-            assertThrows(IllegalArgumentException.class, () -> OffHeapBuffer.allocate(length));
+            assertThrows(IllegalArgumentException.class, () -> allocate(length));
         assertEquals("length: " + length + " (expected: 1..2147483583 bytes)", refusal.getMessage());
     }
 
@@ -222,7 +230,7 @@ class OffHeapBufferTest
     @Test
     void shouldCopyToAnotherBuffer()
     {
-        final OffHeapBuffer target = OffHeapBuffer.allocate(64);
+        final OffHeapBuffer target = allocate(64);
         buffer.putLong(200, PATTERN);
         buffer.copyTo(200, target, 56, Long.BYTES);
         assertEquals(PATTERN, target.getLong(56));

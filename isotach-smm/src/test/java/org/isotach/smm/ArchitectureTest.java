@@ -47,7 +47,10 @@ final class ArchitectureTest
     private static final DescribedPredicate<JavaClass> CORE_CLASS =
         resideInAPackage("org.isotach..").and(not(resideInAnyPackage(NIU, SMM))).as("isotach-core");
 
-    /** Everything by which a dependency could reach the raw memory access of the JDK. */
+    /**
+     * Everything by which a dependency could reach the raw memory access of the JDK. The core does so where the JVM
+     * does not mind, but knows the class by its name alone.
+     */
     private static final DescribedPredicate<JavaClass> RAW_MEMORY = resideInAnyPackage(
         "sun.misc..",
         "jdk.internal..",

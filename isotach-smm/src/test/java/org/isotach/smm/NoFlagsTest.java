@@ -41,6 +41,17 @@ class NoFlagsTest
     {
         assumeTrue(Runtime.version().feature() >= FIRST_JDK_THAT_CAN_DENY_UNSAFE, "a JDK without that flag");
         assertRunsSilently(mode, "--sun-misc-unsafe-memory-access=deny");
+        assertRunsSilently(mode, "--sun-misc-unsafe-memory-access=deny", "-Disotach.unsafe=true");
+        assertRunsSilently(mode, "--sun-misc-unsafe-memory-access=allow", "-Disotach.unsafe=true");
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRunWithoutUnsafe(final ThreadingMode mode) throws Exception
+    {
+        assertRunsSilently(mode, "-Disotach.unsafe=false");
+        // Without jdk.unsupported, which Unsafe is in.
+        assertRunsSilently(mode, "--limit-modules=java.base,java.logging,java.management");
     }
 
     private void assertRunsSilently(final ThreadingMode mode, final String... flags) throws Exception
