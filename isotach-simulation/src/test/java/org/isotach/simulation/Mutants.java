@@ -28,7 +28,8 @@ final class Mutants
             "if (shipped.get() != first - 1)", "if (false)"),
         new Mutant(
             "next isochron before the last one is on its links", "rule 2", NIU + "Host.java",
-            "else if (last == lanai.shipped() && siu.tryStampNext(entry))", "else if (siu.tryStampNext(entry))"),
+            "if (last == lanai.shipped() && siu.tryStampNext(entry, MAX_IN_FLIGHT))",
+            "if (siu.tryStampNext(entry, MAX_IN_FLIGHT))"),
         new Mutant(
             "distance one too small", "rule 3", NIU + "SwitchInterfaceUnit.java",
             "last = Math.max(last, tokensSent + entry.distance);",
@@ -154,8 +155,7 @@ final class Mutants
             "return retired.get() >= sequence || !isToIssuer;"),
         new Mutant(
             "credit claimed that is not there", "section 7", NIU + "FrameCounter.java",
-            "return isKnownConsumed(host, counted.get(host) - ahead);",
-            "return isKnownConsumed(host, counted.get(host) - ahead - 1);"),
+            "if (!isConsumed(host, count - ahead))", "if (!isConsumed(host, count - ahead - 1))"),
         new Mutant(
             "credit that comes with a frame and is not there", "section 7", NIU + "Link.java",
             "slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.consumed());",
@@ -165,16 +165,10 @@ final class Mutants
             "final int target = slot(sequence) + FRAME_OFFSET;", "final int target = slot(0) + FRAME_OFFSET;"),
         new Mutant(
             "credit for one destination only", "section 7", NIU + "FrameCounter.java",
-            """
-            for (int i = 0; i < entry.targetCount; i++)
-            {
-                if (!mayCount(entry.targets[i]))
-            """,
-            """
-            for (int i = 0; i < 1; i++)
-            {
-                if (!mayCount(entry.targets[i]))
-            """),
+            "if (!isConsumed(host, count - ahead))", "if (0 == i && !isConsumed(host, count - ahead))"),
+        new Mutant(
+            "credits kept without the one that is missing", "section 7", NIU + "FrameCounter.java",
+            "uncount(entry, i);", ""),
         new Mutant(
             "credit returned early", "section 10", NIU + "IsochronExecutor.java",
             "executing.hold();", ""),

@@ -5,44 +5,51 @@
 package org.isotach.niu;
 
 /**
- * Counts the frames of isochrons per receiver, in the order of the send ring and never more than a fixed number ahead
- * of what the receivers have consumed: with the size of a link ahead it counts credits, with 0 what may be freed.
- * Belongs to one unit of the sending host.
+ * Counts the frames of isochrons per receiver, in the order of the send ring and never more than some number ahead of
+ * what the receivers have consumed: with the size of a link ahead it counts credits, with 0 what may be freed. Belongs
+ * to one unit of the sending host.
  */
 final class FrameCounter
 {
+    private static final int PADDING = 16;
+
+    // What nobody has consumed who was never asked.
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
     private final Links links;
-    private final int ahead;
-    private final HostCounters counted;
 
-    // What each receiver is known to have consumed: its own word is read only when that is not enough.
-    private final HostCounters consumed;
+    // On cache lines of their own: per host how many frames are counted, and up to which sequence it is known to have
+    // consumed them; its own word is read only when that is not enough.
+    private final long[] counts;
 
-    FrameCounter(final Links links, final int ahead, final int hostCount)
+    FrameCounter(final Links links, final int hostCount)
     {
         this.links = links;
-        this.ahead = ahead;
-        counted = new HostCounters(hostCount, 0);
-        consumed = new HostCounters(hostCount, -1);
+        counts = new long[2 * hostCount + 2 * PADDING];
+        for (int host = 0; host < hostCount; host++)
+        {
+            counts[consumed(host)] = UNKNOWN;
+        }
     }
 
     /**
-     * Counts all frames of an isochron, or none.
+     * Counts all frames of an isochron, or none. The links that they go over exist then.
      *
+     * @param ahead how many frames may be counted beyond those that a receiver has consumed.
      * @return false if a receiver is too far behind.
      */
-    boolean tryCount(final SendEntry entry)
+    boolean tryCount(final SendEntry entry, final int ahead)
     {
         for (int i = 0; i < entry.targetCount; i++)
         {
-            if (!mayCount(entry.targets[i]))
+            final int host = entry.targets[i];
+            final long count = counts[counted(host)];
+            if (!isConsumed(host, count - ahead))
             {
+                uncount(entry, i);
                 return false;
             }
-        }
-        for (int i = 0; i < entry.targetCount; i++)
-        {
-            counted.increment(entry.targets[i]);
+            counts[counted(host)] = count + 1;
         }
         return true;
     }
@@ -50,19 +57,20 @@ final class FrameCounter
     /**
      * Is a receiver too far behind for another frame? For messages only: may be asked without owning the unit.
      */
-    boolean isBehind(final int host)
+    boolean isBehind(final int host, final int ahead)
     {
-        return counted.get(host) - ahead > links.consumed(host);
+        return counts[counted(host)] - ahead > links.consumed(host);
     }
 
     /**
-     * Are there receivers of an isochron that was counted that have not consumed more than some number of frames?
+     * Are there receivers of an isochron for which no more frame can be counted?
      */
-    boolean isAhead(final SendEntry entry, final int frames)
+    boolean isAhead(final SendEntry entry, final int ahead)
     {
         for (int i = 0; i < entry.targetCount; i++)
         {
-            if (!isKnownConsumed(entry.targets[i], counted.get(entry.targets[i]) - 1 - frames))
+            final int host = entry.targets[i];
+            if (!isConsumed(host, counts[counted(host)] - ahead))
             {
                 return true;
             }
@@ -71,28 +79,44 @@ final class FrameCounter
     }
 
     /**
-     * A receiver has said what it has consumed.
+     * A receiver, to which there is a link, has said what it has consumed.
      */
     void heard(final int host, final long sequence)
     {
-        if (sequence > consumed.get(host))
+        if (sequence > counts[consumed(host)])
         {
-            consumed.set(host, sequence);
+            counts[consumed(host)] = sequence;
         }
     }
 
-    private boolean mayCount(final int host)
+    private void uncount(final SendEntry entry, final int targetCount)
     {
-        return isKnownConsumed(host, counted.get(host) - ahead);
+        for (int i = 0; i < targetCount; i++)
+        {
+            counts[counted(entry.targets[i])]--;
+        }
     }
 
-    private boolean isKnownConsumed(final int host, final long required)
+    private boolean isConsumed(final int host, final long required)
     {
-        if (required > consumed.get(host))
-        {
-            consumed.set(host, links.consumed(host));
-            return required <= consumed.get(host);
-        }
-        return true;
+        return required <= counts[consumed(host)] || ask(host) >= required;
+    }
+
+    private long ask(final int host)
+    {
+        links.ensure(host);
+        final long sequence = links.consumed(host);
+        counts[consumed(host)] = sequence;
+        return sequence;
+    }
+
+    private static int counted(final int host)
+    {
+        return PADDING + 2 * host;
+    }
+
+    private static int consumed(final int host)
+    {
+        return PADDING + 2 * host + 1;
     }
 }

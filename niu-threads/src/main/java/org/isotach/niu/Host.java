@@ -627,17 +627,17 @@ public final class Host extends Padded implements AutoCloseable
             return sequence;
         }
         final SendEntry entry = publish(sequence, isochron, null);
-        if (siu.isAhead(entry, MAX_IN_FLIGHT))
-        {
-            lastDestinations.copyFrom(isochron.destinations());
-            framedCount = 1;
-            isFrameOpen = true;
-        }
-        else if (last == lanai.shipped() && siu.tryStampNext(entry))
+        if (last == lanai.shipped() && siu.tryStampNext(entry, MAX_IN_FLIGHT))
         {
             // What send() would do, for the usual case that nothing else is to be sent.
             lanai.shipNext(entry);
             executor.observeTime(tokens.stoppedAt());
+        }
+        else if (siu.isAhead(entry, MAX_IN_FLIGHT))
+        {
+            lastDestinations.copyFrom(isochron.destinations());
+            framedCount = 1;
+            isFrameOpen = true;
         }
         else
         {

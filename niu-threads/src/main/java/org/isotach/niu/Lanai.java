@@ -73,7 +73,7 @@ final class Lanai extends OwnedUnit
         this.shipped = shipped;
         this.retired = retired;
         this.siuDoorbell = siuDoorbell;
-        retiredFrames = new FrameCounter(links, 0, hostCount);
+        retiredFrames = new FrameCounter(links, hostCount);
         retireThreshold = ring.getBufferSize() / 2;
     }
 
@@ -222,7 +222,7 @@ final class Lanai extends OwnedUnit
         }
         final long before = retired.get();
         long sequence = before;
-        while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1)))
+        while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 0))
         {
             sequence++;
         }

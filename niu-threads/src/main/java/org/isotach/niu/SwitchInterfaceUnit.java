@@ -63,7 +63,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
         this.hostId = hostId;
         this.shipped = shipped;
         this.lanaiDoorbell = lanaiDoorbell;
-        credits = new FrameCounter(links, links.size(), hostCount);
+        credits = new FrameCounter(links, hostCount);
     }
 
     /**
@@ -88,7 +88,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
             for (int i = 0; i < Math.min(entry.targetCount, targets.length); i++)
             {
                 final int host = targets[i];
-                if (credits.isBehind(host))
+                if (credits.isBehind(host, links.size()))
                 {
                     return host;
                 }
@@ -135,11 +135,12 @@ final class SwitchInterfaceUnit extends OwnedUnit
      * As {@link #work()}, for one isochron, in front of which everything is shipped; for a thread that owns this unit
      * and the {@link Lanai}.
      *
-     * @return false if a credit is missing.
+     * @param inFlight frames that may be under way to a receiver already.
+     * @return false if there are more, or a credit is missing.
      */
-    boolean tryStampNext(final SendEntry entry)
+    boolean tryStampNext(final SendEntry entry, final int inFlight)
     {
-        if (!claimCredits(entry))
+        if (!credits.tryCount(entry, Math.min(inFlight + 1, links.size())))
         {
             return false;
         }
@@ -201,7 +202,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
      */
     boolean isAhead(final SendEntry entry, final int frames)
     {
-        return credits.isAhead(entry, frames);
+        return credits.isAhead(entry, frames + 1);
     }
 
     /**
@@ -211,11 +212,14 @@ final class SwitchInterfaceUnit extends OwnedUnit
     void heardFrom(final InboundLink inbound)
     {
         final int host = inbound.sender;
-        credits.heard(host, inbound.returned());
         final Link outbound = links.to(host);
-        if (null != outbound && !outbound.leadsBack())
+        if (null != outbound)
         {
-            outbound.leadBack(inbound.link());
+            credits.heard(host, inbound.returned());
+            if (!outbound.leadsBack())
+            {
+                outbound.leadBack(inbound.link());
+            }
         }
     }
 
@@ -231,11 +235,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
 
     private boolean claimCredits(final SendEntry entry)
     {
-        for (int i = 0; i < entry.targetCount; i++)
-        {
-            links.ensure(entry.targets[i]);
-        }
-        return credits.tryCount(entry);
+        return credits.tryCount(entry, links.size());
     }
 
     @Override
