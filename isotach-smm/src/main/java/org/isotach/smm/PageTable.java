@@ -59,6 +59,10 @@ final class PageTable
     private final int pageShift;
     private final Page[] pages;
 
+    // Where all variables are, if all pages are mapped, with one copyset, and copies are left; else null.
+    private final Page only;
+    private final int lastAddress;
+
     // Null if there are none.
     private final HostSet expelled;
 
@@ -85,6 +89,8 @@ final class PageTable
                     distinct.computeIfAbsent(copysets[page], copyset -> new Page(copyset, hostId, topology));
             }
         }
+        only = findOnly();
+        lastAddress = pages.length * pageSize - 1;
     }
 
     private PageTable(final PageTable before, final int host)
@@ -109,6 +115,25 @@ final class PageTable
                     pages[i], page -> new Page(allBut(page.copyset, host), hostId, topology));
             }
         }
+        only = findOnly();
+        lastAddress = before.lastAddress;
+    }
+
+    private Page findOnly()
+    {
+        final Page first = 0 == pages.length ? null : pages[0];
+        if (null != first && first.nearestHost >= 0)
+        {
+            for (final Page page : pages)
+            {
+                if (page != first)
+                {
+                    return null;
+                }
+            }
+            return first;
+        }
+        return null;
     }
 
     /**
@@ -196,6 +221,19 @@ final class PageTable
      */
     boolean haveOneCopyset(final int[] addresses)
     {
+        if (null != only)
+        {
+            // Negative as soon as one of them is, or is beyond the last.
+            int outside = 0;
+            for (final int address : addresses)
+            {
+                outside |= address | lastAddress - address;
+            }
+            if (outside >= 0)
+            {
+                return true;
+            }
+        }
         Page one = null;
         boolean haveOne = true;
         for (final int address : addresses)

@@ -8,10 +8,13 @@ import org.isotach.HostSet;
 import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Where the copies are and how far away.
@@ -121,6 +124,69 @@ final class PageTableTest
         assertBad("address: -2147483648 (expected: 0..2, 3 pages of 1 variables)", table, Integer.MIN_VALUE);
     }
 
+    @Test
+    void shouldSeeThatAllPagesHaveOneCopyset()
+    {
+        final PageTable table =
+            table(0, Topology.singleSwitch(3), PageMap.builder().pageSize(4).everywhere(0, 2).build());
+        assertOneCopysetAndBounds(table);
+        assertOneCopysetAndBounds(table.without(1));
+        final PageTable lost = table.without(1).without(0).without(2);
+        assertThrows(PageLostException.class, () -> lost.haveOneCopyset(new int[]{ 3, 4 }));
+        assertThrows(IndexOutOfBoundsException.class, () -> lost.haveOneCopyset(new int[]{ -1 }));
+    }
+
+    private static void assertOneCopysetAndBounds(final PageTable table)
+    {
+        assertTrue(table.haveOneCopyset(new int[0]));
+        assertTrue(table.haveOneCopyset(new int[]{ 0, 11, 5, 0 }));
+        for (final int wrong : new int[]{ -1, Integer.MIN_VALUE, 12, Integer.MAX_VALUE })
+        {
+            assertBad(
+                "address: " + wrong + " (expected: 0..11, 3 pages of 4 variables)",
+                () -> table.haveOneCopyset(new int[]{ wrong }));
+            assertBad(
+                "address: " + wrong + " (expected: 0..11, 3 pages of 4 variables)",
+                () -> table.haveOneCopyset(new int[]{ 0, 11, wrong }));
+        }
+    }
+
+    @Test
+    void shouldSeeThatPagesHaveDifferentCopysets()
+    {
+        final PageMap pageMap =
+            PageMap.builder().pageSize(4).page(0, 0, 1).page(1, 0, 1).page(2, 0, 2).build();
+        final PageTable table = table(0, Topology.singleSwitch(3), pageMap);
+        assertTrue(table.haveOneCopyset(new int[]{ 0, 7 }));
+        assertTrue(table.haveOneCopyset(new int[]{ 8, 11 }));
+        assertFalse(table.haveOneCopyset(new int[]{ 0, 8 }));
+        assertBad(
+            "address: 12 (expected: 0..11, 3 pages of 4 variables)", () -> table.haveOneCopyset(new int[]{ 0, 8, 12 }));
+        // Host 2 takes its copies with it: all pages have copies left, but not the same.
+        assertFalse(table.without(2).haveOneCopyset(new int[]{ 0, 8 }));
+    }
+
+    @Test
+    void shouldSeeAPageThatIsNotMappedAmongThoseWithOneCopyset()
+    {
+        final PageTable table =
+            table(0, Topology.singleSwitch(2), PageMap.builder().pageSize(4).everywhere(0).everywhere(2).build());
+        assertTrue(table.haveOneCopyset(new int[]{ 0, 8 }));
+        assertBad(
+            "address: 4 is on page 1, which the page map does not map: give the page a copyset in the PageMap",
+            () -> table.haveOneCopyset(new int[]{ 0, 4, 8 }));
+    }
+
+    @Test
+    void shouldSeeTheBoundsOfTheLargestMemory()
+    {
+        final PageTable table = table(
+            0, Topology.singleSwitch(2), PageMap.builder().pageSize(2048).everywhere(0, PageMap.MAX_PAGES - 1).build());
+        assertTrue(table.haveOneCopyset(new int[]{ 0, Integer.MAX_VALUE }));
+        assertThrows(IndexOutOfBoundsException.class, () -> table.haveOneCopyset(new int[]{ 0, Integer.MIN_VALUE }));
+        assertThrows(IndexOutOfBoundsException.class, () -> table.haveOneCopyset(new int[]{ 0, -1 }));
+    }
+
     /**
      * V1 section 4.2.2: mean numbers of operations per write, over all pages of each experiment.
      */
@@ -153,6 +219,11 @@ final class PageTableTest
 
     private static void assertBad(final String message, final PageTable table, final int address)
     {
-        assertEquals(message, assertThrows(IndexOutOfBoundsException.class, () -> table.page(address)).getMessage());
+        assertBad(message, () -> table.page(address));
+    }
+
+    private static void assertBad(final String message, final Executable call)
+    {
+        assertEquals(message, assertThrows(IndexOutOfBoundsException.class, call).getMessage());
     }
 }
