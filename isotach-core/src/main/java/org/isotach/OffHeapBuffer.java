@@ -18,10 +18,11 @@ import java.util.function.Function;
  * the meaning that {@link VarHandle} gives to their suffix. Accesses other than plain ones need an index that is a
  * multiple of the size of the word.
  * <p>
- * How a word is reached depends on the JVM: up to JDK 23 by {@code sun.misc.Unsafe}, which takes the fewest
- * instructions; from JDK 24 on, which warns of that, and where it is missing or denied, by {@link VarHandle}s.
- * {@code -Disotach.unsafe=false} asks for the latter everywhere; {@code true} for the former on later JDKs too, which
- * warn unless {@code --sun-misc-unsafe-memory-access=allow} is given. Indices are checked in any case.
+ * How a word is reached depends on the JVM: up to JDK 23, on x86-64 and AArch64, by {@code sun.misc.Unsafe}, which
+ * takes the fewest instructions; from JDK 24 on, which warns of that, on other processors, and where it is missing or
+ * denied, by {@link VarHandle}s. {@code -Disotach.unsafe=false} asks for the latter everywhere; {@code true} for the
+ * former on later JDKs too, which warn unless {@code --sun-misc-unsafe-memory-access=allow} is given. Indices are
+ * checked in any case.
  * <p>
  * <b>Note:</b> the class adds no synchronisation of its own; who may touch which word in which order is the business
  * of the owner of the buffer. The memory is freed when the buffer becomes unreachable.

@@ -12,10 +12,11 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.util.Set;
 
 /**
  * Accesses to memory outside the heap by address, unchecked, where the JVM has {@code sun.misc.Unsafe}, allows it and
- * does not warn of it, or {@code isotach.unsafe} asks for it.
+ * does not warn of it, or {@code isotach.unsafe} asks for it; on processors that do not mind how a word is aligned.
  * <p>
  * The class is found by name: it is no supported part of the JDK, may be missing, may be denied, and no compiler lets
  * it pass without a warning. Each access is a constant of a class of its own, which the compiler of the JVM inlines;
@@ -24,6 +25,9 @@ import java.nio.ByteBuffer;
 final class RawMemory
 {
     private static final int FIRST_JDK_THAT_WARNS = 24;
+
+    // Those that read and write words wherever they lie; on others a word that is not aligned may end the JVM.
+    private static final Set<String> ARCHITECTURES = Set.of("amd64", "x86_64", "aarch64");
 
     private static final Object UNSAFE = findUnsafe();
 
@@ -68,24 +72,30 @@ final class RawMemory
 
     private static Object findUnsafe()
     {
-        final String wanted = System.getProperty("isotach.unsafe");
-        if (null == wanted ? Runtime.version().feature() < FIRST_JDK_THAT_WARNS : Boolean.parseBoolean(wanted))
+        if (!isWanted())
         {
-            try
-            {
-                final Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
-                field.setAccessible(true);
-                final Object unsafe = field.get(null);
-                // Where it is denied, that shows with the first access.
-                addressOf(unsafe, ByteBuffer.allocateDirect(1));
-                return unsafe;
-            }
-            catch (final ReflectiveOperationException | RuntimeException | LinkageError ex)
-            {
-                return null;
-            }
+            return null;
         }
-        return null;
+        try
+        {
+            final Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            final Object unsafe = field.get(null);
+            // Where it is denied, that shows with the first access.
+            addressOf(unsafe, ByteBuffer.allocateDirect(1));
+            return unsafe;
+        }
+        catch (final ReflectiveOperationException | RuntimeException | LinkageError ex)
+        {
+            return null;
+        }
+    }
+
+    private static boolean isWanted()
+    {
+        final String wanted = System.getProperty("isotach.unsafe");
+        return ARCHITECTURES.contains(System.getProperty("os.arch")) &&
+            (null == wanted ? Runtime.version().feature() < FIRST_JDK_THAT_WARNS : Boolean.parseBoolean(wanted));
     }
 
     private static long addressOf(final Object unsafe, final ByteBuffer bytes) throws ReflectiveOperationException
