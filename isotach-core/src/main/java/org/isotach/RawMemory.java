@@ -81,11 +81,12 @@ final class RawMemory
             final Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
             field.setAccessible(true);
             final Object unsafe = field.get(null);
-            // Where it is denied, that shows with the first access.
+            // Where it is denied, or no class can be made at run time, that shows here.
             addressOf(unsafe, ByteBuffer.allocateDirect(1));
+            plain(unsafe, GetByte.class, "getByte");
             return unsafe;
         }
-        catch (final ReflectiveOperationException | RuntimeException | LinkageError ex)
+        catch (final ReflectiveOperationException | RuntimeException | LinkageError | AssertionError ex)
         {
             return null;
         }
@@ -108,7 +109,12 @@ final class RawMemory
 
     private static <T> T plain(final Class<T> type, final String name)
     {
-        return isAvailable() ? access(type, name, MethodType.methodType(type, UNSAFE.getClass()), UNSAFE) : null;
+        return isAvailable() ? plain(UNSAFE, type, name) : null;
+    }
+
+    private static <T> T plain(final Object unsafe, final Class<T> type, final String name)
+    {
+        return access(type, name, MethodType.methodType(type, unsafe.getClass()), unsafe);
     }
 
     /**
@@ -125,12 +131,13 @@ final class RawMemory
     {
         final Method method = type.getDeclaredMethods()[0];
         final MethodType methodType = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+        final Class<?> unsafeType = factoryType.parameterType(0);
         final MethodType targetType =
             methodType.insertParameterTypes(0, factoryType.dropParameterTypes(0, 1).parameterList());
         final MethodHandles.Lookup lookup = MethodHandles.lookup();
         try
         {
-            final MethodHandle target = lookup.findVirtual(UNSAFE.getClass(), name, targetType);
+            final MethodHandle target = lookup.findVirtual(unsafeType, name, targetType);
             return type.cast(LambdaMetafactory
                 .metafactory(lookup, method.getName(), factoryType, methodType, target, methodType)
                 .getTarget().invokeWithArguments(captured));
