@@ -35,6 +35,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     public static final int CACHE_LINE_LENGTH = 64;
 
     private final ByteBuffer bytes;
+    private final int capacity;
 
     /**
      * @param bytes direct, in the byte order of the machine, and aligned to a cache line.
@@ -42,6 +43,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     OffHeapBuffer(final ByteBuffer bytes)
     {
         this.bytes = bytes;
+        capacity = bytes.capacity();
     }
 
     /**
@@ -87,7 +89,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      */
     public final int capacity()
     {
-        return bytes.capacity();
+        return capacity;
     }
 
     /**

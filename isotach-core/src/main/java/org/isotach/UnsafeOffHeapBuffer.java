@@ -18,7 +18,6 @@ import java.util.Objects;
 final class UnsafeOffHeapBuffer extends OffHeapBuffer
 {
     private final long address;
-    private final int capacity;
 
     /**
      * Only where {@link RawMemory#isAvailable}.
@@ -27,7 +26,6 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     {
         super(bytes);
         address = RawMemory.addressOf(bytes);
-        capacity = bytes.capacity();
     }
 
     @Override
@@ -108,7 +106,7 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     @Override
     public void copyTo(final int from, final OffHeapBuffer target, final int to, final int length)
     {
-        Objects.checkFromIndexSize(from, length, capacity);
+        Objects.checkFromIndexSize(from, length, capacity());
         Objects.checkFromIndexSize(to, length, target.capacity());
         // Of one JVM all buffers have the same class.
         RawMemory.COPY.at(address + from, ((UnsafeOffHeapBuffer)target).address + to, length);
@@ -118,7 +116,7 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
 
     private long checked(final int index, final int length)
     {
-        return address + Objects.checkIndex(index, capacity - (length - 1));
+        return address + Objects.checkIndex(index, capacity() - (length - 1));
     }
 
     private long checkedWord(final int index)

@@ -258,10 +258,10 @@ final class PageTable
 
     private IndexOutOfBoundsException badAddress(final int address)
     {
-        if (address < 0 || address >>> pageShift >= pages.length)
+        if (address < 0 || address > lastAddress)
         {
-            return new IndexOutOfBoundsException("address: " + address + " (expected: 0.." +
-                ((long)pages.length * pageSize - 1) + ", " + pages.length + " pages of " + pageSize + " variables)");
+            return new IndexOutOfBoundsException("address: " + address + " (expected: 0.." + lastAddress + ", " +
+                pages.length + " pages of " + pageSize + " variables)");
         }
         return new IndexOutOfBoundsException("address: " + address + " is on page " + (address >>> pageShift) +
             ", which the page map does not map: give the page a copyset in the PageMap");
