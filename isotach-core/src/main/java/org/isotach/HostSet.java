@@ -179,6 +179,22 @@ public final class HostSet
         return size;
     }
 
+    /**
+     * Number of hosts that are members of this set or another one.
+     *
+     * @param other set of the same cluster.
+     * @return number of members of both together.
+     */
+    public int sizeWith(final HostSet other)
+    {
+        int size = 0;
+        for (int i = 0; i < words.length; i++)
+        {
+            size += Long.bitCount(words[i] | other.words[i]);
+        }
+        return size;
+    }
+
     @Override
     public String toString()
     {

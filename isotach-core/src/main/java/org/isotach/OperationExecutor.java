@@ -17,6 +17,7 @@ public interface OperationExecutor
      * Executes the operations from {@code offset} on, up to the first one of another family.
      * <p>
      * A frame is the same for all its destinations: operations that are not addressed to this host are passed over.
+     * Isochrons of the issuer that do not touch this host at all may be in it, too, between others.
      *
      * @param sender    host that issued the frame.
      * @param timestamp pulse in which the frame executes.

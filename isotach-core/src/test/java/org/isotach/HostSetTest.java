@@ -109,6 +109,10 @@ class HostSetTest
             assertSame(expected, set, hostCount);
         }
         assertSame(expectedOther, other, hostCount);
+        final BitSet both = (BitSet)expected.clone();
+        both.or(expectedOther);
+        assertEquals(both.cardinality(), set.sizeWith(other));
+        assertEquals(both.cardinality(), other.sizeWith(set));
     }
 
     @Provide

@@ -173,15 +173,11 @@ final class Mutants
             "credit returned early", "section 10", NIU + "IsochronExecutor.java",
             "executing.hold();", ""),
         new Mutant(
-            "frame shared by isochrons for different hosts", "section 8", NIU + "Host.java",
-            """
-            if (framedCount < MAX_FRAMED && lastDestinations.isSameAs(isochron.destinations()) &&
-                sendRing.get(last).tryExtend(isochron, distance(isochron), context.maxIsochronLength()))
-            """,
-            """
-            if (framedCount < MAX_FRAMED &&
-                sendRing.get(last).tryExtend(isochron, distance(isochron), context.maxIsochronLength()))
-            """),
+            "frame shared by isochrons for different hosts, sent to those of the first", "section 8", NIU + "Host.java",
+            "entry.setTargets(framedDestinations, id);", ""),
+        new Mutant(
+            "frame shared with the distance of the first isochron", "section 8", NIU + "SendEntry.java",
+            "distance = Math.max(distance, logicalDistance);", ""),
         new Mutant(
             "results of one host only are taken", "section 9", NIU + "IsochronExecutor.java",
             """

@@ -14,19 +14,19 @@ import org.isotach.OperationHeader;
 import org.isotach.niu.Cluster;
 
 /**
- * What each host executes, in its order of execution: an operation of a family of its own, which goes wherever the
- * isochron goes, writes the number of the isochron down.
+ * What each host executes, in its order of execution: an operation of a family of its own, which every host that the
+ * isochron is for executes, writes the number of the isochron down.
  */
 final class ExecutionLog
 {
-    static final int MARK_LENGTH = OperationHeader.LENGTH;
-
     /**
      * Number of isochrons that are not to be logged.
      */
     static final int UNLOGGED = -1;
 
     private static final int FAMILY = 15;
+    private static final int HOSTS_OFFSET = OperationHeader.LENGTH;
+    private static final int MARK_LENGTH = OperationHeader.LENGTH + Long.BYTES;
 
     /**
      * One execution of one isochron at one host.
@@ -39,13 +39,21 @@ final class ExecutionLog
 
     ExecutionLog(final Cluster cluster)
     {
-        for (int host = 0; host < cluster.hostCount(); host++)
+        for (int i = 0; i < cluster.hostCount(); i++)
         {
+            final int host = i;
             final List<Entry> hostEntries = Collections.synchronizedList(new ArrayList<>());
             entries.add(hostEntries);
             cluster.host(host).register(
                 FAMILY,
-                (sender, timestamp, frame, offset, limit) -> log(hostEntries, sender, timestamp, frame, offset),
+                (sender, timestamp, frame, offset, limit) ->
+                {
+                    if (0 != (frame.getLong(offset + HOSTS_OFFSET) & 1L << host))
+                    {
+                        log(hostEntries, sender, timestamp, frame, offset);
+                    }
+                    return offset + MARK_LENGTH;
+                },
                 (slot, value) ->
                 {
                     throw new AssertionError("a mark has no result");
@@ -54,13 +62,19 @@ final class ExecutionLog
     }
 
     /**
-     * Adds a mark to an open isochron.
+     * Adds a mark to an open isochron, behind its other operations.
      */
     void mark(final Isochron isochron, final int id)
     {
         final int offset = isochron.append(MARK_LENGTH);
         isochron.buffer().putLong(offset, OperationHeader.encode(FAMILY << 4, MARK_LENGTH, 0, id));
         isochron.touch(isochron.hostId(), 0);
+        long hosts = 0;
+        for (int host = isochron.destinations().next(0); host >= 0; host = isochron.destinations().next(host + 1))
+        {
+            hosts |= 1L << host;
+        }
+        isochron.buffer().putLong(offset + HOSTS_OFFSET, hosts);
     }
 
     /**
@@ -82,7 +96,7 @@ final class ExecutionLog
         return of(host).stream().map(Entry::id).toList();
     }
 
-    private static int log(
+    private static void log(
         final List<Entry> entries, final int sender, final long timestamp, final OffHeapBuffer frame, final int offset)
     {
         final int id = OperationHeader.address(frame.getLong(offset));
@@ -90,6 +104,5 @@ final class ExecutionLog
         {
             entries.add(new Entry(sender, timestamp, id));
         }
-        return offset + MARK_LENGTH;
     }
 }

@@ -135,6 +135,8 @@ final class LogicalOrderTest
             final IsoValue third = issue(cluster, ISSUER, 5);
             assertEquals(List.of(), cluster.log().of(ISSUER));
 
+            // Sends what the host has collected, before anybody moves time.
+            cluster.host(ISSUER).poll();
             work(cluster);
 
             assertEquals(List.of(1, 2, 3, 4, 5), cluster.log().idsOf(ISSUER));

@@ -43,6 +43,10 @@ public final class Host extends Padded implements AutoCloseable
     private static final int MAX_IN_FLIGHT = 2;
     private static final int MAX_FRAMED = 32;
 
+    // How long a frame of isochrons for different hosts becomes in bytes, times the hosts that read it: most of it is
+    // read in vain.
+    private static final int MAX_MIXED_LENGTH = 2048;
+
     // After so many polls with nothing to do a thread sends what other hosts have collected.
     private static final int MAX_IDLE_POLLS = 64;
 
@@ -69,7 +73,7 @@ public final class Host extends Padded implements AutoCloseable
 
     // In INVOKER, for the owner: whether the frame of the last isochron in the send ring may be made longer, and if so,
     // the hosts that it goes to, and how many isochrons have gone into it.
-    private final HostSet lastDestinations;
+    private final HostSet framedDestinations;
     private int framedCount;
     private volatile boolean isFrameOpen;
 
@@ -152,7 +156,7 @@ public final class Host extends Padded implements AutoCloseable
         {
         });
         replyLinks = new ReplyLink[executors.length];
-        lastDestinations = new HostSet(executors.length);
+        framedDestinations = new HostSet(executors.length);
     }
 
     /**
@@ -604,16 +608,15 @@ public final class Host extends Padded implements AutoCloseable
 
     /**
      * For the owner in {@link ThreadingMode#INVOKER}. A host that issues and does not execute is in no hurry: isochrons
-     * that go to the same hosts then share a frame, and the pin that it takes to send it. It is sent when the frame is
-     * full, when another one begins, when the host works, or when others find nothing to do.
+     * then share a frame, and the pin that it takes to send it. It is sent when the frame is full, when another one
+     * begins, when the host works, or when others find nothing to do.
      */
     private long enqueueOrExtend(final Isochron isochron)
     {
         final long last = sendRing.getCursor();
         if (isFrameOpen && siu.stamped().get() < last)
         {
-            if (framedCount < MAX_FRAMED && lastDestinations.isSameAs(isochron.destinations()) &&
-                sendRing.get(last).tryExtend(isochron, distance(isochron), context.maxIsochronLength()))
+            if (framedCount < MAX_FRAMED && tryJoin(sendRing.get(last), isochron))
             {
                 framedCount++;
                 return last;
@@ -635,7 +638,7 @@ public final class Host extends Padded implements AutoCloseable
         }
         else if (siu.isAhead(entry, MAX_IN_FLIGHT))
         {
-            lastDestinations.copyFrom(isochron.destinations());
+            framedDestinations.copyFrom(isochron.destinations());
             framedCount = 1;
             isFrameOpen = true;
         }
@@ -644,6 +647,28 @@ public final class Host extends Padded implements AutoCloseable
             send();
         }
         return sequence;
+    }
+
+    /**
+     * Puts one more isochron into the frame that is open. If it goes to other hosts, the frame goes to all of them,
+     * each of which passes over what is not for it, as long as that is little.
+     */
+    private boolean tryJoin(final SendEntry entry, final Isochron isochron)
+    {
+        final HostSet destinations = isochron.destinations();
+        final boolean isMixed = !framedDestinations.isSameAs(destinations);
+        final int maxLength = isMixed ?
+            MAX_MIXED_LENGTH / framedDestinations.sizeWith(destinations) : context.maxIsochronLength();
+        if (!entry.tryExtend(isochron, distance(isochron), maxLength))
+        {
+            return false;
+        }
+        if (isMixed)
+        {
+            framedDestinations.addAll(destinations);
+            entry.setTargets(framedDestinations, id);
+        }
+        return true;
     }
 
     /**

@@ -86,16 +86,16 @@ final class SendEntry
 
     void set(final Isochron isochron, final int logicalDistance)
     {
-        setTargets(isochron.destinations());
-        isToIssuer = isochron.destinations().contains(isochron.hostId());
+        setTargets(isochron.destinations(), isochron.hostId());
         buffer = isochron.buffer();
         offset = isochron.offset();
         length = isochron.length();
         distance = logicalDistance;
     }
 
-    void setTargets(final HostSet hosts)
+    void setTargets(final HostSet hosts, final int hostId)
     {
+        isToIssuer = hosts.contains(hostId);
         targetCount = 0;
         for (int host = hosts.next(0); host >= 0; host = hosts.next(host + 1))
         {
@@ -104,19 +104,20 @@ final class SendEntry
     }
 
     /**
-     * Puts one more isochron into the frame, if it lies directly behind; the caller knows that it goes to the same
-     * hosts.
+     * Puts one more isochron into the frame, if it lies directly behind; the caller sees to it that the frame goes to
+     * the hosts of both.
      *
      * @param maxLength of the frame in bytes.
      */
     boolean tryExtend(final Isochron isochron, final int logicalDistance, final int maxLength)
     {
-        if (buffer != isochron.buffer() || offset + length != isochron.offset() || distance != logicalDistance ||
-            null != marker || length + isochron.length() > maxLength)
+        if (buffer != isochron.buffer() || offset + length != isochron.offset() || null != marker ||
+            length + isochron.length() > maxLength)
         {
             return false;
         }
         length += isochron.length();
+        distance = Math.max(distance, logicalDistance);
         return true;
     }
 

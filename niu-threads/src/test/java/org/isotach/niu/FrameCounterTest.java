@@ -26,7 +26,7 @@ class FrameCounterTest
     private static SendEntry to(final int... hosts)
     {
         final SendEntry entry = new SendEntry();
-        entry.setTargets(HostSet.of(HOSTS, hosts));
+        entry.setTargets(HostSet.of(HOSTS, hosts), 0);
         return entry;
     }
 

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
@@ -136,6 +137,78 @@ class HostTest
             first.awaitExecuted();
             narrow.host(1).poll();
             assertEquals(List.of(1L, 2L, 3L), narrowModel.recorder(1).payloads());
+        }
+    }
+
+    /**
+     * Isochrons for different hosts, issued while the hosts have frames to take, share frames: each host executes its
+     * own, in issue order, and passes over the rest.
+     */
+    @Test
+    void shouldPutIsochronsForDifferentHostsIntoOneFrame()
+    {
+        final List<List<Long>> expected = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (int i = 0; i < 60; i++)
+        {
+            model.issue(isochron, i, i % 3);
+            expected.get(i % 3).add((long)i);
+        }
+        pollAll(cluster);
+        assertTrue(isochron.isExecuted());
+        for (int receiver = 0; receiver < 3; receiver++)
+        {
+            final RecordingModel.Recorder recorder = model.recorder(receiver);
+            assertEquals(expected.get(receiver), recorder.payloads());
+            assertTrue(recorder.calls() < 10, receiver + " got " + recorder.calls() + " frames");
+            assertTrue(recorder.passedOver() > 0);
+        }
+    }
+
+    /**
+     * A host would have to read too much that is not for it.
+     */
+    @Test
+    void shouldNotPutLongIsochronsForDifferentHostsIntoOneFrame()
+    {
+        for (int i = 0; i < 30; i++)
+        {
+            isochron.begin();
+            for (int operation = 0; operation < 50; operation++)
+            {
+                model.append(isochron, i, 1 + i % 2);
+            }
+            isochron.issue();
+        }
+        pollAll(cluster);
+        for (int receiver = 1; receiver < 3; receiver++)
+        {
+            assertEquals(15 * 50, model.recorder(receiver).payloads().size());
+            assertEquals(0, model.recorder(receiver).passedOver());
+        }
+    }
+
+    /**
+     * An isochron for a near host that shares a frame with one for a far host executes when that one does.
+     */
+    @Test
+    void shouldStampAFrameForDifferentHostsWithTheLargestDistance()
+    {
+        try (Cluster chain = Cluster.launch(context().topology(Topology.chain(3, 3))))
+        {
+            final RecordingModel chainModel = RecordingModel.on(chain);
+            final Isochron sender = chain.host(0).isochron();
+            for (int i = 0; i < 6; i++)
+            {
+                chainModel.issue(sender, i, 1);
+            }
+            chainModel.issue(sender, 6, 2);
+            pollAll(chain);
+            assertEquals(List.of((long)chain.topology().distance(0, 2)), chainModel.recorder(2).timestamps());
+            assertEquals(6, chainModel.recorder(1).payloads().size());
+            assertEquals(
+                chainModel.recorder(2).timestamps().get(0), chainModel.recorder(1).timestamps().get(5),
+                "in one frame");
+            assertTrue(chainModel.recorder(1).passedOver() > 0);
         }
     }
 
@@ -301,6 +374,20 @@ class HostTest
                     "host " + receiver);
             }
         }
+    }
+
+    private static void pollAll(final Cluster cluster)
+    {
+        int work;
+        do
+        {
+            work = 0;
+            for (int id = 0; id < cluster.hostCount(); id++)
+            {
+                work += cluster.host(id).poll();
+            }
+        }
+        while (work > 0);
     }
 
     private static ClusterContext context()

@@ -32,7 +32,7 @@ class IsochronExecutorTest
     private final List<Throwable> errors = new ArrayList<>();
     private final IsochronExecutor executor =
         new IsochronExecutor(HOST, new Ownership(), tokenManager, true, 64, new Doorbell(), errors::add);
-    private final RecordingModel.Recorder recorder = new RecordingModel.Recorder();
+    private final RecordingModel.Recorder recorder = new RecordingModel.Recorder(HOST);
     private final OffHeapBuffer frames = OffHeapBuffer.allocate(64 * 1024);
     private final Link[] links = new Link[SENDERS];
     private int nextFrame;

@@ -120,15 +120,15 @@ class LogicalOrderTest
                 final boolean isLocal = 0 == random.nextInt(5);
                 final int operations = 1 + random.nextInt(3);
                 final long key = OrderCheck.key(id, i);
+                final int[] targets = isLocal ? new int[]{ host } : randomHosts();
                 long hosts = 0;
+                for (final int target : targets)
+                {
+                    hosts |= 1L << target;
+                }
                 for (int operation = 0; operation < operations; operation++)
                 {
-                    final int[] targets = isLocal ? new int[]{ host } : randomHosts();
                     model.append(isochron, key + operation, targets);
-                    for (final int target : targets)
-                    {
-                        hosts |= 1L << target;
-                    }
                 }
                 sent.add(new OrderCheck.Sent(key, operations, hosts));
                 isochron.issue();

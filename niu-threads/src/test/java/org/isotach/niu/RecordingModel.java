@@ -43,20 +43,37 @@ final class RecordingModel
     static final class Recorder implements OperationExecutor
     {
         final List<Execution> executions = new ArrayList<>();
+        private final int host;
+        private int calls;
+        private int passedOver;
         private OnExecution onExecution = payload ->
         {
         };
+
+        Recorder(final int host)
+        {
+            this.host = host;
+        }
 
         @Override
         public int execute(
             final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
         {
+            calls++;
             int next = offset;
             while (next < limit && FAMILY == OperationHeader.family(frame.getLong(next)))
             {
-                final long payload = frame.getLong(next + PAYLOAD_OFFSET);
-                executions.add(new Execution(timestamp, sender, payload, frame.getLong(next + HOSTS_OFFSET)));
-                onExecution.accept(payload);
+                final long hosts = frame.getLong(next + HOSTS_OFFSET);
+                if (0 == (hosts & 1L << host))
+                {
+                    passedOver++;
+                }
+                else
+                {
+                    final long payload = frame.getLong(next + PAYLOAD_OFFSET);
+                    executions.add(new Execution(timestamp, sender, payload, hosts));
+                    onExecution.accept(payload);
+                }
                 next += LENGTH;
             }
             return next;
@@ -65,6 +82,22 @@ final class RecordingModel
         void onExecution(final OnExecution action)
         {
             onExecution = action;
+        }
+
+        /**
+         * How often it was given operations that lie behind each other in a frame.
+         */
+        int calls()
+        {
+            return calls;
+        }
+
+        /**
+         * Operations for other hosts only that it was given.
+         */
+        int passedOver()
+        {
+            return passedOver;
         }
 
         List<Long> payloads()
@@ -100,7 +133,7 @@ final class RecordingModel
         recorders = new Recorder[cluster.hostCount()];
         for (int host = 0; host < recorders.length; host++)
         {
-            recorders[host] = new Recorder();
+            recorders[host] = new Recorder(host);
             cluster.host(host).register(FAMILY, recorders[host], (slot, value) ->
             {
             });

@@ -52,7 +52,7 @@ final class SendPath
         {
             executors[host] = new IsochronExecutor(
                 host, new Ownership(), tokenManager, true, 64, new Doorbell(), errors::add);
-            recorders[host] = new RecordingModel.Recorder();
+            recorders[host] = new RecordingModel.Recorder(host);
             executors[host].register(RecordingModel.FAMILY, recorders[host], (slot, value) ->
             {
             });
@@ -80,13 +80,12 @@ final class SendPath
     {
         final long sequence = ring.next();
         final SendEntry entry = ring.get(sequence);
-        entry.setTargets(HostSet.of(executors.length, hosts));
+        entry.setTargets(HostSet.of(executors.length, hosts), 0);
         long mask = 0;
         for (final int host : hosts)
         {
             mask |= 1L << host;
         }
-        entry.isToIssuer = 0 != (mask & 1);
         entry.buffer = frames;
         entry.offset = (int)(sequence % ringSize) * RecordingModel.LENGTH;
         entry.length = RecordingModel.LENGTH;

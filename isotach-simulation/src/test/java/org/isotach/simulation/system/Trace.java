@@ -10,7 +10,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
 /**
- * A model of its own: an operation that does nothing but leave a trace, at every host that executes the isochron.
+ * A model of its own: an operation that does nothing but leave a trace, at every host that the isochron is for.
  */
 final class Trace
 {
@@ -30,7 +30,11 @@ final class Trace
                 (sender, pulse, frame, offset, limit) ->
                 {
                     final int id = OperationHeader.address(frame.getLong(offset));
-                    records.executions.get(host.id()).add(new Execution(id, sender, pulse, host.logicalTime()));
+                    // Isochrons for other hosts may come in the same frame.
+                    if (records.isochrons.get(id).isExecutedAt(host.id()))
+                    {
+                        records.executions.get(host.id()).add(new Execution(id, sender, pulse, host.logicalTime()));
+                    }
                     return offset + OperationHeader.LENGTH;
                 },
                 (slot, value) ->
