@@ -55,7 +55,7 @@ final class FrameCounter
     }
 
     /**
-     * Is a receiver too far behind for another frame? For messages only: may be asked without owning the unit.
+     * Is a receiver too far behind for another frame? For messages it may be asked without owning the unit.
      */
     boolean isBehind(final int host, final int ahead)
     {

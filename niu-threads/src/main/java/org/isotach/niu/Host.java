@@ -616,7 +616,7 @@ public final class Host extends Padded implements AutoCloseable
         final long last = sendRing.getCursor();
         if (isFrameOpen && siu.stamped().get() < last)
         {
-            if (framedCount < MAX_FRAMED && tryJoin(sendRing.get(last), isochron))
+            if (framedCount < MAX_FRAMED && tryJoin(last, isochron))
             {
                 framedCount++;
                 return last;
@@ -652,14 +652,18 @@ public final class Host extends Padded implements AutoCloseable
     /**
      * Puts one more isochron into the frame that is open. If it goes to other hosts, the frame goes to all of them,
      * each of which passes over what is not for it, as long as that is little.
+     *
+     * @param last sequence of the frame.
      */
-    private boolean tryJoin(final SendEntry entry, final Isochron isochron)
+    private boolean tryJoin(final long last, final Isochron isochron)
     {
+        final SendEntry entry = sendRing.get(last);
         final HostSet destinations = isochron.destinations();
         final boolean isMixed = !framedDestinations.isSameAs(destinations);
         final int maxLength = isMixed ?
             MAX_MIXED_LENGTH / framedDestinations.sizeWith(destinations) : context.maxIsochronLength();
-        if (!entry.tryExtend(isochron, distance(isochron), maxLength))
+        if (isMixed && !haveCredits(destinations, last) ||
+            !entry.tryExtend(isochron, distance(isochron), maxLength))
         {
             return false;
         }
@@ -667,6 +671,23 @@ public final class Host extends Padded implements AutoCloseable
         {
             framedDestinations.addAll(destinations);
             entry.setTargets(framedDestinations, id);
+        }
+        return true;
+    }
+
+    /**
+     * Is there a credit for each host that the open frame does not go to yet? A host without one would hold back what
+     * was issued before, for others, and they may be what it waits for. A credit that is there stays there if nothing
+     * is stamped before the frame.
+     */
+    private boolean haveCredits(final HostSet destinations, final long last)
+    {
+        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
+        {
+            if (!framedDestinations.contains(host) && (siu.stamped().get() < last - 1 || siu.lacksCredit(host)))
+            {
+                return false;
+            }
         }
         return true;
     }

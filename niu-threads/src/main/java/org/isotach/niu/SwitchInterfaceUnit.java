@@ -88,13 +88,21 @@ final class SwitchInterfaceUnit extends OwnedUnit
             for (int i = 0; i < Math.min(entry.targetCount, targets.length); i++)
             {
                 final int host = targets[i];
-                if (credits.isBehind(host, links.size()))
+                if (lacksCredit(host))
                 {
                     return host;
                 }
             }
         }
         return -1;
+    }
+
+    /**
+     * Would a frame to a host have to wait? For messages it may be asked without owning the unit.
+     */
+    boolean lacksCredit(final int host)
+    {
+        return credits.isBehind(host, links.size());
     }
 
     /**

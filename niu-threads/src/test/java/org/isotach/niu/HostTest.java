@@ -212,6 +212,38 @@ class HostTest
         }
     }
 
+    /**
+     * Host 2 may wait for what host 1 does when it gets its isochron, and take nothing from its own link until then.
+     */
+    @Test
+    void shouldNotHoldUpAnIsochronForAHostThatOneBehindItHasNoCreditFor()
+    {
+        try (Cluster narrow = Cluster.launch(context().hosts(3).linkRingSize(4)))
+        {
+            final RecordingModel narrowModel = RecordingModel.on(narrow);
+            final Isochron sender = narrow.host(0).isochron();
+            for (int i = 0; i < 4; i++)
+            {
+                narrowModel.issue(sender, i, 2);
+                narrow.host(0).poll();
+            }
+            for (int i = 0; i < 4; i++)
+            {
+                narrowModel.issue(sender, i, 1);
+            }
+            narrowModel.issue(sender, 4, 2);
+            for (int i = 0; i < 10; i++)
+            {
+                narrow.host(0).poll();
+                narrow.host(1).poll();
+            }
+            assertEquals(List.of(0L, 1L, 2L, 3L), narrowModel.recorder(1).payloads());
+            assertEquals(List.of(), narrowModel.recorder(2).payloads());
+            pollAll(narrow);
+            assertEquals(List.of(0L, 1L, 2L, 3L, 4L), narrowModel.recorder(2).payloads());
+        }
+    }
+
     @Test
     void shouldIssueOneIsochronAtATimeIfAsked()
     {
