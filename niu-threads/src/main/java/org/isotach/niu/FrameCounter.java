@@ -55,11 +55,19 @@ final class FrameCounter
     }
 
     /**
-     * Is a receiver too far behind for another frame? For messages it may be asked without owning the unit.
+     * Is a receiver too far behind for another frame? For messages only: may be asked without owning the unit.
      */
     boolean isBehind(final int host, final int ahead)
     {
         return counts[counted(host)] - ahead > links.consumed(host);
+    }
+
+    /**
+     * Can a frame for a receiver be counted?
+     */
+    boolean canCount(final int host, final int ahead)
+    {
+        return isConsumed(host, counts[counted(host)] - ahead);
     }
 
     /**
@@ -69,8 +77,7 @@ final class FrameCounter
     {
         for (int i = 0; i < entry.targetCount; i++)
         {
-            final int host = entry.targets[i];
-            if (!isConsumed(host, counts[counted(host)] - ahead))
+            if (!canCount(entry.targets[i], ahead))
             {
                 return true;
             }

@@ -659,15 +659,16 @@ public final class Host extends Padded implements AutoCloseable
     {
         final SendEntry entry = sendRing.get(last);
         final HostSet destinations = isochron.destinations();
-        final boolean isMixed = !framedDestinations.isSameAs(destinations);
-        final int maxLength = isMixed ?
-            MAX_MIXED_LENGTH / framedDestinations.sizeWith(destinations) : context.maxIsochronLength();
-        if (isMixed && !haveCredits(destinations, last) ||
+        final int hosts = framedDestinations.sizeWith(destinations);
+        final int maxLength =
+            framedDestinations.isSameAs(destinations) ? context.maxIsochronLength() : MAX_MIXED_LENGTH / hosts;
+        final boolean isForMore = hosts > entry.targetCount;
+        if (isForMore && !haveCredits(destinations, last) ||
             !entry.tryExtend(isochron, distance(isochron), maxLength))
         {
             return false;
         }
-        if (isMixed)
+        if (isForMore)
         {
             framedDestinations.addAll(destinations);
             entry.setTargets(framedDestinations, id);
@@ -682,9 +683,13 @@ public final class Host extends Padded implements AutoCloseable
      */
     private boolean haveCredits(final HostSet destinations, final long last)
     {
+        if (siu.stamped().get() < last - 1)
+        {
+            return false;
+        }
         for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
         {
-            if (!framedDestinations.contains(host) && (siu.stamped().get() < last - 1 || siu.lacksCredit(host)))
+            if (!framedDestinations.contains(host) && !siu.hasCredit(host))
             {
                 return false;
             }

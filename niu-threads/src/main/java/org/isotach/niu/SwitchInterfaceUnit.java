@@ -88,21 +88,13 @@ final class SwitchInterfaceUnit extends OwnedUnit
             for (int i = 0; i < Math.min(entry.targetCount, targets.length); i++)
             {
                 final int host = targets[i];
-                if (lacksCredit(host))
+                if (credits.isBehind(host, links.size()))
                 {
                     return host;
                 }
             }
         }
         return -1;
-    }
-
-    /**
-     * Would a frame to a host have to wait? For messages it may be asked without owning the unit.
-     */
-    boolean lacksCredit(final int host)
-    {
-        return credits.isBehind(host, links.size());
     }
 
     /**
@@ -211,6 +203,14 @@ final class SwitchInterfaceUnit extends OwnedUnit
     boolean isAhead(final SendEntry entry, final int frames)
     {
         return credits.isAhead(entry, frames + 1);
+    }
+
+    /**
+     * Is there a credit for a frame to a host?
+     */
+    boolean hasCredit(final int host)
+    {
+        return credits.canCount(host, links.size());
     }
 
     /**

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.Topology;
 
@@ -120,17 +122,20 @@ class LogicalOrderTest
                 final boolean isLocal = 0 == random.nextInt(5);
                 final int operations = 1 + random.nextInt(3);
                 final long key = OrderCheck.key(id, i);
-                final int[] targets = isLocal ? new int[]{ host } : randomHosts();
-                long hosts = 0;
-                for (final int target : targets)
-                {
-                    hosts |= 1L << target;
-                }
+                final HostSet targets = new HostSet(cluster.hostCount());
                 for (int operation = 0; operation < operations; operation++)
                 {
-                    model.append(isochron, key + operation, targets);
+                    for (final int target : isLocal ? new int[]{ host } : randomHosts())
+                    {
+                        targets.add(target);
+                    }
                 }
-                sent.add(new OrderCheck.Sent(key, operations, hosts));
+                final int[] hosts = IntStream.range(0, cluster.hostCount()).filter(targets::contains).toArray();
+                for (int operation = 0; operation < operations; operation++)
+                {
+                    model.append(isochron, key + operation, hosts);
+                }
+                sent.add(new OrderCheck.Sent(key, operations, RecordingModel.mask(hosts)));
                 isochron.issue();
                 if (0 == random.nextInt(20))
                 {

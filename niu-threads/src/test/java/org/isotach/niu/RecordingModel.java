@@ -155,12 +155,7 @@ final class RecordingModel
 
     void append(final Isochron isochron, final long payload, final int... hosts)
     {
-        long mask = 0;
-        for (final int host : hosts)
-        {
-            mask |= 1L << host;
-        }
-        write(isochron.buffer(), isochron.append(LENGTH), payload, mask);
+        write(isochron.buffer(), isochron.append(LENGTH), payload, mask(hosts));
         for (final int host : hosts)
         {
             isochron.touch(host, topology.distance(isochron.hostId(), host));
@@ -172,6 +167,19 @@ final class RecordingModel
         isochron.begin();
         append(isochron, payload, hosts);
         isochron.issue();
+    }
+
+    /**
+     * A bit for each host, as {@link Execution#hosts()}.
+     */
+    static long mask(final int... hosts)
+    {
+        long mask = 0;
+        for (final int host : hosts)
+        {
+            mask |= 1L << host;
+        }
+        return mask;
     }
 
     static void write(final OffHeapBuffer buffer, final int offset, final long payload, final long hosts)

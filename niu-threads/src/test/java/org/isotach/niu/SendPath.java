@@ -81,16 +81,11 @@ final class SendPath
         final long sequence = ring.next();
         final SendEntry entry = ring.get(sequence);
         entry.setTargets(HostSet.of(executors.length, hosts), 0);
-        long mask = 0;
-        for (final int host : hosts)
-        {
-            mask |= 1L << host;
-        }
         entry.buffer = frames;
         entry.offset = (int)(sequence % ringSize) * RecordingModel.LENGTH;
         entry.length = RecordingModel.LENGTH;
         entry.distance = distance;
-        RecordingModel.write(frames, entry.offset, payload, mask);
+        RecordingModel.write(frames, entry.offset, payload, RecordingModel.mask(hosts));
         ring.publish(sequence);
         return sequence;
     }
