@@ -70,6 +70,8 @@ public final class ClusterContext
     public static final Duration CLOSE_TIMEOUT_DEFAULT = Duration.ofSeconds(10);
 
     private static final int LARGEST_SIZE = 1 << 20;
+    private static final int SLAB_ISOCHRONS = 16;
+    private static final long LARGEST_DEFAULT_SLAB = 1 << 30;
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private Topology topology;
@@ -279,9 +281,9 @@ public final class ClusterContext
 
     /**
      * Memory that each {@link Host#isochron()} has for the isochrons that it has on their way and the one that is
-     * being assembled.
+     * being assembled. A stream of messages is faster the more of it may be on its way, up to some 512 KiB.
      *
-     * @param bytes at least three times {@link #maxIsochronLength()}; default four times.
+     * @param bytes at least three times {@link #maxIsochronLength()}; default sixteen times, but at most 1 GiB.
      * @return this.
      */
     public ClusterContext slabLength(final int bytes)
@@ -539,7 +541,7 @@ public final class ClusterContext
         }
         if (0 == slabLength)
         {
-            slabLength = 4 * maxIsochronLength;
+            slabLength = (int)Math.min((long)SLAB_ISOCHRONS * maxIsochronLength, LARGEST_DEFAULT_SLAB);
         }
         if (slabLength / 3 < maxIsochronLength)
         {

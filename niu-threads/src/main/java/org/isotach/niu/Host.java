@@ -47,6 +47,9 @@ public final class Host extends Padded implements AutoCloseable
     // read in vain.
     private static final int MAX_MIXED_LENGTH = 2048;
 
+    // In how many parts the memory of isochrons is freed at least: before an application thread runs out of it.
+    private static final int SLAB_PARTS = 16;
+
     // After so many polls with nothing to do a thread sends what other hosts have collected.
     private static final int MAX_IDLE_POLLS = 64;
 
@@ -151,6 +154,7 @@ public final class Host extends Padded implements AutoCloseable
             shipped,
             retired,
             executors.length,
+            context.slabLength() / SLAB_PARTS,
             siuDoorbell);
         executor.register(LastWill.FAMILY, new LastWill(executor), (slot, value) ->
         {

@@ -27,7 +27,11 @@ final class Lanai extends OwnedUnit
     private final Doorbell siuDoorbell;
     private final FrameCounter retiredFrames;
     private final long retireThreshold;
+    private final int retireLength;
     private volatile boolean isRetirementRequested;
+
+    // Bytes of frames since the last look for what can be freed.
+    private long shippedLength;
 
     // Of what is stamped: has it been sent, and waits to be on its links, and is there a notice among it?
     private boolean isSent;
@@ -48,6 +52,7 @@ final class Lanai extends OwnedUnit
      * @param shipped    what this unit has shipped.
      * @param retired    what this unit has freed.
      * @param hostCount  number of hosts of the cluster.
+     * @param retireLength bytes of frames that are shipped before it looks for what can be freed, whoever asks for it.
      * @param siuDoorbell of the thread that works for the switch interface unit.
      */
     Lanai(
@@ -61,6 +66,7 @@ final class Lanai extends OwnedUnit
         final Sequence shipped,
         final Sequence retired,
         final int hostCount,
+        final int retireLength,
         final Doorbell siuDoorbell)
     {
         super("host-" + hostId + "/lanai", ownership);
@@ -75,6 +81,7 @@ final class Lanai extends OwnedUnit
         this.siuDoorbell = siuDoorbell;
         retiredFrames = new FrameCounter(links, hostCount);
         retireThreshold = ring.getBufferSize() / 2;
+        this.retireLength = retireLength;
     }
 
     /**
@@ -190,6 +197,7 @@ final class Lanai extends OwnedUnit
         {
             lastPulseToOthers = entry.timestamp;
         }
+        shippedLength += entry.length;
         for (int i = 0; i < entry.targetCount; i++)
         {
             links.send(entry.targets[i], sequence, entry);
@@ -211,7 +219,8 @@ final class Lanai extends OwnedUnit
 
     private int retireIfDue(final long available)
     {
-        return isRetirementRequested || available - retired.get() > retireThreshold ? retire(available) : 0;
+        return isRetirementRequested || shippedLength > retireLength || available - retired.get() > retireThreshold ?
+            retire(available) : 0;
     }
 
     private int retire(final long available)
@@ -220,6 +229,7 @@ final class Lanai extends OwnedUnit
         {
             isRetirementRequested = false;
         }
+        shippedLength = 0;
         final long before = retired.get();
         long sequence = before;
         while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 0))

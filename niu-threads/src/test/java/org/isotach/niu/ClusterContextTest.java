@@ -113,7 +113,7 @@ class ClusterContextTest
             assertEquals(Waiting.PARK, context.waiting());
             assertEquals(256, context.linkRingSize());
             assertEquals(Boolean.getBoolean(ClusterContext.PARANOID_PROPERTY), context.paranoid());
-            assertEquals(4 * ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT, context.slabLength());
+            assertEquals(16 * ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT, context.slabLength());
         }
     }
 

@@ -20,6 +20,11 @@ import org.isotach.OffHeapBuffer;
  */
 final class SendPath
 {
+    /**
+     * After how many frames the LANai looks for what can be freed, unless asked before.
+     */
+    static final int RETIRED_FRAMES = 20;
+
     private static final int STRIDE = 128;
 
     final TokenManager tokenManager;
@@ -67,7 +72,7 @@ final class SendPath
             0, new Ownership(), hosts, ring, hostTokens, links, noticeBoard, shipped, new Doorbell());
         lanai = new Lanai(
             0, new Ownership(), ring, hostTokens, links, noticeBoard, siu.stamped(), shipped, retired, hosts,
-            new Doorbell());
+            RETIRED_FRAMES * RecordingModel.LENGTH - 1, new Doorbell());
         frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
     }
 

@@ -256,4 +256,20 @@ class SendPathTest
         }
         assertTrue(small.retired.get() >= 0, () -> "retired " + small.retired);
     }
+
+    @Test
+    void shouldRetireUnaskedWhenEnoughMemoryIsInUse()
+    {
+        for (int i = 0; i < SendPath.RETIRED_FRAMES; i++)
+        {
+            assertEquals(-1, path.retired.get(), "frame " + i);
+            path.issue(FAR, i, 1);
+            path.stampAndShip();
+            path.execute(0, 1);
+        }
+        assertEquals(SendPath.RETIRED_FRAMES - 2, path.retired.get(), "all but the last, which was not executed yet");
+        path.issue(FAR, 0, 1);
+        path.stampAndShip();
+        assertEquals(SendPath.RETIRED_FRAMES - 2, path.retired.get());
+    }
 }
