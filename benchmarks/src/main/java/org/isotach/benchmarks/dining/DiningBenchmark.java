@@ -46,10 +46,10 @@ import org.openjdk.jmh.infra.ThreadParams;
  * other philosophers of the thread, and after a while with those of other threads. In isotach philosophers have asked
  * for their next meal before the thread comes back to them, so neighbours eat strictly in turn and all equally often;
  * in the other subjects a thread takes free forks again without asking, which is cheaper when nobody else wants them,
- * and says nothing about who eats next. In isotach philosophers are hosts, and requests travel to the host where the
- * forks are; in the others every thread works on the forks itself. Isotach threads spin and need a core each; where
- * cores are shared with other programs, threads that hand theirs over while they wait lose less. ScalaSTM allocates,
- * the others do not.
+ * and says nothing about who eats next. In isotach each thread is a host with a copy of every fork, and requests travel
+ * to all of them; in the others there is one fork, on which every thread works. Isotach threads spin and need a core
+ * each; where cores are shared with other programs, threads that hand theirs over while they wait lose less. ScalaSTM
+ * allocates, the others do not.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -14,7 +14,7 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
 /**
- * A philosopher on a host of its own, who never blocks: an isochron reads and schedules both forks, and when both
+ * A philosopher with a port of its own, who never blocks: an isochron reads and schedules both forks, and when both
  * values have arrived, whenever that is, they are the philosopher's until the next isochron assigns them, and reads
  * and schedules them for the next meal.
  * <p>
@@ -22,8 +22,8 @@ import org.isotach.smm.SharedMemory;
  */
 final class IsotachPhilosopher extends Padded
 {
+    private final int seat;
     private final Host host;
-    private final Host forkHost;
     private final Dinner dinner;
     private final MemoryPort port;
     private final Isochron isochron;
@@ -35,15 +35,15 @@ final class IsotachPhilosopher extends Padded
     // Held by the thread that lets this philosopher eat.
     private final AtomicBoolean isEating = new AtomicBoolean();
 
-    IsotachPhilosopher(final Host host, final Host forkHost, final SharedMemory memory, final Dinner dinner)
+    IsotachPhilosopher(final int seat, final Host host, final SharedMemory memory, final Dinner dinner)
     {
+        this.seat = seat;
         this.host = host;
-        this.forkHost = forkHost;
         this.dinner = dinner;
         port = memory.port(host);
         isochron = host.isochron();
-        leftFork = dinner.leftFork(host.id());
-        rightFork = dinner.rightFork(host.id());
+        leftFork = dinner.leftFork(seat);
+        rightFork = dinner.rightFork(seat);
     }
 
     /**
@@ -75,7 +75,7 @@ final class IsotachPhilosopher extends Padded
             {
                 return false;
             }
-            dinner.eat(host.id());
+            dinner.eat(seat);
             // At one point of logical time; neighbours that have asked before get the forks first.
             isochron.begin();
             returnForks(1);
@@ -120,11 +120,6 @@ final class IsotachPhilosopher extends Padded
             return true;
         }
         host.poll();
-        if (forkHost != host)
-        {
-            // Its own philosopher may be eating.
-            forkHost.poll();
-        }
         return left.isReady() && right.isReady();
     }
 
