@@ -56,8 +56,9 @@ public final class Report implements Callable<Integer>
         names = "--profile",
         paramLabel = "PROFILE",
         defaultValue = "quick",
-        description = "quick: about ten minutes on two cores; full: about an hour; smoke: seconds, says only whether " +
-            "everything works. One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+        description = "quick: about ten minutes on two cores; medium: the same in three JVMs each, half an hour; " +
+            "full: about an hour; smoke: seconds, says only whether everything works. " +
+            "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Profile profile;
 
     @Option(

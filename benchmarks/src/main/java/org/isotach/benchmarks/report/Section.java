@@ -82,6 +82,7 @@ final class Section
             case SMOKE:
                 return builder.quick.subList(0, 1);
             case QUICK:
+            case MEDIUM:
                 return builder.quick;
             default:
                 return builder.full;

@@ -54,7 +54,8 @@ class ReportTest
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "--profile fast          | Invalid value for option '--profile': fast (expected: one of [smoke, quick, full])",
+        "--profile fast          | Invalid value for option '--profile': fast (expected: one of [smoke, quick, " +
+            "medium, full])",
         "--profile               | Missing required parameter for option '--profile' (PROFILE)",
         "--only (                | --only: Unclosed group near index 1",
         "--report-only --only a  | --only: nothing is measured with --report-only",

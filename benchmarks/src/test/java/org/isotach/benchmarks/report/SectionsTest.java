@@ -48,9 +48,11 @@ class SectionsTest
     void shouldFitIntoTheTimeOfTheProfiles()
     {
         final double quick = new Plan(Sections.all(), Profile.QUICK).plannedSeconds();
+        final double medium = new Plan(Sections.all(), Profile.MEDIUM).plannedSeconds();
         final double full = new Plan(Sections.all(), Profile.FULL).plannedSeconds();
 
         assertTrue(quick <= TimeUnit.MINUTES.toSeconds(11), () -> "quick: " + quick + " s");
+        assertTrue(medium <= TimeUnit.MINUTES.toSeconds(33), () -> "medium: " + medium + " s");
         assertTrue(full <= TimeUnit.MINUTES.toSeconds(75), () -> "full: " + full + " s");
     }
 
