@@ -71,7 +71,7 @@ public final class ClusterContext
 
     private static final int LARGEST_SIZE = 1 << 20;
     private static final int SLAB_ISOCHRONS = 16;
-    private static final long LARGEST_DEFAULT_SLAB = 1 << 30;
+    private static final int LARGEST_DEFAULT_SLAB = 1 << 30;
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private Topology topology;

@@ -52,7 +52,7 @@ final class Lanai extends OwnedUnit
      * @param shipped    what this unit has shipped.
      * @param retired    what this unit has freed.
      * @param hostCount  number of hosts of the cluster.
-     * @param retireLength bytes of frames that are shipped before it looks for what can be freed, whoever asks for it.
+     * @param retireLength bytes of frames that are shipped before it looks for what can be freed, unless asked to.
      * @param siuDoorbell of the thread that works for the switch interface unit.
      */
     Lanai(

@@ -101,6 +101,15 @@ class ClusterContextTest
     }
 
     @Test
+    void shouldNotGiveLongIsochronsMoreMemoryThanThereCanBe()
+    {
+        try (Cluster cluster = Cluster.launch(context.maxIsochronLength(1 << 28)))
+        {
+            assertEquals(1 << 30, cluster.context().slabLength());
+        }
+    }
+
+    @Test
     void shouldFillInWhatWasNotSet()
     {
         try (Cluster cluster = Cluster.launch(context))
