@@ -17,6 +17,8 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
+import org.isotach.Padded;
+
 /**
  * Aeron IPC, one stream per direction: FIFO of one sender, over shared memory files that outlive a thread. Claimed,
  * written and read in place. The media driver has one thread, which has little to do and mostly sleeps.
@@ -67,7 +69,7 @@ final class AeronConnection implements Connection
         CloseHelper.closeAll(aeron, driver);
     }
 
-    private static final class Side implements Endpoint, FragmentHandler
+    private static final class Side extends Padded implements Endpoint, FragmentHandler
     {
         private final ExclusivePublication publication;
         private final Subscription subscription;

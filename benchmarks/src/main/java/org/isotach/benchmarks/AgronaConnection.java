@@ -15,6 +15,8 @@ import org.agrona.concurrent.ringbuffer.RecordDescriptor;
 import org.agrona.concurrent.ringbuffer.RingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 
+import org.isotach.Padded;
+
 /**
  * A ring buffer of Agrona per direction, for one sender and one receiver: FIFO. Claimed, written and read in place.
  */
@@ -51,7 +53,7 @@ final class AgronaConnection implements Connection
         return new OneToOneRingBuffer(buffer);
     }
 
-    private static final class Side implements Endpoint, MessageHandler
+    private static final class Side extends Padded implements Endpoint, MessageHandler
     {
         private static final int MESSAGE_TYPE = 1;
 

@@ -6,6 +6,7 @@ package org.isotach.benchmarks;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.IntSupplier;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
@@ -21,6 +22,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+
+import org.isotach.Padded;
 
 /**
  * What a round trip between two threads costs without isotach: what {@link RemoteReadBenchmark} is compared with.
@@ -47,7 +50,6 @@ public class BaselineBenchmark
         private final AtomicLongArray words = new AtomicLongArray(48);
         private SpinningThread echo;
         private long sent;
-        private long echoed;
 
         /**
          * Starts the other thread.
@@ -55,7 +57,7 @@ public class BaselineBenchmark
         @Setup
         public void start()
         {
-            echo = SpinningThread.start("echo", this::echo);
+            echo = SpinningThread.start("echo", new Echo(words));
         }
 
         /**
@@ -80,16 +82,31 @@ public class BaselineBenchmark
             return value;
         }
 
-        private int echo()
+        /**
+         * The other end, which counts apart from the measured one.
+         */
+        private static final class Echo extends Padded implements IntSupplier
         {
-            final long value = words.getAcquire(PING);
-            if (value == echoed)
+            private final AtomicLongArray words;
+            private long echoed;
+
+            Echo(final AtomicLongArray words)
             {
-                return 0;
+                this.words = words;
             }
-            echoed = value;
-            words.setRelease(PONG, value);
-            return 1;
+
+            @Override
+            public int getAsInt()
+            {
+                final long value = words.getAcquire(PING);
+                if (value == echoed)
+                {
+                    return 0;
+                }
+                echoed = value;
+                words.setRelease(PONG, value);
+                return 1;
+            }
         }
     }
 
@@ -154,7 +171,6 @@ public class BaselineBenchmark
             private final RingBuffer<Event> ring =
                 RingBuffer.createSingleProducer(Event::new, RING_SIZE, new BusySpinWaitStrategy());
             private final Sequence consumed = new Sequence();
-            private long next;
 
             Channel()
             {
@@ -170,14 +186,14 @@ public class BaselineBenchmark
 
             boolean hasNext()
             {
-                return ring.getCursor() >= next;
+                return ring.getCursor() > consumed.get();
             }
 
             long take()
             {
-                final long value = ring.get(next).value;
-                consumed.set(next);
-                next++;
+                final long sequence = consumed.get() + 1;
+                final long value = ring.get(sequence).value;
+                consumed.set(sequence);
                 return value;
             }
         }

@@ -10,6 +10,7 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
 
 /**
  * A bare Disruptor per direction, whose events are buffers outside the heap: FIFO of one sender. Written and read in
@@ -52,7 +53,7 @@ final class DisruptorConnection implements Connection
         }
     }
 
-    private static final class Side implements Endpoint
+    private static final class Side extends Padded implements Endpoint
     {
         private final Direction out;
         private final Direction in;

@@ -5,6 +5,7 @@
 package org.isotach.benchmarks;
 
 import org.isotach.Isochron;
+import org.isotach.Padded;
 import org.isotach.mbm.Delivery;
 import org.isotach.mbm.Mailbox;
 import org.isotach.mbm.MessageBuffer;
@@ -49,7 +50,7 @@ final class IsotachConnection implements Connection
         cluster.close();
     }
 
-    private static final class Side implements Endpoint
+    private static final class Side extends Padded implements Endpoint
     {
         private final MessagePort port;
         private final Isochron isochron;

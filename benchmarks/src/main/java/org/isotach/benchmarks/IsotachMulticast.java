@@ -4,10 +4,13 @@
  */
 package org.isotach.benchmarks;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
+
+import com.lmax.disruptor.Sequence;
 
 import org.isotach.HostSet;
 import org.isotach.Isochron;
+import org.isotach.Padded;
 import org.isotach.mbm.Delivery;
 import org.isotach.mbm.Mailbox;
 import org.isotach.mbm.MessageBuffer;
@@ -29,27 +32,25 @@ final class IsotachMulticast implements Multicast
     private final Isochron isochron;
     private final HostSet targets;
     private final int payload;
-    private final Mailbox[] mailboxes;
-    private final long[] counts;
-    private final AtomicLong received = new AtomicLong();
-    private final SpinningThread receiver;
+    private final Receivers receivers;
+    private final SpinningThread thread;
 
-    IsotachMulticast(final int receivers, final int payload)
+    IsotachMulticast(final int receiverCount, final int payload)
     {
         this.payload = payload;
-        cluster = Cluster.launch(new ClusterContext().hosts(1 + receivers).threadingMode(ThreadingMode.INVOKER));
+        cluster = Cluster.launch(new ClusterContext().hosts(1 + receiverCount).threadingMode(ThreadingMode.INVOKER));
         final Messaging messaging = Messaging.on(cluster, new MessagingContext().maxMessageLength(payload));
         isochron = cluster.host(0).isochron();
         port = messaging.port(isochron);
-        targets = new HostSet(1 + receivers);
-        mailboxes = new Mailbox[receivers];
-        counts = new long[receivers];
-        for (int i = 0; i < receivers; i++)
+        targets = new HostSet(1 + receiverCount);
+        final Mailbox[] mailboxes = new Mailbox[receiverCount];
+        for (int i = 0; i < receiverCount; i++)
         {
             targets.add(1 + i);
             mailboxes[i] = messaging.mailbox(cluster.host(1 + i));
         }
-        receiver = SpinningThread.start("receivers", this::receive);
+        receivers = new Receivers(mailboxes, payload);
+        thread = SpinningThread.start("receivers", receivers);
     }
 
     @Override
@@ -71,7 +72,7 @@ final class IsotachMulticast implements Multicast
     public long received()
     {
         port.host().poll();
-        return received.getAcquire();
+        return receivers.received();
     }
 
     @Override
@@ -79,7 +80,7 @@ final class IsotachMulticast implements Multicast
     {
         try
         {
-            receiver.stop();
+            thread.stop();
         }
         catch (final InterruptedException ex)
         {
@@ -88,37 +89,64 @@ final class IsotachMulticast implements Multicast
         cluster.close();
     }
 
-    private int receive()
+    /**
+     * All receivers, and what they have counted.
+     */
+    private static final class Receivers extends Padded implements IntSupplier
     {
-        int work = 0;
-        long slowest = Long.MAX_VALUE;
-        for (int i = 0; i < mailboxes.length; i++)
-        {
-            final Delivery delivery = mailboxes[i].receive();
-            if (null != delivery)
-            {
-                check(delivery.message(), counts[i]++);
-                work++;
-            }
-            slowest = Math.min(slowest, counts[i]);
-        }
-        if (work > 0)
-        {
-            received.setRelease(slowest);
-        }
-        return work;
-    }
+        private final Mailbox[] mailboxes;
+        private final int payload;
+        private final long[] counts;
+        private final Sequence received = new Sequence(0);
 
-    private void check(final MessageView message, final long expected)
-    {
-        long sum = 0;
-        for (int i = 0; i < payload; i += Long.BYTES)
+        Receivers(final Mailbox[] mailboxes, final int payload)
         {
-            sum += message.getLong(i);
+            this.mailboxes = mailboxes;
+            this.payload = payload;
+            counts = new long[mailboxes.length];
         }
-        if (sum != expected * (payload / Long.BYTES))
+
+        /**
+         * Messages that all receivers have received; for any thread.
+         */
+        long received()
         {
-            throw new IllegalStateException("received " + sum + " as message " + expected);
+            return received.get();
+        }
+
+        @Override
+        public int getAsInt()
+        {
+            int work = 0;
+            long slowest = Long.MAX_VALUE;
+            for (int i = 0; i < mailboxes.length; i++)
+            {
+                final Delivery delivery = mailboxes[i].receive();
+                if (null != delivery)
+                {
+                    check(delivery.message(), counts[i]++);
+                    work++;
+                }
+                slowest = Math.min(slowest, counts[i]);
+            }
+            if (work > 0)
+            {
+                received.set(slowest);
+            }
+            return work;
+        }
+
+        private void check(final MessageView message, final long expected)
+        {
+            long sum = 0;
+            for (int i = 0; i < payload; i += Long.BYTES)
+            {
+                sum += message.getLong(i);
+            }
+            if (sum != expected * (payload / Long.BYTES))
+            {
+                throw new IllegalStateException("received " + sum + " as message " + expected);
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.Queue;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
 
 /**
  * Two queues of JCTools per direction: one for full buffers, and one for empty ones on their way back. FIFO of one
@@ -52,7 +53,7 @@ final class JcToolsConnection implements Connection
         }
     }
 
-    private static final class Side implements Endpoint
+    private static final class Side extends Padded implements Endpoint
     {
         private final Direction out;
         private final Direction in;

@@ -4,6 +4,7 @@
  */
 package org.isotach.benchmarks;
 
+import org.isotach.Padded;
 import org.isotach.mbm.MessageBuffer;
 import org.isotach.mbm.MessageView;
 import org.isotach.mbm.Messaging;
@@ -45,7 +46,7 @@ final class NonIsotachConnection implements Connection
         cluster.close();
     }
 
-    private static final class Side implements Endpoint
+    private static final class Side extends Padded implements Endpoint
     {
         private final NonIsotachPort port;
         private final int target;

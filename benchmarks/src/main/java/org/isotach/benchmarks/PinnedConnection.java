@@ -5,6 +5,7 @@
 package org.isotach.benchmarks;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
 
 /**
  * What cannot be left out of isotach messages between two hosts without threads of their own, and nothing else: the
@@ -82,7 +83,7 @@ final class PinnedConnection implements Connection
         }
     }
 
-    private static final class Side implements Endpoint
+    private static final class Side extends Padded implements Endpoint
     {
         private final OffHeapBuffer words;
         private final int owner;

@@ -6,10 +6,12 @@ package org.isotach.benchmarks;
 
 import java.util.function.IntSupplier;
 
+import org.isotach.Padded;
+
 /**
  * The other end of a ping-pong: a thread that calls its duty without a pause, until it is stopped.
  */
-public final class SpinningThread
+public final class SpinningThread extends Padded
 {
     private static final int SPINS = 200;
 

@@ -5,6 +5,7 @@
 package org.isotach.benchmarks;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -18,6 +19,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+
+import org.isotach.Padded;
 
 /**
  * Messages from one thread to another as fast as credits allow: one operation is one message received, in order, by
@@ -49,7 +52,6 @@ public class StreamBenchmark
     private Connection connection;
     private Endpoint endpoint;
     private SpinningThread sender;
-    private long sent;
     private long received;
 
     /**
@@ -60,16 +62,7 @@ public class StreamBenchmark
     {
         connection = Connection.open(protocol, payload);
         endpoint = connection.endpoint(1);
-        final Endpoint other = connection.endpoint(0);
-        sender = SpinningThread.start("sender", () ->
-        {
-            if (!other.trySend(sent))
-            {
-                return 0;
-            }
-            sent++;
-            return 1;
-        });
+        sender = SpinningThread.start("sender", new Sender(connection.endpoint(0)));
     }
 
     /**
@@ -99,5 +92,30 @@ public class StreamBenchmark
         }
         received++;
         return sum;
+    }
+
+    /**
+     * Sends message after message, and counts them apart from those that are received.
+     */
+    private static final class Sender extends Padded implements IntSupplier
+    {
+        private final Endpoint endpoint;
+        private long sent;
+
+        Sender(final Endpoint endpoint)
+        {
+            this.endpoint = endpoint;
+        }
+
+        @Override
+        public int getAsInt()
+        {
+            if (!endpoint.trySend(sent))
+            {
+                return 0;
+            }
+            sent++;
+            return 1;
+        }
     }
 }
