@@ -30,6 +30,9 @@ public final class NonIsotachPort extends Padded
     private static final int NONE = -1;
 
     private final Host host;
+    private final Cluster cluster;
+
+    // For the first message to another host. After that a look at its port would wait for what it writes there.
     private final NonIsotachPort[] ports;
     private final NonIsotachBarrier barrier;
     private final int maxMessageLength;
@@ -53,11 +56,12 @@ public final class NonIsotachPort extends Padded
         final MessagingContext context)
     {
         this.host = host;
+        cluster = host.cluster();
         this.ports = ports;
         this.barrier = barrier;
         maxMessageLength = context.maxMessageLength();
         ringLength = context.nonIsotachRingLength();
-        isParanoid = host.cluster().context().paranoid();
+        isParanoid = cluster.context().paranoid();
         waiter = host.waiter();
         senders = new NonIsotachSender[ports.length];
     }
@@ -338,7 +342,7 @@ public final class NonIsotachPort extends Padded
             throw new IllegalArgumentException("length: " + length + " (expected: 0.." + maxMessageLength +
                 " bytes; see MessagingContext.maxMessageLength)");
         }
-        if (ports[target].host.isExpelled())
+        if (cluster.host(target).isExpelled())
         {
             throw new HostExpelledException("host " + target + " was expelled: it receives no more messages");
         }
