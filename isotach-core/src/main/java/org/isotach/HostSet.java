@@ -11,7 +11,13 @@ package org.isotach;
  */
 public final class HostSet
 {
-    private final long[] words;
+    private static final long[] NONE = {};
+
+    // Hosts 0..63, which is all of most clusters: what is done for each operation then needs no loop.
+    private long first;
+
+    // Hosts from 64 on.
+    private final long[] others;
 
     /**
      * Creates an empty set.
@@ -25,7 +31,7 @@ public final class HostSet
         {
             throw new IllegalArgumentException("hostCount: " + hostCount + " (expected: > 0)");
         }
-        words = new long[(hostCount + Long.SIZE - 1) / Long.SIZE];
+        others = hostCount <= Long.SIZE ? NONE : new long[(hostCount - 1) / Long.SIZE];
     }
 
     /**
@@ -53,7 +59,14 @@ public final class HostSet
      */
     public void add(final int host)
     {
-        words[host >> 6] |= 1L << host;
+        if (0 == host >> 6)
+        {
+            first |= 1L << host;
+        }
+        else
+        {
+            others[(host >> 6) - 1] |= 1L << host;
+        }
     }
 
     /**
@@ -63,10 +76,10 @@ public final class HostSet
      */
     public void addAll(final HostSet other)
     {
-        final long[] from = other.words;
-        for (int i = 0; i < words.length; i++)
+        first |= other.first;
+        for (int i = 0; i < others.length; i++)
         {
-            words[i] |= from[i];
+            others[i] |= other.others[i];
         }
     }
 
@@ -77,10 +90,10 @@ public final class HostSet
      */
     public void copyFrom(final HostSet other)
     {
-        final long[] from = other.words;
-        for (int i = 0; i < words.length; i++)
+        first = other.first;
+        for (int i = 0; i < others.length; i++)
         {
-            words[i] = from[i];
+            others[i] = other.others[i];
         }
     }
 
@@ -89,9 +102,10 @@ public final class HostSet
      */
     public void clear()
     {
-        for (int i = 0; i < words.length; i++)
+        first = 0;
+        for (int i = 0; i < others.length; i++)
         {
-            words[i] = 0;
+            others[i] = 0;
         }
     }
 
@@ -103,7 +117,7 @@ public final class HostSet
      */
     public boolean contains(final int host)
     {
-        return 0 != (words[host >> 6] & 1L << host);
+        return 0 != (word(host >> 6) & 1L << host);
     }
 
     /**
@@ -114,10 +128,10 @@ public final class HostSet
      */
     public boolean isSameAs(final HostSet other)
     {
-        long differences = 0;
-        for (int i = 0; i < words.length; i++)
+        long differences = first ^ other.first;
+        for (int i = 0; i < others.length; i++)
         {
-            differences |= words[i] ^ other.words[i];
+            differences |= others[i] ^ other.others[i];
         }
         return 0 == differences;
     }
@@ -130,12 +144,13 @@ public final class HostSet
      */
     public boolean isWithin(final int host)
     {
-        long others = 0;
-        for (int i = 0; i < words.length; i++)
+        final int word = host >> 6;
+        long members = 0 == word ? first & ~(1L << host) : first;
+        for (int i = 0; i < others.length; i++)
         {
-            others |= i == host >> 6 ? words[i] & ~(1L << host) : words[i];
+            members |= word == i + 1 ? others[i] & ~(1L << host) : others[i];
         }
-        return 0 == others;
+        return 0 == members;
     }
 
     /**
@@ -148,18 +163,19 @@ public final class HostSet
     public int next(final int from)
     {
         int i = from >> 6;
-        if (i >= words.length)
+        if (i > others.length)
         {
             return -1;
         }
-        long word = words[i] & -1L << from;
+        long word = word(i) & -1L << from;
         while (0 == word)
         {
-            if (++i == words.length)
+            if (i == others.length)
             {
                 return -1;
             }
-            word = words[i];
+            word = others[i];
+            i++;
         }
         return (i << 6) + Long.numberOfTrailingZeros(word);
     }
@@ -171,8 +187,8 @@ public final class HostSet
      */
     public int size()
     {
-        int size = 0;
-        for (final long word : words)
+        int size = Long.bitCount(first);
+        for (final long word : others)
         {
             size += Long.bitCount(word);
         }
@@ -187,10 +203,10 @@ public final class HostSet
      */
     public int sizeWith(final HostSet other)
     {
-        int size = 0;
-        for (int i = 0; i < words.length; i++)
+        int size = Long.bitCount(first | other.first);
+        for (int i = 0; i < others.length; i++)
         {
-            size += Long.bitCount(words[i] | other.words[i]);
+            size += Long.bitCount(others[i] | other.others[i]);
         }
         return size;
     }
@@ -204,5 +220,10 @@ public final class HostSet
             text.append(text.length() == 1 ? "" : ", ").append(host);
         }
         return text.append('}').toString();
+    }
+
+    private long word(final int index)
+    {
+        return 0 == index ? first : others[index - 1];
     }
 }

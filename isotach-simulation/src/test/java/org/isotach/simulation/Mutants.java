@@ -174,7 +174,7 @@ final class Mutants
             "executing.hold();", ""),
         new Mutant(
             "frame shared by isochrons for different hosts, sent to those of the first", "section 8", NIU + "Host.java",
-            "entry.setTargets(framedDestinations, id);", ""),
+            "framed.setTargets(framedDestinations, id);", ""),
         new Mutant(
             "frame shared with the distance of the first isochron", "section 8", NIU + "SendEntry.java",
             "distance = Math.max(distance, logicalDistance);", ""),

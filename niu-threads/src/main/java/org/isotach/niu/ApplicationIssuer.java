@@ -30,6 +30,7 @@ final class ApplicationIssuer implements IsochronIssuer
         }
     };
     private final Host host;
+    private final Handlers handlers;
     private final Waiter waiter;
     private Isochron issuing;
     private long awaited;
@@ -37,6 +38,7 @@ final class ApplicationIssuer implements IsochronIssuer
     ApplicationIssuer(final Host host)
     {
         this.host = host;
+        handlers = host.handlers();
         waiter = host.waiter();
     }
 
@@ -100,6 +102,6 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public void checkNotInHandler(final String what)
     {
-        host.checkNotInHandler(what);
+        handlers.checkOutside(what);
     }
 }

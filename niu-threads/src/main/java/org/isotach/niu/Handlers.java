@@ -4,7 +4,8 @@
  */
 package org.isotach.niu;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
@@ -13,8 +14,24 @@ import java.util.function.Consumer;
  */
 final class Handlers
 {
+    private static final VarHandle RUNNING;
+
+    static
+    {
+        try
+        {
+            RUNNING = MethodHandles.lookup().findVarHandle(Handlers.class, "running", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
     private final Consumer<Throwable> errorHandler;
-    private final AtomicInteger running = new AtomicInteger();
+
+    @SuppressWarnings("unused")
+    private int running;
     private final AtomicReferenceArray<Thread> threads;
 
     /**
@@ -72,7 +89,7 @@ final class Handlers
      */
     void checkOutside(final String what)
     {
-        if (0 != running.getPlain() && isInside(Thread.currentThread()))
+        if (0 != running && isInside(Thread.currentThread()))
         {
             throw new IllegalStateException(what + " from inside a handler: a handler runs in the middle of logical" +
                 " time and can neither issue nor wait; hand the work to an application thread");
@@ -93,7 +110,7 @@ final class Handlers
 
     private int enter()
     {
-        running.getAndIncrement();
+        RUNNING.getAndAdd(this, 1);
         // A place is free, or will be soon.
         final Thread thread = Thread.currentThread();
         int index = 0;
@@ -107,6 +124,6 @@ final class Handlers
     private void exit(final int index)
     {
         threads.setRelease(index, null);
-        running.getAndDecrement();
+        RUNNING.getAndAdd(this, -1);
     }
 }

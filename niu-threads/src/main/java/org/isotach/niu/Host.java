@@ -41,7 +41,7 @@ public final class Host extends Padded implements AutoCloseable
 
     // Frames that may be under way before a host collects what it issues, and how many isochrons it puts into a frame.
     private static final int MAX_IN_FLIGHT = 2;
-    private static final int MAX_FRAMED = 32;
+    private static final int MAX_FRAMED = 128;
 
     // How long a frame of isochrons for different hosts becomes in bytes, times the hosts that read it: most of it is
     // read in vain.
@@ -74,11 +74,15 @@ public final class Host extends Padded implements AutoCloseable
     private final Doorbell lanaiDoorbell;
     private final ReplyLink[] replyLinks;
 
-    // In INVOKER, for the owner: whether the frame of the last isochron in the send ring may be made longer, and if so,
-    // the hosts that it goes to, and how many isochrons have gone into it.
+    // In INVOKER, for the owner: what is in the send ring last, if its frame may be made longer, else null; and of that
+    // its sequence, the hosts that it goes to, and how many isochrons have gone into it.
+    private SendEntry framed;
+    private long framedSequence;
     private final HostSet framedDestinations;
     private int framedCount;
-    private volatile boolean isFrameOpen;
+
+    // Whether the send ring ends, or has ended, with such a frame since this host sent last.
+    private volatile boolean hasCollected;
 
     // Up to where somebody has found that everything is executed here that this host has issued.
     private final Sequence executed = new Sequence();
@@ -617,16 +621,16 @@ public final class Host extends Padded implements AutoCloseable
      */
     private long enqueueOrExtend(final Isochron isochron)
     {
-        final long last = sendRing.getCursor();
-        if (isFrameOpen && siu.stamped().get() < last)
+        if (null != framed && siu.stamped().get() < framedSequence)
         {
-            if (framedCount < MAX_FRAMED && tryJoin(last, isochron))
+            if (framedCount < MAX_FRAMED && tryJoin(isochron))
             {
                 framedCount++;
-                return last;
+                return framedSequence;
             }
             send();
         }
+        final long last = sendRing.getCursor();
         final long sequence = claim();
         if (IsochronIssuer.BACK_PRESSURED == sequence)
         {
@@ -642,9 +646,14 @@ public final class Host extends Padded implements AutoCloseable
         }
         else if (siu.isAhead(entry, MAX_IN_FLIGHT))
         {
+            framed = entry;
+            framedSequence = sequence;
             framedDestinations.copyFrom(isochron.destinations());
             framedCount = 1;
-            isFrameOpen = true;
+            if (!hasCollected)
+            {
+                hasCollected = true;
+            }
         }
         else
         {
@@ -654,28 +663,33 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Puts one more isochron into the frame that is open. If it goes to other hosts, the frame goes to all of them,
-     * each of which passes over what is not for it, as long as that is little.
-     *
-     * @param last sequence of the frame.
+     * Puts one more isochron into the frame that is open.
      */
-    private boolean tryJoin(final long last, final Isochron isochron)
+    private boolean tryJoin(final Isochron isochron)
     {
-        final SendEntry entry = sendRing.get(last);
+        return framedDestinations.isSameAs(isochron.destinations()) ?
+            framed.tryExtend(isochron, distance(isochron), context.maxIsochronLength()) :
+            tryJoinMixed(isochron);
+    }
+
+    /**
+     * As {@link #tryJoin}, for other hosts. The frame then goes to all of them, each of which passes over what is not
+     * for it, as long as that is little.
+     */
+    private boolean tryJoinMixed(final Isochron isochron)
+    {
         final HostSet destinations = isochron.destinations();
         final int hosts = framedDestinations.sizeWith(destinations);
-        final int maxLength =
-            framedDestinations.isSameAs(destinations) ? context.maxIsochronLength() : MAX_MIXED_LENGTH / hosts;
-        final boolean isForMore = hosts > entry.targetCount;
-        if (isForMore && !haveCredits(destinations, last) ||
-            !entry.tryExtend(isochron, distance(isochron), maxLength))
+        final boolean isForMore = hosts > framed.targetCount;
+        if (isForMore && !haveCredits(destinations) ||
+            !framed.tryExtend(isochron, distance(isochron), MAX_MIXED_LENGTH / hosts))
         {
             return false;
         }
         if (isForMore)
         {
             framedDestinations.addAll(destinations);
-            entry.setTargets(framedDestinations, id);
+            framed.setTargets(framedDestinations, id);
         }
         return true;
     }
@@ -685,9 +699,9 @@ public final class Host extends Padded implements AutoCloseable
      * was issued before, for others, and they may be what it waits for. A credit that is there stays there if nothing
      * is stamped before the frame.
      */
-    private boolean haveCredits(final HostSet destinations, final long last)
+    private boolean haveCredits(final HostSet destinations)
     {
-        if (siu.stamped().get() < last - 1)
+        if (siu.stamped().get() < framedSequence - 1)
         {
             return false;
         }
@@ -752,6 +766,11 @@ public final class Host extends Padded implements AutoCloseable
         return true;
     }
 
+    Handlers handlers()
+    {
+        return handlers;
+    }
+
     long retired()
     {
         return retired.get();
@@ -807,9 +826,10 @@ public final class Host extends Padded implements AutoCloseable
     private int send()
     {
         final int work = siu.work() + lanai.work();
-        if (isFrameOpen)
+        framed = null;
+        if (hasCollected)
         {
-            isFrameOpen = false;
+            hasCollected = false;
         }
         executor.observeTime(tokens.stoppedAt());
         return work;
@@ -820,7 +840,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     int sendCollected()
     {
-        return isFrameOpen ? work() : 0;
+        return hasCollected ? work() : 0;
     }
 
     private boolean tryExecuteLocal(final Isochron isochron)
@@ -909,6 +929,10 @@ public final class Host extends Padded implements AutoCloseable
      */
     private SendEntry publish(final long sequence, final Isochron isochron, final Marker marker)
     {
+        if (isInvoker)
+        {
+            framed = null;
+        }
         final SendEntry entry = sendRing.get(sequence);
         if (null != isochron)
         {

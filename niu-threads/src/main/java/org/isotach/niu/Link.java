@@ -49,6 +49,9 @@ final class Link
      */
     static final int MAX_SHORT_LENGTH = SLOT_LENGTH - FRAME_OFFSET;
 
+    // Bytes of a frame that are fetched at once: more of them would keep its first operations waiting.
+    private static final int MAX_FETCHED_LENGTH = 4096;
+
     private final int sender;
     private final int size;
     private final OffHeapBuffer slots;
@@ -208,8 +211,8 @@ final class Link
     }
 
     /**
-     * Begins to transfer a frame that is on the link, all cache lines of it at the same time: whoever steps through it
-     * waits for one after the other.
+     * Begins to transfer a frame that is on the link, all cache lines of its beginning at the same time: whoever steps
+     * through it waits for one after the other, until the processor sees where that leads.
      *
      * @return of no meaning, to be kept somewhere.
      */
@@ -221,7 +224,8 @@ final class Link
         {
             final OffHeapBuffer buffer = buffer(sequence);
             final int offset = offset(sequence);
-            for (int i = 0; i < length; i += OffHeapBuffer.CACHE_LINE_LENGTH)
+            final int limit = Math.min(length, MAX_FETCHED_LENGTH);
+            for (int i = 0; i < limit; i += OffHeapBuffer.CACHE_LINE_LENGTH)
             {
                 read ^= buffer.getLong(offset + i);
             }

@@ -111,7 +111,7 @@ final class SendEntry
      */
     boolean tryExtend(final Isochron isochron, final int logicalDistance, final int maxLength)
     {
-        if (buffer != isochron.buffer() || offset + length != isochron.offset() || null != marker ||
+        if (buffer != isochron.buffer() || offset + length != isochron.offset() ||
             length + isochron.length() > maxLength)
         {
             return false;

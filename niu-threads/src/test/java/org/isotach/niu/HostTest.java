@@ -213,6 +213,43 @@ class HostTest
     }
 
     /**
+     * What is issued behind a marker must not get in front of it.
+     */
+    @Test
+    void shouldNotPutAnIsochronIntoAFrameInFrontOfAMarker()
+    {
+        final Marker marker = new Marker()
+        {
+            @Override
+            public long pass(final long pulse)
+            {
+                return NO_NOTICE;
+            }
+
+            @Override
+            public long notice()
+            {
+                return 0;
+            }
+        };
+        for (int i = 0; i < 5; i++)
+        {
+            model.issue(isochron, i, 1);
+        }
+        assertTrue(host.tryIssueFromListener(marker));
+        model.issue(isochron, 5, 1);
+        pollAll(cluster);
+        assertEquals(List.of(0L, 1L, 2L, 3L, 4L, 5L), model.recorder(1).payloads());
+        final int framesWithMarker = model.recorder(1).calls();
+        for (int i = 0; i < 6; i++)
+        {
+            model.issue(isochron, i, 1);
+        }
+        pollAll(cluster);
+        assertEquals(framesWithMarker - 1, model.recorder(1).calls() - framesWithMarker);
+    }
+
+    /**
      * Host 2 may wait for what host 1 does when it gets its isochron, and take nothing from its own link until then.
      */
     @Test

@@ -89,7 +89,7 @@ public class IsochronWriteBenchmark
             final ClusterContext context = new ClusterContext()
                 .hosts(hosts)
                 .maxIsochronLength(length)
-                .slabLength(Math.max(4 * length, 2 * burst * writes * WRITE_LENGTH));
+                .slabLength(Math.max(16 * length, 2 * burst * writes * WRITE_LENGTH));
             replicas = new Replicas(context, VARIABLES);
         }
 
