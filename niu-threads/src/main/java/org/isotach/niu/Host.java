@@ -826,10 +826,10 @@ public final class Host extends Padded implements AutoCloseable
     private int send()
     {
         final int work = siu.work() + lanai.work();
-        framed = null;
         if (hasCollected)
         {
             hasCollected = false;
+            framed = null;
         }
         executor.observeTime(tokens.stoppedAt());
         return work;
@@ -929,7 +929,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     private SendEntry publish(final long sequence, final Isochron isochron, final Marker marker)
     {
-        if (isInvoker)
+        if (null != framed)
         {
             framed = null;
         }
