@@ -45,7 +45,11 @@ public final class Mailbox extends Padded
             return channels.describeWait();
         }
     };
+    private final int maxUnpolledLength;
     private Delivery delivery = new Delivery();
+
+    // Bytes of frames since this host polled last.
+    private long unpolledLength;
 
     // The rest of the frame that the last message was in.
     private OffHeapBuffer frame;
@@ -62,6 +66,7 @@ public final class Mailbox extends Padded
         deliveries.waiter(waiter);
         receiverWords = MessageOperation.receiverWords(host.cluster().hostCount());
         isParanoid = host.cluster().context().paranoid();
+        maxUnpolledLength = host.cluster().context().maxIsochronLength();
     }
 
     /**
@@ -98,7 +103,7 @@ public final class Mailbox extends Padded
         {
             return delivery;
         }
-        if (!deliveries.next() && (0 == host.poll() || !deliveries.next()))
+        if (!deliveries.next() && (0 == poll() || !deliveries.next()))
         {
             return null;
         }
@@ -114,8 +119,28 @@ public final class Mailbox extends Padded
             next = deliveries.offset();
             limit = deliveries.limit();
             nextMessage();
+            pollIfDue();
         }
         return delivery;
+    }
+
+    /**
+     * What was received is given back by a poll. A receiver that polls only when it has received everything takes turns
+     * with a sender that has no memory left by then.
+     */
+    private void pollIfDue()
+    {
+        unpolledLength += deliveries.limit() - deliveries.offset();
+        if (unpolledLength > maxUnpolledLength)
+        {
+            poll();
+        }
+    }
+
+    private int poll()
+    {
+        unpolledLength = 0;
+        return host.poll();
     }
 
     /**

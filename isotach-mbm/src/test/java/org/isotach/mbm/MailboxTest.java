@@ -65,6 +65,42 @@ class MailboxTest
         assertNull(mailboxes[2].receive());
     }
 
+    /**
+     * A sender without memory must not wait until its receiver has received everything: they would take turns.
+     */
+    @Test
+    void shouldGiveMemoryBackBeforeEverythingIsReceived()
+    {
+        int sent = 0;
+        while (trySend(sent))
+        {
+            sent++;
+        }
+        for (int received = 0; received < sent / 2; received++)
+        {
+            assertEquals(received, mailboxes[1].receive().message().getLong(0));
+        }
+        cluster.host(0).poll();
+        assertTrue(isochrons[0].tryIssue(), sent + " were sent, and half of them received");
+    }
+
+    /**
+     * Sends a message from host 0 to host 1 if there is memory for it, when everybody has done what can be done.
+     */
+    private boolean trySend(final long word)
+    {
+        isochrons[0].begin();
+        ports[0].claim(1, MessagingContext.MAX_MESSAGE_LENGTH_DEFAULT).putLong(0, word);
+        if (isochrons[0].tryIssue())
+        {
+            return true;
+        }
+        cluster.host(0).poll();
+        cluster.host(1).poll();
+        cluster.host(0).poll();
+        return isochrons[0].tryIssue();
+    }
+
     @Test
     void shouldReceiveMulticastsAndMessagesToOneselfInOneOrder()
     {
