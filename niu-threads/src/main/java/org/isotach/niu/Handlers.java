@@ -29,10 +29,10 @@ final class Handlers
     }
 
     private final Consumer<Throwable> errorHandler;
-
-    @SuppressWarnings("unused")
-    private int running;
     private final AtomicReferenceArray<Thread> threads;
+
+    // Written by getAndAdd alone, read plainly: see checkOutside().
+    private int running;
 
     /**
      * @param errorHandler of the application, is given what handlers throw.
