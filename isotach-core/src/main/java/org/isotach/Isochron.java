@@ -51,7 +51,7 @@ public final class Isochron extends Padded
     private int distance;
     private boolean isOpen;
     private boolean isFresh;
-    private boolean isFrameKept;
+    private int operationsForApplications;
     private long lastSequence = IsochronIssuer.EXECUTED;
     private IsochronParticipant[] participants = new IsochronParticipant[2];
     private int participantCount;
@@ -116,7 +116,7 @@ public final class Isochron extends Padded
         }
         isOpen = true;
         isFresh = false;
-        isFrameKept = false;
+        operationsForApplications = 0;
         destinations.clear();
         lastTouched = null;
         distance = 0;
@@ -385,22 +385,33 @@ public final class Isochron extends Padded
     }
 
     /**
-     * For the models: an operation will be read after it was executed, at the issuing host too, so the frame must not
-     * be overwritten before its receivers say so.
+     * For the models: the operation that was appended last is for the applications of its receivers. There is nothing
+     * to be done when it executes but to hand it over, with all that is behind it in its frame; it is read later, at
+     * the issuing host too, so the frame must not be overwritten before its receivers say so.
      */
-    public void keepFrame()
+    public void leaveToApplications()
     {
-        isFrameKept = true;
+        operationsForApplications++;
     }
 
     /**
-     * For the issuer: was {@link #keepFrame()} called?
+     * For the issuer: will the frame be read after it was executed?
      *
-     * @return true if it was.
+     * @return true if an operation is for applications, see {@link #leaveToApplications()}.
      */
     public boolean isFrameKept()
     {
-        return isFrameKept;
+        return operationsForApplications > 0;
+    }
+
+    /**
+     * For the issuer: is the frame for applications alone?
+     *
+     * @return true if all operations are for applications, see {@link #leaveToApplications()}.
+     */
+    public boolean isForApplications()
+    {
+        return operationsForApplications == operationCount;
     }
 
     /**

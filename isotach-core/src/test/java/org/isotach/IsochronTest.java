@@ -113,6 +113,25 @@ class IsochronTest
     }
 
     @Test
+    void shouldKnowWhichOperationsAreForApplications()
+    {
+        isochron.begin();
+        isochron.append(8);
+        isochron.leaveToApplications();
+        assertTrue(isochron.isFrameKept());
+        assertTrue(isochron.isForApplications());
+        isochron.append(8);
+        assertTrue(isochron.isFrameKept());
+        assertFalse(isochron.isForApplications());
+        isochron.abandon();
+
+        isochron.begin();
+        isochron.append(8);
+        assertFalse(isochron.isFrameKept());
+        assertFalse(isochron.isForApplications());
+    }
+
+    @Test
     void shouldStayAsItWasWhenAnOperationIsTooLarge()
     {
         isochron.begin();

@@ -99,48 +99,40 @@ public final class Mailbox extends Padded
         {
             delivery = new Delivery();
         }
-        if (next < limit && nextMessage())
+        while (next >= limit || !nextMessage())
         {
-            return delivery;
-        }
-        if (!deliveries.next() && (0 == poll() || !deliveries.next()))
-        {
-            return null;
-        }
-        if (deliveries.isNotice())
-        {
-            final long notice = deliveries.notice();
-            channels.noticeReceived(notice);
-            delivery.notice(deliveries.pulse(), notice);
-        }
-        else
-        {
+            if (!nextDelivery())
+            {
+                return null;
+            }
+            if (deliveries.isNotice())
+            {
+                final long notice = deliveries.notice();
+                channels.noticeReceived(notice);
+                delivery.notice(deliveries.pulse(), notice);
+                return delivery;
+            }
             frame = deliveries.frame();
             next = deliveries.offset();
             limit = deliveries.limit();
-            nextMessage();
-            pollIfDue();
+            unpolledLength += limit - next;
         }
         return delivery;
     }
 
     /**
-     * What was received is given back by a poll. A receiver that polls only when it has received everything takes turns
-     * with a sender that has no memory left by then.
+     * Goes on to the next frame or notice. A poll looks for more when there is none; and it gives back what was
+     * received, without which a sender would have no memory left by then, and take turns with its receiver.
      */
-    private void pollIfDue()
+    private boolean nextDelivery()
     {
-        unpolledLength += deliveries.limit() - deliveries.offset();
-        if (unpolledLength > maxUnpolledLength)
+        if (unpolledLength <= maxUnpolledLength && deliveries.next())
         {
-            poll();
+            return true;
         }
-    }
-
-    private int poll()
-    {
         unpolledLength = 0;
-        return host.poll();
+        host.poll();
+        return deliveries.next();
     }
 
     /**

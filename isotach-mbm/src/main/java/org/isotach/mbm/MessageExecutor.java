@@ -67,9 +67,9 @@ final class MessageExecutor implements OperationExecutor
                 {
                     handle(issuer, frame, next, header);
                 }
-                else
+                else if (host.deliverFrame(timestamp, frame, next, limit))
                 {
-                    host.deliverFrame(timestamp, frame, next, limit);
+                    return limit;
                 }
             }
             next += OperationHeader.length(frame, next);

@@ -336,7 +336,7 @@ public final class MessagePort extends Padded
     {
         if (NO_HANDLER == handler)
         {
-            isochron.keepFrame();
+            isochron.leaveToApplications();
         }
         if (isParanoid)
         {

@@ -20,6 +20,9 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 
+import java.util.ArrayList;
+import java.util.List;
+
 class MailboxTest
 {
     private static final int HOSTS = 3;
@@ -82,6 +85,40 @@ class MailboxTest
         }
         cluster.host(0).poll();
         assertTrue(isochrons[0].tryIssue(), sent + " were sent, and half of them received");
+    }
+
+    /**
+     * A frame that begins with messages for a mailbox need not be gone through, unless others share it.
+     */
+    @Test
+    void shouldHandleWhatComesBehindMessagesForTheMailboxInOneFrame()
+    {
+        final List<Long> handled = new ArrayList<>();
+        messaging.handler(cluster.host(1), 0, (sender, message) -> handled.add(message.getLong(0)));
+        final int count = 12;
+        for (int word = 0; word < count; word++)
+        {
+            isochrons[0].begin();
+            final MessageBuffer message = isToHandler(word) ?
+                ports[0].claimForHandler(1, 0, Long.BYTES) : ports[0].claim(1, Long.BYTES);
+            message.putLong(0, word);
+            isochrons[0].issue();
+        }
+        cluster.host(0).poll();
+        for (long word = 0; word < count; word++)
+        {
+            if (!isToHandler(word))
+            {
+                assertEquals(word, mailboxes[1].receive().message().getLong(0));
+            }
+        }
+        assertNull(mailboxes[1].receive());
+        assertEquals(List.of(8L, 10L), handled);
+    }
+
+    private static boolean isToHandler(final long word)
+    {
+        return 8 == word || 10 == word;
     }
 
     /**

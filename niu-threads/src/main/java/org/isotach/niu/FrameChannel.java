@@ -14,7 +14,7 @@ import org.isotach.OffHeapBuffer;
  */
 final class FrameChannel
 {
-    private static final int HEADER_LENGTH = 2 * Long.BYTES;
+    private static final int HEADER_LENGTH = 2 * Long.BYTES + Byte.BYTES;
 
     private final Link link;
     private final OffHeapBuffer[] received;
@@ -30,10 +30,16 @@ final class FrameChannel
     /**
      * As {@link Link#publish}; the frame is on the link when {@link #work()} says so.
      */
-    void send(final long issue, final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
+    void send(
+        final long issue,
+        final long timestamp,
+        final OffHeapBuffer buffer,
+        final int offset,
+        final int length,
+        final boolean isForApplications)
     {
         final ByteBuffer message = ByteBuffer.allocate(HEADER_LENGTH + length);
-        message.putLong(issue).putLong(timestamp);
+        message.putLong(issue).putLong(timestamp).put((byte)(isForApplications ? 1 : 0));
         if (length > 0)
         {
             buffer.getBytes(offset, message.array(), HEADER_LENGTH, length);
@@ -62,6 +68,8 @@ final class FrameChannel
         }
         received[slot].putBytes(0, message, HEADER_LENGTH, length);
         final ByteBuffer header = ByteBuffer.wrap(message);
-        link.publish(header.getLong(), header.getLong(), received[slot], 0, length);
+        final long issue = header.getLong();
+        final long timestamp = header.getLong();
+        link.publish(issue, timestamp, received[slot], 0, length, 0 != header.get());
     }
 }

@@ -67,6 +67,8 @@ public final class Host extends Padded implements AutoCloseable
     private final SwitchInterfaceUnit siu;
     private final Lanai lanai;
     private final IsochronExecutor executor;
+    private final OwnedUnit[] units;
+    private final OwnedUnit[] sendingUnits;
     private final HostTokens tokens;
     private final FaultInjector injector;
     private final NoticeBoard noticeBoard;
@@ -163,6 +165,8 @@ public final class Host extends Padded implements AutoCloseable
         executor.register(LastWill.FAMILY, new LastWill(executor), (slot, value) ->
         {
         });
+        units = new OwnedUnit[]{ siu, lanai, executor };
+        sendingUnits = new OwnedUnit[]{ siu, lanai };
         replyLinks = new ReplyLink[executors.length];
         framedDestinations = new HostSet(executors.length);
     }
@@ -486,13 +490,14 @@ public final class Host extends Padded implements AutoCloseable
      * frame however often it is called. Only from inside an {@link OperationExecutor} of this host.
      *
      * @param pulse  in which the frame executes.
-     * @param frame  memory that holds the frame, see {@link Isochron#keepFrame()}.
+     * @param frame  memory that holds the frame, see {@link Isochron#leaveToApplications()}.
      * @param offset index in bytes of the first operation that the application is to see.
      * @param limit  index in bytes of the end of the frame.
+     * @return true if the rest of the frame is for applications alone: nothing of it is left to be executed.
      */
-    public void deliverFrame(final long pulse, final OffHeapBuffer frame, final int offset, final int limit)
+    public boolean deliverFrame(final long pulse, final OffHeapBuffer frame, final int offset, final int limit)
     {
-        executor.deliverFrame(pulse, frame, offset, limit);
+        return executor.deliverFrame(pulse, frame, offset, limit);
     }
 
     /**
@@ -642,7 +647,6 @@ public final class Host extends Padded implements AutoCloseable
         {
             // What send() would do, for the usual case that nothing else is to be sent.
             lanai.shipNext(entry);
-            executor.observeTime(tokens.stoppedAt());
         }
         else if (siu.isAhead(entry, MAX_IN_FLIGHT))
         {
@@ -793,7 +797,9 @@ public final class Host extends Padded implements AutoCloseable
         }
         try
         {
-            return send() + executor.work();
+            forgetCollected();
+            executor.observeTime(tokens.stoppedAt());
+            return isSendingDue() ? workFor(units) : executor.work();
         }
         finally
         {
@@ -812,6 +818,7 @@ public final class Host extends Padded implements AutoCloseable
         }
         try
         {
+            executor.observeTime(tokens.stoppedAt());
             return executor.workQuietly();
         }
         finally
@@ -821,18 +828,45 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
+     * Is there anything to be done for the units that send? Mostly there is not.
+     */
+    private boolean isSendingDue()
+    {
+        final long shipped = lanai.shipped();
+        return shipped != sendRing.getCursor() || lanai.isRetirementDue(shipped);
+    }
+
+    /**
      * For the owner of the host in {@link ThreadingMode#INVOKER}.
      */
-    private int send()
+    private void send()
     {
-        final int work = siu.work() + lanai.work();
+        forgetCollected();
+        workFor(sendingUnits);
+    }
+
+    /**
+     * One loop on purpose: three kinds of units at one call are not inlined. Otherwise the compiler would put all of
+     * them into the method of an application that issues or polls, and in some JVMs have no room left for what that
+     * method does with what it has received, as with {@code IsochronExecutor.executeFrames}.
+     */
+    private static int workFor(final OwnedUnit[] units)
+    {
+        int work = 0;
+        for (final OwnedUnit unit : units)
+        {
+            work += unit.work();
+        }
+        return work;
+    }
+
+    private void forgetCollected()
+    {
         if (hasCollected)
         {
             hasCollected = false;
             framed = null;
         }
-        executor.observeTime(tokens.stoppedAt());
-        return work;
     }
 
     /**
@@ -1037,7 +1071,7 @@ public final class Host extends Padded implements AutoCloseable
 
     Unit[] units()
     {
-        return new Unit[]{ siu, lanai, executor };
+        return units;
     }
 
     /**

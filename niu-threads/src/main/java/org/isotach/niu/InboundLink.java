@@ -93,6 +93,14 @@ final class InboundLink extends Padded
     }
 
     /**
+     * Is the frame that was taken last for applications alone?
+     */
+    boolean isForApplications()
+    {
+        return link.isForApplications(next - 1);
+    }
+
+    /**
      * Sequence in the send ring of its host of the frame that was taken last, before {@link #release()}.
      */
     long issue()

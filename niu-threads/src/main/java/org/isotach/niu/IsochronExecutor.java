@@ -253,8 +253,10 @@ final class IsochronExecutor extends OwnedUnit
     /**
      * Puts the frame that is being executed into the queue to the application, unless it is there already; for the
      * owner, from inside an operation.
+     *
+     * @return true if nothing of the frame is left to be executed.
      */
-    void deliverFrame(final long pulse, final OffHeapBuffer frame, final int offset, final int limit)
+    boolean deliverFrame(final long pulse, final OffHeapBuffer frame, final int offset, final int limit)
     {
         if (!isDelivered)
         {
@@ -262,6 +264,7 @@ final class IsochronExecutor extends OwnedUnit
             executing.hold();
             deliveryQueue().addFrame(executing, pulse, frame, offset, limit);
         }
+        return executing.isForApplications();
     }
 
     /**

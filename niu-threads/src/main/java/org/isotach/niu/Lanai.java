@@ -219,8 +219,17 @@ final class Lanai extends OwnedUnit
 
     private int retireIfDue(final long available)
     {
-        return isRetirementRequested || shippedLength > retireLength || available - retired.get() > retireThreshold ?
-            retire(available) : 0;
+        return isRetirementDue(available) ? retire(available) : 0;
+    }
+
+    /**
+     * Is it time to look for what can be freed? For the owner.
+     *
+     * @param available sequence of the last isochron that was shipped.
+     */
+    boolean isRetirementDue(final long available)
+    {
+        return isRetirementRequested || shippedLength > retireLength || available - retired.get() > retireThreshold;
     }
 
     private int retire(final long available)

@@ -44,6 +44,9 @@ final class Link
     private static final int RETURNED_OFFSET = 4 * Long.BYTES;
     private static final int FRAME_OFFSET = 5 * Long.BYTES;
 
+    // Beside the length, which is a multiple of 8.
+    private static final int FOR_APPLICATIONS = 1;
+
     /**
      * Length in bytes of the longest frame that a slot has room for.
      */
@@ -124,24 +127,36 @@ final class Link
      * Puts a frame on the link, where it stays in the memory that it is in, and wakes the receiver. The caller knows
      * that there is a free slot.
      *
-     * @param issue sequence of the frame in the send ring of its host.
+     * @param issue             sequence of the frame in the send ring of its host.
+     * @param length            in bytes, a multiple of 8.
+     * @param isForApplications is there nothing to be executed in the frame but what is handed to applications?
      */
     void publish(
-        final long issue, final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
+        final long issue,
+        final long timestamp,
+        final OffHeapBuffer buffer,
+        final int offset,
+        final int length,
+        final boolean isForApplications)
     {
-        publish(claim(), issue, timestamp, buffer, offset, length);
+        publish(claim(), issue, timestamp, buffer, offset, length, isForApplications);
     }
 
     /**
      * As {@link #publish}, for a frame of at most {@link #MAX_SHORT_LENGTH} bytes, which is copied into the slot.
      */
     void publishShort(
-        final long issue, final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
+        final long issue,
+        final long timestamp,
+        final OffHeapBuffer buffer,
+        final int offset,
+        final int length,
+        final boolean isForApplications)
     {
         final long sequence = claim();
         final int target = slot(sequence) + FRAME_OFFSET;
         buffer.copyTo(offset, slots, target, length);
-        publish(sequence, issue, timestamp, slots, target, length);
+        publish(sequence, issue, timestamp, slots, target, length, isForApplications);
     }
 
     private long claim()
@@ -164,12 +179,13 @@ final class Link
         final long timestamp,
         final OffHeapBuffer buffer,
         final int offset,
-        final int length)
+        final int length,
+        final boolean isForApplications)
     {
         final int slot = slot(sequence);
         slots.putLong(slot + TIMESTAMP_OFFSET, timestamp);
         slots.putInt(slot + OFFSET_OFFSET, offset);
-        slots.putInt(slot + LENGTH_OFFSET, length);
+        slots.putInt(slot + LENGTH_OFFSET, length | (isForApplications ? FOR_APPLICATIONS : 0));
         slots.putLong(slot + ISSUE_OFFSET, issue);
         slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.consumed());
         final int index = index(sequence);
@@ -254,7 +270,15 @@ final class Link
      */
     int length(final long sequence)
     {
-        return slots.getInt(slot(sequence) + LENGTH_OFFSET);
+        return slots.getInt(slot(sequence) + LENGTH_OFFSET) & ~FOR_APPLICATIONS;
+    }
+
+    /**
+     * Is there nothing to be executed in a frame but what is handed to applications?
+     */
+    boolean isForApplications(final long sequence)
+    {
+        return 0 != (slots.getInt(slot(sequence) + LENGTH_OFFSET) & FOR_APPLICATIONS);
     }
 
     /**

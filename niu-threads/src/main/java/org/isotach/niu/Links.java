@@ -146,15 +146,18 @@ final class Links
         }
         if (null != channels && null != channels[host])
         {
-            channels[host].send(issue, entry.timestamp, entry.buffer, entry.offset, entry.length);
+            channels[host].send(
+                issue, entry.timestamp, entry.buffer, entry.offset, entry.length, entry.isForApplications);
         }
         else if (entry.length <= Link.MAX_SHORT_LENGTH && host != sender)
         {
-            to(host).publishShort(issue, entry.timestamp, entry.buffer, entry.offset, entry.length);
+            to(host).publishShort(
+                issue, entry.timestamp, entry.buffer, entry.offset, entry.length, entry.isForApplications);
         }
         else
         {
-            to(host).publish(issue, entry.timestamp, entry.buffer, entry.offset, entry.length);
+            to(host).publish(
+                issue, entry.timestamp, entry.buffer, entry.offset, entry.length, entry.isForApplications);
         }
     }
 

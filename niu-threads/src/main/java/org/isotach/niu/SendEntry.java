@@ -32,6 +32,11 @@ final class SendEntry
     OffHeapBuffer buffer;
     int offset;
     int length;
+
+    /**
+     * Is there nothing to be executed but what is handed to applications, see {@link Isochron#isForApplications()}?
+     */
+    boolean isForApplications;
     int distance;
     long timestamp;
 
@@ -49,6 +54,7 @@ final class SendEntry
         targetCount = 1;
         isToIssuer = true;
         length = 0;
+        isForApplications = false;
         distance = 0;
     }
 
@@ -81,6 +87,7 @@ final class SendEntry
         buffer = LastWill.frame(hostId);
         offset = 0;
         length = OperationHeader.LENGTH;
+        isForApplications = false;
         distance = logicalDistance;
     }
 
@@ -90,6 +97,7 @@ final class SendEntry
         buffer = isochron.buffer();
         offset = isochron.offset();
         length = isochron.length();
+        isForApplications = isochron.isForApplications();
         distance = logicalDistance;
     }
 
@@ -117,6 +125,7 @@ final class SendEntry
             return false;
         }
         length += isochron.length();
+        isForApplications &= isochron.isForApplications();
         distance = Math.max(distance, logicalDistance);
         return true;
     }

@@ -103,7 +103,7 @@ final class DeliveryQueueTest
      */
     private void deliver(final long pulse)
     {
-        link.publish(0, pulse, buffer, 0, 24);
+        link.publish(0, pulse, buffer, 0, 24, false);
         assertEquals(pulse, inbound.timestamp());
         inbound.next();
         inbound.hold();

@@ -82,7 +82,7 @@ final class InboundLinkTest
                 case 0:
                     if (published - link.consumed() <= SIZE)
                     {
-                        link.publish(published, published++, buffer, 0, 8);
+                        link.publish(published, published++, buffer, 0, 8, false);
                     }
                     break;
                 case 1:
@@ -115,7 +115,7 @@ final class InboundLinkTest
     {
         for (int i = 0; i < frames; i++)
         {
-            link.publish(i, i, buffer, 0, 8);
+            link.publish(i, i, buffer, 0, 8, false);
         }
     }
 }
