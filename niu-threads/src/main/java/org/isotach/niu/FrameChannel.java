@@ -20,6 +20,9 @@ final class FrameChannel
     private final OffHeapBuffer[] received;
     private final ReliableChannel channel;
 
+    // What has arrived, for its link.
+    private final SendEntry arrived = new SendEntry();
+
     FrameChannel(final Link link, final FaultInjector injector)
     {
         this.link = link;
@@ -30,19 +33,13 @@ final class FrameChannel
     /**
      * As {@link Link#publish}; the frame is on the link when {@link #work()} says so.
      */
-    void send(
-        final long issue,
-        final long timestamp,
-        final OffHeapBuffer buffer,
-        final int offset,
-        final int length,
-        final boolean isForApplications)
+    void send(final long issue, final SendEntry entry)
     {
-        final ByteBuffer message = ByteBuffer.allocate(HEADER_LENGTH + length);
-        message.putLong(issue).putLong(timestamp).put((byte)(isForApplications ? 1 : 0));
-        if (length > 0)
+        final ByteBuffer message = ByteBuffer.allocate(HEADER_LENGTH + entry.length);
+        message.putLong(issue).putLong(entry.timestamp).put((byte)(entry.isForApplications ? 1 : 0));
+        if (entry.length > 0)
         {
-            buffer.getBytes(offset, message.array(), HEADER_LENGTH, length);
+            entry.buffer.getBytes(entry.offset, message.array(), HEADER_LENGTH, entry.length);
         }
         channel.send(message.array());
     }
@@ -69,7 +66,10 @@ final class FrameChannel
         received[slot].putBytes(0, message, HEADER_LENGTH, length);
         final ByteBuffer header = ByteBuffer.wrap(message);
         final long issue = header.getLong();
-        final long timestamp = header.getLong();
-        link.publish(issue, timestamp, received[slot], 0, length, 0 != header.get());
+        arrived.timestamp = header.getLong();
+        arrived.isForApplications = 0 != header.get();
+        arrived.buffer = received[slot];
+        arrived.length = length;
+        link.publish(issue, arrived);
     }
 }

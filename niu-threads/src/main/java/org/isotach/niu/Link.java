@@ -127,36 +127,23 @@ final class Link
      * Puts a frame on the link, where it stays in the memory that it is in, and wakes the receiver. The caller knows
      * that there is a free slot.
      *
-     * @param issue             sequence of the frame in the send ring of its host.
-     * @param length            in bytes, a multiple of 8.
-     * @param isForApplications is there nothing to be executed in the frame but what is handed to applications?
+     * @param issue sequence of the frame in the send ring of its host.
+     * @param entry of the frame, whose length is a multiple of 8.
      */
-    void publish(
-        final long issue,
-        final long timestamp,
-        final OffHeapBuffer buffer,
-        final int offset,
-        final int length,
-        final boolean isForApplications)
+    void publish(final long issue, final SendEntry entry)
     {
-        publish(claim(), issue, timestamp, buffer, offset, length, isForApplications);
+        publish(claim(), issue, entry, entry.buffer, entry.offset);
     }
 
     /**
      * As {@link #publish}, for a frame of at most {@link #MAX_SHORT_LENGTH} bytes, which is copied into the slot.
      */
-    void publishShort(
-        final long issue,
-        final long timestamp,
-        final OffHeapBuffer buffer,
-        final int offset,
-        final int length,
-        final boolean isForApplications)
+    void publishShort(final long issue, final SendEntry entry)
     {
         final long sequence = claim();
         final int target = slot(sequence) + FRAME_OFFSET;
-        buffer.copyTo(offset, slots, target, length);
-        publish(sequence, issue, timestamp, slots, target, length, isForApplications);
+        entry.buffer.copyTo(entry.offset, slots, target, entry.length);
+        publish(sequence, issue, entry, slots, target);
     }
 
     private long claim()
@@ -174,18 +161,12 @@ final class Link
     }
 
     private void publish(
-        final long sequence,
-        final long issue,
-        final long timestamp,
-        final OffHeapBuffer buffer,
-        final int offset,
-        final int length,
-        final boolean isForApplications)
+        final long sequence, final long issue, final SendEntry entry, final OffHeapBuffer buffer, final int offset)
     {
         final int slot = slot(sequence);
-        slots.putLong(slot + TIMESTAMP_OFFSET, timestamp);
+        slots.putLong(slot + TIMESTAMP_OFFSET, entry.timestamp);
         slots.putInt(slot + OFFSET_OFFSET, offset);
-        slots.putInt(slot + LENGTH_OFFSET, length | (isForApplications ? FOR_APPLICATIONS : 0));
+        slots.putInt(slot + LENGTH_OFFSET, entry.length | (entry.isForApplications ? FOR_APPLICATIONS : 0));
         slots.putLong(slot + ISSUE_OFFSET, issue);
         slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.consumed());
         final int index = index(sequence);

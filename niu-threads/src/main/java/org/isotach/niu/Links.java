@@ -146,18 +146,15 @@ final class Links
         }
         if (null != channels && null != channels[host])
         {
-            channels[host].send(
-                issue, entry.timestamp, entry.buffer, entry.offset, entry.length, entry.isForApplications);
+            channels[host].send(issue, entry);
         }
         else if (entry.length <= Link.MAX_SHORT_LENGTH && host != sender)
         {
-            to(host).publishShort(
-                issue, entry.timestamp, entry.buffer, entry.offset, entry.length, entry.isForApplications);
+            to(host).publishShort(issue, entry);
         }
         else
         {
-            to(host).publish(
-                issue, entry.timestamp, entry.buffer, entry.offset, entry.length, entry.isForApplications);
+            to(host).publish(issue, entry);
         }
     }
 

@@ -25,14 +25,14 @@ class AcknowledgementsTest
     @Test
     void shouldReportAFrameThatWasExecutedInAnotherPulse()
     {
-        link.publish(0, 5, frame, 0, 64, false);
-        link.publish(1, 6, frame, 0, 64, false);
+        link.publish(0, TestFrames.entry(5, frame, 0, 64));
+        link.publish(1, TestFrames.entry(6, frame, 0, 64));
         link.acknowledge(0, 5);
         link.acknowledge(1, 7);
         link.release(1);
-        link.publish(2, 8, frame, 0, 64, false);
+        link.publish(2, TestFrames.entry(8, frame, 0, 64));
         assertEquals(List.of(), errors);
-        link.publish(3, 9, frame, 0, 64, false);
+        link.publish(3, TestFrames.entry(9, frame, 0, 64));
         final List<String> expected = List.of("host 1 has executed frame 1 of host 3 in pulse 7 instead of 6: an" +
             " error in the library, please report it");
         assertEquals(expected, errors);
@@ -43,8 +43,8 @@ class AcknowledgementsTest
     @Test
     void shouldCheckWhatIsLeftAtTheEndOnce()
     {
-        link.publish(0, 5, frame, 0, 64, false);
-        link.publish(1, 6, frame, 0, 64, false);
+        link.publish(0, TestFrames.entry(5, frame, 0, 64));
+        link.publish(1, TestFrames.entry(6, frame, 0, 64));
         link.acknowledge(0, 4);
         link.executedWhileHeld(0);
         link.checkAcknowledgements();

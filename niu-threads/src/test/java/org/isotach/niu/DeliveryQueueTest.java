@@ -103,7 +103,7 @@ final class DeliveryQueueTest
      */
     private void deliver(final long pulse)
     {
-        link.publish(0, pulse, buffer, 0, 24, false);
+        link.publish(0, TestFrames.entry(pulse, buffer, 0, 24));
         assertEquals(pulse, inbound.timestamp());
         inbound.next();
         inbound.hold();

@@ -82,7 +82,7 @@ final class InboundLinkTest
                 case 0:
                     if (published - link.consumed() <= SIZE)
                     {
-                        link.publish(published, published++, buffer, 0, 8, false);
+                        link.publish(published, TestFrames.entry(published++, buffer, 0, 8));
                     }
                     break;
                 case 1:
@@ -115,7 +115,7 @@ final class InboundLinkTest
     {
         for (int i = 0; i < frames; i++)
         {
-            link.publish(i, i, buffer, 0, 8, false);
+            link.publish(i, TestFrames.entry(i, buffer, 0, 8));
         }
     }
 }

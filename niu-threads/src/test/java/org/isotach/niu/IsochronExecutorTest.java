@@ -171,7 +171,7 @@ class IsochronExecutorTest
             }
         });
         final int offset = frame(1, 2, 3);
-        links[0].publish(0, 1, frames, offset, 3 * RecordingModel.LENGTH, false);
+        links[0].publish(0, TestFrames.entry(1, frames, offset, 3 * RecordingModel.LENGTH));
         send(2, 1, 4);
         send(0, 2, 5);
         assertEquals(3, executor.doWork());
@@ -201,7 +201,7 @@ class IsochronExecutorTest
     void shouldTellTheErrorHandlerOfAFamilyThatNobodyRegistered()
     {
         frames.putLong(nextFrame, OperationHeader.encode(0x20, OperationHeader.LENGTH, 0, 0));
-        links[0].publish(0, 1, frames, nextFrame, Long.BYTES, false);
+        links[0].publish(0, TestFrames.entry(1, frames, nextFrame, Long.BYTES));
         nextFrame += Long.BYTES;
         send(0, 1, 7);
         assertEquals(2, executor.doWork());
@@ -237,18 +237,18 @@ class IsochronExecutorTest
     void shouldReportInParanoidModeWhatIsOutOfOrder()
     {
         executor.watch(SENDERS);
-        links[0].publish(3, 5, frames, frame(1), RecordingModel.LENGTH, false);
-        links[2].publish(7, 5, frames, frame(2), RecordingModel.LENGTH, false);
-        links[HOST].publish(1, 2, frames, frame(3), RecordingModel.LENGTH, false);
-        links[0].publish(4, 6, frames, frame(4), RecordingModel.LENGTH, false);
+        links[0].publish(3, TestFrames.entry(5, frames, frame(1), RecordingModel.LENGTH));
+        links[2].publish(7, TestFrames.entry(5, frames, frame(2), RecordingModel.LENGTH));
+        links[HOST].publish(1, TestFrames.entry(2, frames, frame(3), RecordingModel.LENGTH));
+        links[0].publish(4, TestFrames.entry(6, frames, frame(4), RecordingModel.LENGTH));
         executor.doWork();
         assertEquals(List.of(), errors);
 
-        links[0].publish(5, 4, frames, frame(5), RecordingModel.LENGTH, false);
+        links[0].publish(5, TestFrames.entry(4, frames, frame(5), RecordingModel.LENGTH));
         executor.doWork();
         assertEquals("host 1 executes isochron 5 of host 0, pulse 4, behind pulse 6 of host 0 and isochron 4 of host" +
             " 0: an error in the library, please report it", errors.get(0).getMessage());
-        links[2].publish(7, 9, frames, frame(6), RecordingModel.LENGTH, false);
+        links[2].publish(7, TestFrames.entry(9, frames, frame(6), RecordingModel.LENGTH));
         executor.doWork();
         assertEquals(2, errors.size());
         assertEquals(List.of(3L, 1L, 2L, 4L, 5L, 6L), recorder.payloads(), "nothing is lost");
@@ -327,7 +327,7 @@ class IsochronExecutorTest
 
     private void send(final int sender, final long timestamp, final long payload)
     {
-        links[sender].publish(0, timestamp, frames, frame(payload), RecordingModel.LENGTH, false);
+        links[sender].publish(0, TestFrames.entry(timestamp, frames, frame(payload), RecordingModel.LENGTH));
     }
 
     private int frame(final long... payloads)

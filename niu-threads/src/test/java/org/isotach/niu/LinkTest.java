@@ -30,7 +30,7 @@ final class LinkTest
         for (int sequence = 0; sequence < SIZE; sequence++)
         {
             fill(Link.MAX_SHORT_LENGTH, sequence);
-            link.publishShort(10 + sequence, 20 + sequence, frames, OFFSET, Link.MAX_SHORT_LENGTH, false);
+            link.publishShort(10 + sequence, TestFrames.entry(20 + sequence, frames, OFFSET, Link.MAX_SHORT_LENGTH));
         }
         fill(Link.MAX_SHORT_LENGTH, -1);
         for (int sequence = 0; sequence < SIZE; sequence++)
@@ -56,11 +56,11 @@ final class LinkTest
             fill(Link.MAX_SHORT_LENGTH, sequence);
             if (0 == sequence % 3)
             {
-                link.publishShort(sequence, sequence, frames, OFFSET, Long.BYTES, false);
+                link.publishShort(sequence, TestFrames.entry(sequence, frames, OFFSET, Long.BYTES));
             }
             else
             {
-                link.publish(sequence, sequence, frames, OFFSET, 512, false);
+                link.publish(sequence, TestFrames.entry(sequence, frames, OFFSET, 512));
                 assertSame(frames, link.buffer(sequence));
                 assertEquals(OFFSET, link.offset(sequence));
                 assertEquals(512, link.length(sequence));
@@ -75,7 +75,7 @@ final class LinkTest
     {
         for (int length = Long.BYTES; length <= frames.capacity(); length += Long.BYTES)
         {
-            link.publish(0, 0, frames, frames.capacity() - length, length, false);
+            link.publish(0, TestFrames.entry(0, frames, frames.capacity() - length, length));
             link.fetch(link.published());
             link.release(link.published());
         }
@@ -85,15 +85,15 @@ final class LinkTest
     void shouldSayHowFarItsSenderHasGotWithTheLinkBack()
     {
         final Link back = link();
-        link.publish(0, 0, frames, OFFSET, 0, false);
+        link.publish(0, TestFrames.entry(0, frames, OFFSET, 0));
         assertFalse(link.leadsBack());
         assertEquals(Link.NOT_SAID, link.returned(0));
         link.leadBack(back);
         assertTrue(link.leadsBack());
-        link.publish(1, 1, frames, OFFSET, 0, false);
+        link.publish(1, TestFrames.entry(1, frames, OFFSET, 0));
         assertEquals(-1, link.returned(1), "nothing has been consumed");
         back.release(7);
-        link.publishShort(2, 2, frames, OFFSET, Long.BYTES, false);
+        link.publishShort(2, TestFrames.entry(2, frames, OFFSET, Long.BYTES));
         back.release(9);
         assertEquals(7, link.returned(2), "what was true when the frame was sent");
     }
@@ -101,15 +101,23 @@ final class LinkTest
     @Test
     void shouldSayWhetherAFrameIsForApplications()
     {
-        link.publish(0, 0, frames, OFFSET, 512, true);
-        link.publishShort(1, 1, frames, OFFSET, Long.BYTES, true);
-        link.publishShort(2, 2, frames, OFFSET, Long.BYTES, false);
+        link.publish(0, forApplications(0, frames, OFFSET, 512));
+        link.publishShort(1, forApplications(1, frames, OFFSET, Long.BYTES));
+        link.publishShort(2, TestFrames.entry(2, frames, OFFSET, Long.BYTES));
         assertTrue(link.isForApplications(0));
         assertEquals(512, link.length(0));
         assertTrue(link.isForApplications(1));
         assertEquals(Long.BYTES, link.length(1));
         assertFalse(link.isForApplications(2));
         assertEquals(Long.BYTES, link.length(2));
+    }
+
+    private SendEntry forApplications(
+        final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
+    {
+        final SendEntry entry = TestFrames.entry(timestamp, buffer, offset, length);
+        entry.isForApplications = true;
+        return entry;
     }
 
     private static Link link()

@@ -147,7 +147,7 @@ final class RunAheadTest implements NoticeListener
         final Link link = new Link(0, 16, new Doorbell(), new Doorbell(), null);
         other.connect(link);
         other.connect(links[2]);
-        link.publish(0, 5, frames, frame(10), RecordingModel.LENGTH, false);
+        link.publish(0, TestFrames.entry(5, frames, frame(10), RecordingModel.LENGTH));
         send(2, 9, 20);
         assertEquals(0, other.workQuietly());
         path.tokenManager.advanceTo(5);
@@ -250,7 +250,7 @@ final class RunAheadTest implements NoticeListener
 
     private void send(final int sender, final long timestamp, final long payload)
     {
-        links[sender].publish(0, timestamp, frames, frame(payload), RecordingModel.LENGTH, false);
+        links[sender].publish(0, TestFrames.entry(timestamp, frames, frame(payload), RecordingModel.LENGTH));
     }
 
     private int frame(final long payload)
