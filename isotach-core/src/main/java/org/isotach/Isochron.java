@@ -53,6 +53,7 @@ public final class Isochron extends Padded
     private boolean isFresh;
     private int operationsForApplications;
     private long lastSequence = IsochronIssuer.EXECUTED;
+    private long lastNumber = -1;
     private IsochronParticipant[] participants = new IsochronParticipant[2];
     private int participantCount;
 
@@ -523,27 +524,47 @@ public final class Isochron extends Padded
      */
     private boolean hasRoomBehindFrame()
     {
-        if (issuedTail - issuedHead <= windowMask && nextFramePosition() + maxLength - freePosition <= slabLength)
+        return isRoomBehindFrame() || tryMakeRoom();
+    }
+
+    private boolean tryMakeRoom()
+    {
+        freeRetired();
+        if (!isRoomBehindFrame() && IsochronIssuer.APPENDED == lastSequence && issuedTail - issuedHead <= windowMask)
         {
-            return true;
+            final long sequence = issuer.endRun();
+            if (IsochronIssuer.BACK_PRESSURED != sequence)
+            {
+                lastSequence = sequence;
+                addIssued(sequence);
+                freeRetired();
+            }
         }
+        final boolean hasRoom = isRoomBehindFrame();
+        if (!hasRoom)
+        {
+            issuer.requestRetirement();
+        }
+        return hasRoom;
+    }
+
+    private boolean isRoomBehindFrame()
+    {
+        return issuedTail - issuedHead <= windowMask && nextFramePosition() + maxLength - freePosition <= slabLength;
+    }
+
+    private void freeRetired()
+    {
         final long retired = issuer.retired();
         while (issuedHead < issuedTail && issuedSequences[(int)issuedHead & windowMask] <= retired)
         {
             freePosition = issuedEnds[(int)issuedHead & windowMask];
             issuedHead++;
         }
-        if (issuedHead == issuedTail)
+        if (issuedHead == issuedTail && IsochronIssuer.APPENDED != lastSequence)
         {
             freePosition = framePosition;
         }
-        final boolean hasRoom =
-            issuedTail - issuedHead <= windowMask && nextFramePosition() + maxLength - freePosition <= slabLength;
-        if (!hasRoom)
-        {
-            issuer.requestRetirement();
-        }
-        return hasRoom;
     }
 
     private long nextFramePosition()
@@ -554,20 +575,37 @@ public final class Isochron extends Padded
 
     private void frameIssued(final long sequence)
     {
-        // Several isochrons may have gone into one frame; it is freed as a whole.
-        if (sequence != lastSequence || issuedHead == issuedTail)
+        if (IsochronIssuer.APPENDED == sequence)
         {
-            lastSequence = sequence;
-            issuedSequences[(int)issuedTail & windowMask] = sequence;
-            issuedTail++;
+            // To those that were appended before, in other runs.
+            addIssued(issuer.lastNumber());
+            framePosition = nextFramePosition();
         }
-        issuedEnds[(int)(issuedTail - 1) & windowMask] = framePosition + length();
-        framePosition = nextFramePosition();
+        else
+        {
+            framePosition = nextFramePosition();
+            addIssued(sequence);
+        }
+        lastSequence = sequence;
         final boolean wasSmall = length() <= SMALL_LENGTH;
         frameOffset = slabLength - endOffset < maxLength ? 0 : endOffset;
         if (wasSmall)
         {
             fetchAhead();
+        }
+    }
+
+    /**
+     * The frames up to here are free when the one of this number is.
+     */
+    private void addIssued(final long sequence)
+    {
+        if (sequence > lastNumber)
+        {
+            lastNumber = sequence;
+            issuedSequences[(int)issuedTail & windowMask] = sequence;
+            issuedEnds[(int)issuedTail & windowMask] = framePosition;
+            issuedTail++;
         }
     }
 

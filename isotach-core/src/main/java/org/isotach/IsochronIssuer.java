@@ -10,6 +10,11 @@ package org.isotach;
 public interface IsochronIssuer
 {
     /**
+     * Result of {@link #tryIssue}: the isochron was taken over, and has no number yet, see {@link #endRun}.
+     */
+    long APPENDED = -3;
+
+    /**
      * Result of {@link #tryIssue}: there is no room at present, nothing was taken over; try again later.
      */
     long BACK_PRESSURED = -2;
@@ -23,7 +28,7 @@ public interface IsochronIssuer
      * Takes an isochron over, all of it or nothing.
      *
      * @param isochron complete and prepared.
-     * @return its sequence number at this host, or {@link #EXECUTED}, or {@link #BACK_PRESSURED}.
+     * @return its sequence number at this host, or {@link #EXECUTED}, {@link #APPENDED}, or {@link #BACK_PRESSURED}.
      * @throws ClusterClosedException when the cluster, or the host, takes no isochrons any more.
      */
     long tryIssue(Isochron isochron);
@@ -41,7 +46,7 @@ public interface IsochronIssuer
      * Has an isochron of this host been executed at this host or, if it has no operations here, has everything that
      * comes before it?
      *
-     * @param sequence as {@link #tryIssue} returned it.
+     * @param sequence as {@link #tryIssue} returned it; {@link #APPENDED} stands for the isochron that was issued last.
      * @return true if it has.
      */
     boolean isExecuted(long sequence);
@@ -49,7 +54,7 @@ public interface IsochronIssuer
     /**
      * Works or waits until {@link #isExecuted}.
      *
-     * @param sequence as {@link #tryIssue} returned it.
+     * @param sequence as {@link #isExecuted}.
      * @throws ClusterClosedException   when the cluster is closed before.
      * @throws IsotachTimeoutException when it takes longer than the time limit of the cluster.
      */
@@ -62,6 +67,20 @@ public interface IsochronIssuer
      * @return its sequence number, -1 when there is none.
      */
     long retired();
+
+    /**
+     * When an isochron has just been {@link #APPENDED}: the number of the last one that has one.
+     *
+     * @return its sequence number, -1 when there is none.
+     */
+    long lastNumber();
+
+    /**
+     * Gives numbers to all isochrons that were {@link #APPENDED}.
+     *
+     * @return the number of the last one, or {@link #BACK_PRESSURED} if that is not possible at present.
+     */
+    long endRun();
 
     /**
      * Asks for {@link #retired()} to be brought up to date soon.

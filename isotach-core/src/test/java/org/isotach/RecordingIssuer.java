@@ -106,6 +106,18 @@ final class RecordingIssuer implements IsochronIssuer
     }
 
     @Override
+    public long lastNumber()
+    {
+        throw new AssertionError("nothing was appended");
+    }
+
+    @Override
+    public long endRun()
+    {
+        throw new AssertionError("nothing was appended");
+    }
+
+    @Override
     public void requestRetirement()
     {
         retirementRequests++;

@@ -116,7 +116,7 @@ final class CreditTest
                 assertEquals(received++, mailbox.await().message().getLong(0));
             }
             cluster.assertNothingToReceive();
-            assertEquals(8, accepted);
+            assertTrue(accepted >= 8, "accepted " + accepted);
         }
     }
 
@@ -128,9 +128,9 @@ final class CreditTest
             int sent = 0;
             int received = 0;
             int refused = 0;
-            while (received < 1000)
+            while (received < 1000 || received < sent)
             {
-                if (cluster.trySend(0, 0, sent))
+                if (received < 1000 && cluster.trySend(0, 0, sent))
                 {
                     sent++;
                     continue;

@@ -173,11 +173,29 @@ final class Mutants
             "credit returned early", "section 10", NIU + "IsochronExecutor.java",
             "executing.hold();", ""),
         new Mutant(
-            "frame shared by isochrons for different hosts, sent to those of the first", "section 8", NIU + "Host.java",
-            "framed.setTargets(framedDestinations, id);", ""),
+            "frame shared by isochrons for different hosts, sent to those of the first", "section 8", NIU + "Run.java",
+            "destinations.addAll(isochron.destinations());", ""),
         new Mutant(
-            "frame shared with the distance of the first isochron", "section 8", NIU + "SendEntry.java",
+            "frame shared with the distance of the first isochron", "section 8", NIU + "Run.java",
             "distance = Math.max(distance, logicalDistance);", ""),
+        new Mutant(
+            "run overtaken by a marker", "section 8", NIU + "Host.java",
+            "return null == run || tryCollect(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;",
+            "return tryNext();"),
+        new Mutant(
+            "nothing pending while a run is behind", "section 8", NIU + "Host.java",
+            """
+            private boolean isNothingPending()
+            {
+                if (isBehind())
+                {
+                    return false;
+                }
+            """,
+            """
+            private boolean isNothingPending()
+            {
+            """),
         new Mutant(
             "results of one host only are taken", "section 9", NIU + "IsochronExecutor.java",
             """

@@ -37,12 +37,29 @@ public class CloseAgainstIssue
     {
         private static final int ENOUGH = 100_000;
 
+        private final int linkRingSize;
+        private final int slabLength;
         private final int[] handled = new int[2];
         private final int[] wrong = new int[2];
         private int accepted;
         private Cluster cluster;
         private Isochron isochron;
         private MessagePort port;
+
+        Program()
+        {
+            this(2, 384);
+        }
+
+        /**
+         * @param linkRingSize frames that may be under way to a host.
+         * @param slabLength   bytes for isochrons: what is not under way yet waits in runs of an eighth of that.
+         */
+        Program(final int linkRingSize, final int slabLength)
+        {
+            this.linkRingSize = linkRingSize;
+            this.slabLength = slabLength;
+        }
 
         /**
          * Launched by the actor that comes first, so that not all states have theirs at the same time.
@@ -55,9 +72,9 @@ public class CloseAgainstIssue
                     .hosts(2)
                     .threadingMode(Clusters.MODE)
                     .sendRingSize(4)
-                    .linkRingSize(2)
+                    .linkRingSize(linkRingSize)
                     .maxIsochronLength(128)
-                    .slabLength(384));
+                    .slabLength(slabLength));
                 final Messaging messaging = Messaging.on(cluster, new MessagingContext().maxMessageLength(64));
                 for (int id = 0; id < handled.length; id++)
                 {
@@ -116,6 +133,44 @@ public class CloseAgainstIssue
     @State
     public static class OfCluster extends Program
     {
+        @Actor
+        public void issuer()
+        {
+            issueUntilClosed();
+        }
+
+        @Actor
+        public void closer()
+        {
+            cluster().close();
+        }
+
+        @Arbiter
+        public void end(final III_Result r)
+        {
+            compare(r);
+        }
+    }
+
+    /**
+     * The whole cluster, by a thread that appends to long runs.
+     */
+    @JCStressTest
+    @Description(
+        "Close of the cluster against issue into long runs. Run.sealForGood, and the look behind what was appended" +
+        " (Run.isSealedForGood), forbid anything but 0, 0, 0.")
+    @Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "all that was not refused was executed everywhere")
+    @State
+    public static class InRuns extends Program
+    {
+        /**
+         * With runs of 1 KB.
+         */
+        public InRuns()
+        {
+            super(4, 8192);
+        }
+
         @Actor
         public void issuer()
         {

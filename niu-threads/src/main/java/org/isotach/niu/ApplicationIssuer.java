@@ -26,18 +26,26 @@ final class ApplicationIssuer implements IsochronIssuer
         @Override
         public String toString()
         {
-            return "the execution of its isochron " + awaited;
+            return APPENDED != awaited ? "the execution of its isochron " + awaited :
+                run.isBehind() ? "the execution of what it has issued last" :
+                "the execution of its isochron " + run.sequence();
         }
     };
     private final Host host;
+    private final Run run;
     private final Handlers handlers;
     private final Waiter waiter;
     private Isochron issuing;
     private long awaited;
 
-    ApplicationIssuer(final Host host)
+    /**
+     * @param host that issues.
+     * @param run  for the isochrons that are issued here.
+     */
+    ApplicationIssuer(final Host host, final Run run)
     {
         this.host = host;
+        this.run = run;
         handlers = host.handlers();
         waiter = host.waiter();
     }
@@ -50,7 +58,15 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public long tryIssue(final Isochron isochron)
     {
-        return host.tryIssue(isochron);
+        if (!run.tryAppend(isochron))
+        {
+            return host.tryIssue(isochron, run);
+        }
+        if (run.isSealedForGood())
+        {
+            host.confirm(isochron, run);
+        }
+        return APPENDED;
     }
 
     @Override
@@ -67,7 +83,7 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public boolean isExecuted(final long sequence)
     {
-        return host.isExecuted(sequence);
+        return APPENDED == sequence ? !run.isBehind() && host.isExecuted(run.sequence()) : host.isExecuted(sequence);
     }
 
     @Override
@@ -75,7 +91,7 @@ final class ApplicationIssuer implements IsochronIssuer
     {
         awaited = sequence;
         waiter.start();
-        while (!host.isExecuted(sequence))
+        while (!isExecuted(sequence))
         {
             waiter.idle(execution);
         }
@@ -85,6 +101,18 @@ final class ApplicationIssuer implements IsochronIssuer
     public long retired()
     {
         return host.retired();
+    }
+
+    @Override
+    public long lastNumber()
+    {
+        return run.lastNumber();
+    }
+
+    @Override
+    public long endRun()
+    {
+        return host.endRun(run);
     }
 
     @Override

@@ -367,6 +367,10 @@ public final class Cluster implements AutoCloseable
             }
             return;
         }
+        for (final Host host : hosts)
+        {
+            host.sealRun();
+        }
         // A cluster that is closed by an interrupted thread is closed as well as any other.
         final boolean isInterrupted = Thread.interrupted();
         try

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import org.isotach.HostSet;
+
 /**
  * Counts the frames of isochrons per receiver, in the order of the send ring and never more than some number ahead of
  * what the receivers have consumed: with the size of a link ahead it counts credits, with 0 what may be freed. Belongs
@@ -71,13 +73,13 @@ final class FrameCounter
     }
 
     /**
-     * Are there receivers of an isochron for which no more frame can be counted?
+     * Are there hosts for which no more frame can be counted?
      */
-    boolean isAhead(final SendEntry entry, final int ahead)
+    boolean isAhead(final HostSet hosts, final int ahead)
     {
-        for (int i = 0; i < entry.targetCount; i++)
+        for (int host = hosts.next(0); host >= 0; host = hosts.next(host + 1))
         {
-            if (!canCount(entry.targets[i], ahead))
+            if (!canCount(host, ahead))
             {
                 return true;
             }

@@ -39,13 +39,11 @@ public final class Host extends Padded implements AutoCloseable
      */
     public static final long NO_LOCAL_READ = SequenceLock.NO_STAMP;
 
-    // Frames that may be under way before a host collects what it issues, and how many isochrons it puts into a frame.
+    // Frames that may be under way before a host collects what it issues.
     private static final int MAX_IN_FLIGHT = 2;
-    private static final int MAX_FRAMED = 128;
 
-    // How long a frame of isochrons for different hosts becomes in bytes, times the hosts that read it: most of it is
-    // read in vain.
-    private static final int MAX_MIXED_LENGTH = 2048;
+    // Into how many runs the memory of isochrons goes at least, if they are not longer than half of that.
+    private static final int RUNS_PER_SLAB = 8;
 
     // In how many parts the memory of isochrons is freed at least: before an application thread runs out of it.
     private static final int SLAB_PARTS = 16;
@@ -76,15 +74,9 @@ public final class Host extends Padded implements AutoCloseable
     private final Doorbell lanaiDoorbell;
     private final ReplyLink[] replyLinks;
 
-    // In INVOKER, for the owner: what is in the send ring last, if its frame may be made longer, else null; and of that
-    // its sequence, the hosts that it goes to, and how many isochrons have gone into it.
-    private SendEntry framed;
-    private long framedSequence;
-    private final HostSet framedDestinations;
-    private int framedCount;
-
-    // Whether the send ring ends, or has ended, with such a frame since this host sent last.
-    private volatile boolean hasCollected;
+    // In INVOKER: what an application thread has issued, or may still issue, behind what is in the send ring. Written
+    // by the owner.
+    private volatile Run run;
 
     // Up to where somebody has found that everything is executed here that this host has issued.
     private final Sequence executed = new Sequence();
@@ -148,6 +140,7 @@ public final class Host extends Padded implements AutoCloseable
         if (isInvoker)
         {
             executor.runAheadWith(siu, executors.length - 1);
+            siu.collectWith(this::collect);
         }
         lanai = new Lanai(
             id,
@@ -168,7 +161,6 @@ public final class Host extends Padded implements AutoCloseable
         units = new OwnedUnit[]{ siu, lanai, executor };
         sendingUnits = new OwnedUnit[]{ siu, lanai };
         replyLinks = new ReplyLink[executors.length];
-        framedDestinations = new HostSet(executors.length);
     }
 
     /**
@@ -213,7 +205,10 @@ public final class Host extends Padded implements AutoCloseable
         checkOpen();
         isUsed = true;
         return new Isochron(
-            new ApplicationIssuer(this),
+            new ApplicationIssuer(this, new Run(
+                id,
+                cluster.hostCount(),
+                Math.max(context.maxIsochronLength(), context.slabLength() / RUNS_PER_SLAB))),
             id,
             cluster.hostCount(),
             context.slabLength(),
@@ -303,6 +298,7 @@ public final class Host extends Padded implements AutoCloseable
     {
         checkNotInHandler("Host.tryClose()");
         isClosed = true;
+        sealRun();
         if (isInvoker)
         {
             work();
@@ -582,7 +578,10 @@ public final class Host extends Padded implements AutoCloseable
         return executor.stateLock().isUnchangedSince(stamp);
     }
 
-    long tryIssue(final Isochron isochron)
+    /**
+     * @param ownRun of the isochron, to which it cannot be appended without ado.
+     */
+    long tryIssue(final Isochron isochron, final Run ownRun)
     {
         if (context.oneInFlight() && !areAllExecuted())
         {
@@ -611,7 +610,7 @@ public final class Host extends Padded implements AutoCloseable
                 executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
                 return IsochronIssuer.EXECUTED;
             }
-            return enqueueOrExtend(isochron);
+            return enqueueOrAppend(isochron, ownRun);
         }
         finally
         {
@@ -621,19 +620,32 @@ public final class Host extends Padded implements AutoCloseable
 
     /**
      * For the owner in {@link ThreadingMode#INVOKER}. A host that issues and does not execute is in no hurry: isochrons
-     * then share a frame, and the pin that it takes to send it. It is sent when the frame is full, when another one
+     * then share a frame, and the pin that it takes to send it. It is sent when the frame is full, when another run
      * begins, when the host works, or when others find nothing to do.
      */
-    private long enqueueOrExtend(final Isochron isochron)
+    private long enqueueOrAppend(final Isochron isochron, final Run ownRun)
     {
-        if (null != framed && siu.stamped().get() < framedSequence)
+        final Run open = run;
+        boolean isInRow = false;
+        if (null != open)
         {
-            if (framedCount < MAX_FRAMED && tryJoin(isochron))
+            if (open == ownRun && tryJoin(open, isochron))
             {
-                framedCount++;
-                return framedSequence;
+                return IsochronIssuer.APPENDED;
             }
+            isInRow = open == ownRun && open.isFullFor(isochron);
+            final boolean isCollected = tryCollect(open == ownRun);
             send();
+            if (!isCollected)
+            {
+                return IsochronIssuer.BACK_PRESSURED;
+            }
+        }
+        if (null == run && (isInRow || siu.isAhead(isochron.destinations(), MAX_IN_FLIGHT)))
+        {
+            ownRun.open(isochron, distance(isochron));
+            run = ownRun;
+            return IsochronIssuer.APPENDED;
         }
         final long last = sendRing.getCursor();
         final long sequence = claim();
@@ -648,17 +660,6 @@ public final class Host extends Padded implements AutoCloseable
             // What send() would do, for the usual case that nothing else is to be sent.
             lanai.shipNext(entry);
         }
-        else if (siu.isAhead(entry, MAX_IN_FLIGHT))
-        {
-            framed = entry;
-            framedSequence = sequence;
-            framedDestinations.copyFrom(isochron.destinations());
-            framedCount = 1;
-            if (!hasCollected)
-            {
-                hasCollected = true;
-            }
-        }
         else
         {
             send();
@@ -666,57 +667,126 @@ public final class Host extends Padded implements AutoCloseable
         return sequence;
     }
 
-    /**
-     * Puts one more isochron into the frame that is open.
-     */
-    private boolean tryJoin(final Isochron isochron)
+    private boolean tryJoin(final Run open, final Isochron isochron)
     {
-        return framedDestinations.isSameAs(isochron.destinations()) ?
-            framed.tryExtend(isochron, distance(isochron), context.maxIsochronLength()) :
-            tryJoinMixed(isochron);
+        final int distance = distance(isochron);
+        return open.tryJoin(isochron, distance) ||
+            haveCredits(isochron.destinations(), open.destinations()) && open.tryJoinMixed(isochron, distance);
     }
 
     /**
-     * As {@link #tryJoin}, for other hosts. The frame then goes to all of them, each of which passes over what is not
-     * for it, as long as that is little.
-     */
-    private boolean tryJoinMixed(final Isochron isochron)
-    {
-        final HostSet destinations = isochron.destinations();
-        final int hosts = framedDestinations.sizeWith(destinations);
-        final boolean isForMore = hosts > framed.targetCount;
-        if (isForMore && !haveCredits(destinations) ||
-            !framed.tryExtend(isochron, distance(isochron), MAX_MIXED_LENGTH / hosts))
-        {
-            return false;
-        }
-        if (isForMore)
-        {
-            framedDestinations.addAll(destinations);
-            framed.setTargets(framedDestinations, id);
-        }
-        return true;
-    }
-
-    /**
-     * Is there a credit for each host that the open frame does not go to yet? A host without one would hold back what
+     * Is there a credit for each host that the open run does not go to yet? A host without one would hold back what
      * was issued before, for others, and they may be what it waits for. A credit that is there stays there if nothing
-     * is stamped before the frame.
+     * is stamped before the run.
      */
-    private boolean haveCredits(final HostSet destinations)
+    private boolean haveCredits(final HostSet destinations, final HostSet ofRun)
     {
-        if (siu.stamped().get() < framedSequence - 1)
-        {
-            return false;
-        }
+        final boolean isStamped = siu.stamped().get() == sendRing.getCursor();
         for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
         {
-            if (!framedDestinations.contains(host) && !siu.hasCredit(host))
+            if (!ofRun.contains(host) && !(isStamped && siu.hasCredit(host)))
             {
                 return false;
             }
         }
         return true;
+    }
+
+    /**
+     * For the owner, before it sends.
+     */
+    private void collect()
+    {
+        if (isBehind())
+        {
+            tryCollect(false);
+        }
+    }
+
+    /**
+     * For the owner: puts a frame of what is behind in the run into the send ring, and forgets the run if nothing more
+     * can come.
+     *
+     * @param isEnded nothing is appended to the run any more.
+     * @return false if there is no room.
+     */
+    private boolean tryCollect(final boolean isEnded)
+    {
+        final Run open = run;
+        // First this: what a thread has appended that is at rest now is seen below.
+        final boolean isOver = isEnded || open.isAtRest();
+        open.seal();
+        if (open.isBehind())
+        {
+            final long sequence = tryNext();
+            if (IsochronIssuer.BACK_PRESSURED == sequence)
+            {
+                return false;
+            }
+            final SendEntry entry = sendRing.get(sequence);
+            open.collectInto(entry);
+            // Release, as in publish().
+            sendRing.publish(sequence);
+            open.collected(entry, sequence);
+        }
+        if (isOver)
+        {
+            run = null;
+        }
+        return true;
+    }
+
+    /**
+     * For the application thread of a run: collects all of it.
+     *
+     * @return the number of its last frame, {@link IsochronIssuer#BACK_PRESSURED} if that is not possible at present.
+     */
+    long endRun(final Run ownRun)
+    {
+        if (!ownership.tryEnter())
+        {
+            return IsochronIssuer.BACK_PRESSURED;
+        }
+        try
+        {
+            final boolean isCollected = run != ownRun || tryCollect(true);
+            send();
+            return isCollected ? ownRun.sequence() : IsochronIssuer.BACK_PRESSURED;
+        }
+        finally
+        {
+            ownership.exit();
+        }
+    }
+
+    /**
+     * For an application thread that has appended an isochron to its run, and found that sealed for good: has it been
+     * collected?
+     *
+     * @throws ClusterClosedException if not: it was not issued.
+     */
+    void confirm(final Isochron isochron, final Run ownRun)
+    {
+        while (!ownership.tryEnter())
+        {
+            if (isExpelled())
+            {
+                // It is executed everywhere, or nowhere, like all that was issued last.
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        try
+        {
+            if (ownRun.tryTakeBack(isochron))
+            {
+                checkOpen();
+            }
+        }
+        finally
+        {
+            ownership.exit();
+        }
     }
 
     /**
@@ -754,6 +824,10 @@ public final class Host extends Padded implements AutoCloseable
      */
     private boolean isNothingPending()
     {
+        if (isBehind())
+        {
+            return false;
+        }
         final long issued = sendRing.getCursor();
         // Acquire. Partner: below.
         if (issued == executed.get())
@@ -797,7 +871,6 @@ public final class Host extends Padded implements AutoCloseable
         }
         try
         {
-            forgetCollected();
             executor.observeTime(tokens.stoppedAt());
             return isSendingDue() ? workFor(units) : executor.work();
         }
@@ -833,7 +906,7 @@ public final class Host extends Padded implements AutoCloseable
     private boolean isSendingDue()
     {
         final long shipped = lanai.shipped();
-        return shipped != sendRing.getCursor() || lanai.isRetirementDue(shipped);
+        return isBehind() || shipped != sendRing.getCursor() || lanai.isRetirementDue(shipped);
     }
 
     /**
@@ -841,7 +914,6 @@ public final class Host extends Padded implements AutoCloseable
      */
     private void send()
     {
-        forgetCollected();
         workFor(sendingUnits);
     }
 
@@ -860,21 +932,18 @@ public final class Host extends Padded implements AutoCloseable
         return work;
     }
 
-    private void forgetCollected()
-    {
-        if (hasCollected)
-        {
-            hasCollected = false;
-            framed = null;
-        }
-    }
-
     /**
      * Sends what this host has collected; any thread may call it.
      */
     int sendCollected()
     {
-        return hasCollected ? work() : 0;
+        return isBehind() ? work() : 0;
+    }
+
+    private boolean isBehind()
+    {
+        final Run open = run;
+        return null != open && open.isBehind();
     }
 
     private boolean tryExecuteLocal(final Isochron isochron)
@@ -943,7 +1012,15 @@ public final class Host extends Padded implements AutoCloseable
         return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();
     }
 
+    /**
+     * Room in the send ring behind all that was issued before.
+     */
     private long claim()
+    {
+        return null == run || tryCollect(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;
+    }
+
+    private long tryNext()
     {
         try
         {
@@ -963,10 +1040,6 @@ public final class Host extends Padded implements AutoCloseable
      */
     private SendEntry publish(final long sequence, final Isochron isochron, final Marker marker)
     {
-        if (null != framed)
-        {
-            framed = null;
-        }
         final SendEntry entry = sendRing.get(sequence);
         if (null != isochron)
         {
@@ -995,12 +1068,24 @@ public final class Host extends Padded implements AutoCloseable
             return true;
         }
         // The owner of the host issues: who becomes owner after this one sees that issuing is over.
-        final boolean isOver = ownership.tryEnter();
-        if (isOver)
+        if (!ownership.tryEnter())
+        {
+            return false;
+        }
+        try
+        {
+            return null == run || tryEndForeignRun();
+        }
+        finally
         {
             ownership.exit();
         }
-        return isOver;
+    }
+
+    private boolean tryEndForeignRun()
+    {
+        run.sealForGood();
+        return tryCollect(true);
     }
 
     /**
@@ -1066,7 +1151,22 @@ public final class Host extends Padded implements AutoCloseable
             isExpelled = true;
         }
         cluster.checkOpenForExpulsion(id);
-        return expulsion.run(waiter, cluster.hostCount());
+        final long pulse = expulsion.run(waiter, cluster.hostCount());
+        // What is appended before the thread notices is executed nowhere: nobody becomes owner any more.
+        sealRun();
+        return pulse;
+    }
+
+    /**
+     * Nothing is to be issued any more: sees to it that the application thread of the run notices.
+     */
+    void sealRun()
+    {
+        final Run open = run;
+        if (null != open)
+        {
+            open.seal();
+        }
     }
 
     Unit[] units()
@@ -1129,7 +1229,8 @@ public final class Host extends Padded implements AutoCloseable
     String pendingReport()
     {
         return isExpelled() || isNothingPending() ? "" : "; host " + id + " has isochrons pending up to " +
-            sendRing.getCursor() + ", pulse " + logicalTime();
+            sendRing.getCursor() + (isBehind() ? ", and others that wait for a frame" : "") + ", pulse " +
+            logicalTime();
     }
 
     @Override

@@ -91,14 +91,33 @@ final class SendEntry
         distance = logicalDistance;
     }
 
+    void set(
+        final int hostId,
+        final HostSet destinations,
+        final OffHeapBuffer frame,
+        final int frameOffset,
+        final int frameLength,
+        final boolean forApplications,
+        final int logicalDistance)
+    {
+        setTargets(destinations, hostId);
+        buffer = frame;
+        offset = frameOffset;
+        length = frameLength;
+        isForApplications = forApplications;
+        distance = logicalDistance;
+    }
+
     void set(final Isochron isochron, final int logicalDistance)
     {
-        setTargets(isochron.destinations(), isochron.hostId());
-        buffer = isochron.buffer();
-        offset = isochron.offset();
-        length = isochron.length();
-        isForApplications = isochron.isForApplications();
-        distance = logicalDistance;
+        set(
+            isochron.hostId(),
+            isochron.destinations(),
+            isochron.buffer(),
+            isochron.offset(),
+            isochron.length(),
+            isochron.isForApplications(),
+            logicalDistance);
     }
 
     void setTargets(final HostSet hosts, final int hostId)
@@ -109,25 +128,6 @@ final class SendEntry
         {
             addTarget(host);
         }
-    }
-
-    /**
-     * Puts one more isochron into the frame, if it lies directly behind; the caller sees to it that the frame goes to
-     * the hosts of both.
-     *
-     * @param maxLength of the frame in bytes.
-     */
-    boolean tryExtend(final Isochron isochron, final int logicalDistance, final int maxLength)
-    {
-        if (buffer != isochron.buffer() || offset + length != isochron.offset() ||
-            length + isochron.length() > maxLength)
-        {
-            return false;
-        }
-        length += isochron.length();
-        isForApplications &= isochron.isForApplications();
-        distance = Math.max(distance, logicalDistance);
-        return true;
     }
 
     private void addTarget(final int host)

@@ -7,6 +7,8 @@ package org.isotach.niu;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
+import org.isotach.HostSet;
+
 /**
  * The logical time of one host: it owns the timestamp rule, the credit rule and the sending side of the token rule
  * (V1 sections 3.2.4 and 3.3).
@@ -31,6 +33,7 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private final Doorbell lanaiDoorbell;
     private final Sequence stamped = new Sequence();
     private final FrameCounter credits;
+    private Runnable collector;
     private long last;
 
     /**
@@ -108,9 +111,23 @@ final class SwitchInterfaceUnit extends OwnedUnit
             noticeBoard.hostWithoutRoom(hostId, 1) : -1;
     }
 
+    /**
+     * What is issued waits elsewhere before it is put into the send ring.
+     *
+     * @param frameCollector puts it there, as owner of this unit.
+     */
+    void collectWith(final Runnable frameCollector)
+    {
+        collector = frameCollector;
+    }
+
     @Override
     int work()
     {
+        if (null != collector)
+        {
+            collector.run();
+        }
         final long first = stamped.get() + 1;
         if (shipped.get() != first - 1)
         {
@@ -198,11 +215,11 @@ final class SwitchInterfaceUnit extends OwnedUnit
     }
 
     /**
-     * Are there receivers of an isochron that was stamped that have not done with more than some number of frames?
+     * Are there hosts that have not done with more than some number of frames, or with as many as there are credits?
      */
-    boolean isAhead(final SendEntry entry, final int frames)
+    boolean isAhead(final HostSet hosts, final int frames)
     {
-        return credits.isAhead(entry, frames + 1);
+        return credits.isAhead(hosts, Math.min(frames + 1, links.size()));
     }
 
     /**

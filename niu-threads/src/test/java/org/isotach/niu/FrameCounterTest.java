@@ -43,14 +43,14 @@ class FrameCounterTest
     {
         final SendEntry entry = to(1);
         assertTrue(counter.tryCount(entry, AHEAD));
-        assertFalse(counter.isAhead(entry, AHEAD));
+        assertFalse(counter.isAhead(HostSet.of(HOSTS, 1), AHEAD));
         assertFalse(counter.isBehind(1, AHEAD));
         assertTrue(counter.tryCount(entry, AHEAD));
-        assertTrue(counter.isAhead(entry, AHEAD));
+        assertTrue(counter.isAhead(HostSet.of(HOSTS, 1), AHEAD));
         assertTrue(counter.isBehind(1, AHEAD));
         assertFalse(counter.tryCount(entry, AHEAD));
         links.to(1).release(0);
-        assertFalse(counter.isAhead(entry, AHEAD));
+        assertFalse(counter.isAhead(HostSet.of(HOSTS, 1), AHEAD));
         assertTrue(counter.tryCount(entry, AHEAD));
         assertFalse(counter.tryCount(entry, AHEAD));
     }
