@@ -90,6 +90,11 @@ final class ApplicationIssuer implements IsochronIssuer
     public void awaitExecuted(final long sequence)
     {
         awaited = sequence;
+        if (APPENDED == sequence)
+        {
+            // Otherwise the waiter would begin with work that does not send.
+            host.endRun(run);
+        }
         waiter.start();
         while (!isExecuted(sequence))
         {

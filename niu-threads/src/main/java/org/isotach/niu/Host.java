@@ -1151,10 +1151,15 @@ public final class Host extends Padded implements AutoCloseable
             isExpelled = true;
         }
         cluster.checkOpenForExpulsion(id);
-        final long pulse = expulsion.run(waiter, cluster.hostCount());
-        // What is appended before the thread notices is executed nowhere: nobody becomes owner any more.
-        sealRun();
-        return pulse;
+        try
+        {
+            return expulsion.run(waiter, cluster.hostCount());
+        }
+        finally
+        {
+            // What is appended before the thread notices is executed nowhere: nobody becomes owner any more.
+            sealRun();
+        }
     }
 
     /**
