@@ -42,7 +42,8 @@ public final class Host extends Padded implements AutoCloseable
     // Frames that may be under way before a host collects what it issues.
     private static final int MAX_IN_FLIGHT = 2;
 
-    // Into how many runs the memory of isochrons goes at least, if they are not longer than half of that.
+    // Into how many runs the memory of isochrons goes at least, if no isochron is longer than that: a receiver that
+    // holds one message holds the memory of a run.
     private static final int RUNS_PER_SLAB = 8;
 
     // In how many parts the memory of isochrons is freed at least: before an application thread runs out of it.
@@ -205,10 +206,7 @@ public final class Host extends Padded implements AutoCloseable
         checkOpen();
         isUsed = true;
         return new Isochron(
-            new ApplicationIssuer(this, new Run(
-                id,
-                cluster.hostCount(),
-                Math.max(context.maxIsochronLength(), context.slabLength() / RUNS_PER_SLAB))),
+            new ApplicationIssuer(this, new Run(id, cluster.hostCount(), context.slabLength() / RUNS_PER_SLAB)),
             id,
             cluster.hostCount(),
             context.slabLength(),

@@ -73,7 +73,7 @@ final class Run extends Padded
     /**
      * @param hostId    number of the host.
      * @param hostCount number of hosts of the cluster.
-     * @param maxLength of a frame in bytes.
+     * @param maxLength in bytes; a longer isochron has a run for itself.
      */
     Run(final int hostId, final int hostCount, final int maxLength)
     {

@@ -193,6 +193,30 @@ class RunTest
     }
 
     @Test
+    void shouldLeaveMostOfTheMemoryToTheNextRuns()
+    {
+        // Of isochrons of 24 bytes, five fit into a run.
+        try (Cluster small = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
+            .maxIsochronLength(320).slabLength(960).linkRingSize(2)))
+        {
+            final RecordingModel smallModel = RecordingModel.on(small);
+            final Isochron sender = small.host(0).isochron();
+            for (int i = 0; i < 2 + 5; i++)
+            {
+                smallModel.append(sender.begin(), i, 1);
+                assertTrue(sender.tryIssue());
+            }
+            smallModel.append(sender.begin(), 7, 1);
+            assertTrue(sender.tryIssue(), "two frames are under way, and a run that is full");
+            small.host(1).poll();
+            small.host(0).poll();
+            small.host(1).poll();
+            assertEquals(LongStream.range(0, 8).boxed().toList(), smallModel.recorder(1).payloads());
+            assertEquals(4, smallModel.recorder(1).calls(), "frames");
+        }
+    }
+
+    @Test
     void shouldExecuteWhatAThreadThatLivesOnHasAppendedBeforeTheClusterIsClosed() throws Exception
     {
         final CountDownLatch isIssued = new CountDownLatch(1);
