@@ -179,6 +179,9 @@ final class Mutants
             "frame shared with the distance of the first isochron", "section 8", NIU + "Run.java",
             "distance = Math.max(distance, logicalDistance);", ""),
         new Mutant(
+            "frame with something to be executed, taken for one of messages alone", "section 8", NIU + "Run.java",
+            "isForApplications &= isochron.isForApplications();", ""),
+        new Mutant(
             "run overtaken by a marker", "section 8", NIU + "Host.java",
             "return null == run || tryCollect(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;",
             "return tryNext();"),

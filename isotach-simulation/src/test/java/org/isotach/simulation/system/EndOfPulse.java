@@ -27,7 +27,7 @@ final class EndOfPulse implements Invariant
         final int ahead = ThreadingMode.INVOKER == records.mode ? MAX_AHEAD : 0;
         for (int host = 0; host < records.hosts; host++)
         {
-            for (final Execution execution : records.executions.get(host))
+            for (final Execution execution : records.traces.get(host))
             {
                 if (execution.pulse() > execution.time() + ahead &&
                     records.isochrons.get(execution.id()).isStamped())

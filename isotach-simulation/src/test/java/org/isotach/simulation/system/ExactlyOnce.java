@@ -25,7 +25,7 @@ final class ExactlyOnce implements Invariant
         final int[] executedAt = new int[records.isochrons.size()];
         for (int host = 0; host < records.hosts; host++)
         {
-            for (final Execution execution : records.executions.get(host))
+            for (final Execution execution : records.executions().at(host))
             {
                 final Issued isochron = records.isochrons.get(execution.id());
                 if (!isochron.isIssued() || execution.sender() != isochron.host ||

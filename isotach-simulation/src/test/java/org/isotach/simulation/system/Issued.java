@@ -13,6 +13,7 @@ import java.util.List;
 final class Issued
 {
     static final int UNKNOWN = -1;
+    static final int NO_PLACE = -1;
 
     final int host;
     final int program;
@@ -37,6 +38,11 @@ final class Issued
      */
     int rank = UNKNOWN;
     boolean isFresh;
+
+    /**
+     * Does its execution leave a {@link Trace}? If not, it consists of messages for mailboxes, and is stamped.
+     */
+    boolean isTraced;
 
     /**
      * A bit for each host that executes it.
@@ -112,6 +118,19 @@ final class Issued
     boolean isExecutedAt(final int receiver)
     {
         return 0 != (destinations & 1 << receiver);
+    }
+
+    /**
+     * Place of the first message for the mailbox of a host among the operations.
+     */
+    int firstPlace(final int receiver)
+    {
+        int place = 0;
+        while (place < operations.size() && !isReceivedAt(place, receiver, Operation.Kind.MESSAGE))
+        {
+            place++;
+        }
+        return place < operations.size() ? place : NO_PLACE;
     }
 
     boolean isReceivedAt(final int operation, final int receiver, final Operation.Kind kind)

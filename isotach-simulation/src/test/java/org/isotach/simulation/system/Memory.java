@@ -96,7 +96,7 @@ final class Memory implements Invariant
      */
     private int lastExecuted(final LocalRead read)
     {
-        return 0 == read.executed() ? NONE : records.executions.get(read.host()).get(read.executed() - 1).id();
+        return 0 == read.executed() ? NONE : records.traces.get(read.host()).get(read.executed() - 1).id();
     }
 
     /**
@@ -104,7 +104,7 @@ final class Memory implements Invariant
      */
     private boolean hasOvertaken(final LocalRead read)
     {
-        final List<Execution> executions = records.executions.get(read.host());
+        final List<Execution> executions = records.traces.get(read.host());
         return null != read.lastIssued() && read.executed() < executions.size() &&
             records.order().position(records.isochrons.get(executions.get(read.executed()).id())) <=
             records.order().position(read.lastIssued());

@@ -51,7 +51,7 @@ final class Messages implements Invariant
         final int host, final Operation.Kind kind, final List<Received> messages, final boolean hasPulse)
     {
         int next = 0;
-        for (final Execution execution : records.executions.get(host))
+        for (final Execution execution : records.executions().at(host))
         {
             final Issued isochron = records.isochrons.get(execution.id());
             for (int place = 0; place < isochron.operations.size(); place++)

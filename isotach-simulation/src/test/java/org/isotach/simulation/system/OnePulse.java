@@ -23,7 +23,7 @@ final class OnePulse implements Invariant
     {
         for (int host = 0; host < records.hosts; host++)
         {
-            for (final Execution execution : records.executions.get(host))
+            for (final Execution execution : records.executions().at(host))
             {
                 final Issued isochron = records.isochrons.get(execution.id());
                 if (execution.pulse() != records.order().pulse(isochron))

@@ -5,7 +5,6 @@
 package org.isotach.simulation.system;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -16,8 +15,6 @@ import java.util.List;
  */
 final class Order
 {
-    private static final long NOT_EXECUTED = -1;
-
     /**
      * A local isochron, and what it stands behind.
      */
@@ -25,25 +22,14 @@ final class Order
     {
     }
 
-    private final long[] pulses;
+    private final Executions executions;
     private final int[] positions;
     private final List<Issued> sequence = new ArrayList<>();
 
     Order(final Records records)
     {
-        pulses = new long[records.isochrons.size()];
+        executions = records.executions();
         positions = new int[records.isochrons.size()];
-        Arrays.fill(pulses, NOT_EXECUTED);
-        for (final List<Execution> executions : records.executions)
-        {
-            for (final Execution execution : executions)
-            {
-                if (NOT_EXECUTED == pulses[execution.id()])
-                {
-                    pulses[execution.id()] = execution.pulse();
-                }
-            }
-        }
         final List<Issued> stamped = new ArrayList<>();
         for (final Issued isochron : records.isochrons)
         {
@@ -52,7 +38,7 @@ final class Order
                 stamped.add(isochron);
             }
         }
-        stamped.sort(this::compareStamped);
+        stamped.sort(executions::compareStamped);
         arrange(stamped, locals(records));
     }
 
@@ -61,7 +47,7 @@ final class Order
      */
     long pulse(final Issued isochron)
     {
-        return pulses[isochron.id];
+        return executions.pulse(isochron);
     }
 
     int position(final Issued isochron)
@@ -74,13 +60,6 @@ final class Order
         return sequence;
     }
 
-    int compareStamped(final Issued first, final Issued second)
-    {
-        final int byPulse = Long.compare(pulses[first.id], pulses[second.id]);
-        final int byHost = 0 == byPulse ? Integer.compare(first.host, second.host) : byPulse;
-        return 0 == byHost ? Integer.compare(first.rank, second.rank) : byHost;
-    }
-
     private List<Local> locals(final Records records)
     {
         final List<Local> locals = new ArrayList<>();
@@ -88,7 +67,7 @@ final class Order
         {
             Issued executedBefore = null;
             int execution = 0;
-            for (final Execution entry : records.executions.get(host))
+            for (final Execution entry : executions.at(host))
             {
                 final Issued isochron = records.isochrons.get(entry.id());
                 if (isochron.isStamped())
@@ -98,26 +77,12 @@ final class Order
                 else
                 {
                     locals.add(new Local(
-                        isochron, later(executedBefore, issuedBefore(records, isochron)), execution++));
+                        isochron, later(executedBefore, records.issuedBefore(isochron)), execution++));
                 }
             }
         }
         locals.sort(Comparator.comparingInt((Local local) -> local.isochron.host).thenComparingInt(Local::execution));
         return locals;
-    }
-
-    private static Issued issuedBefore(final Records records, final Issued isochron)
-    {
-        final List<Issued> issued = records.issued.get(isochron.host);
-        for (int rank = isochron.rank - 1; rank >= 0; rank--)
-        {
-            final Issued before = issued.get(rank);
-            if (before.isIsochron() && before.isStamped())
-            {
-                return before;
-            }
-        }
-        return null;
     }
 
     private Issued later(final Issued first, final Issued second)
@@ -126,7 +91,7 @@ final class Order
         {
             return null == first ? second : first;
         }
-        return compareStamped(first, second) < 0 ? second : first;
+        return executions.compareStamped(first, second) < 0 ? second : first;
     }
 
     private void arrange(final List<Issued> stamped, final List<Local> locals)

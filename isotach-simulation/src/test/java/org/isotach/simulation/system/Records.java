@@ -39,7 +39,11 @@ final class Records
      * By host, in issue order.
      */
     final List<List<Issued>> issued = new ArrayList<>();
-    final List<List<Execution>> executions = new ArrayList<>();
+
+    /**
+     * By host: what has left a trace.
+     */
+    final List<List<Execution>> traces = new ArrayList<>();
     final List<List<Received>> received = new ArrayList<>();
     final List<List<Received>> handled = new ArrayList<>();
 
@@ -62,6 +66,7 @@ final class Records
      */
     long scheds;
 
+    private Executions executions;
     private Order order;
 
     Records(
@@ -84,7 +89,7 @@ final class Records
         for (int host = 0; host < hosts; host++)
         {
             issued.add(new ArrayList<>());
-            executions.add(new ArrayList<>());
+            traces.add(new ArrayList<>());
             received.add(new ArrayList<>());
             handled.add(new ArrayList<>());
         }
@@ -95,6 +100,35 @@ final class Records
         action.rank = issued.get(action.host).size();
         action.observed = observed.size();
         issued.get(action.host).add(action);
+    }
+
+    /**
+     * The last isochron with a timestamp that a host had issued before one, null if there is none.
+     */
+    Issued issuedBefore(final Issued isochron)
+    {
+        final List<Issued> actions = issued.get(isochron.host);
+        for (int rank = isochron.rank - 1; rank >= 0; rank--)
+        {
+            final Issued before = actions.get(rank);
+            if (before.isIsochron() && before.isStamped())
+            {
+                return before;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * What has been executed, once that is everything.
+     */
+    Executions executions()
+    {
+        if (null == executions)
+        {
+            executions = new Executions(this);
+        }
+        return executions;
     }
 
     /**

@@ -201,6 +201,10 @@ final class SystemProgram implements Program
         {
             simulation.note(records.localReads.get(records.localReads.size() - 1));
         }
+        else if (records.hosts > 1 && 0 == random.nextInt(4))
+        {
+            openMessages();
+        }
         else
         {
             openAny();
@@ -215,7 +219,7 @@ final class SystemProgram implements Program
             return false;
         }
         records.localReads.add(
-            new LocalRead(host, records.executions.get(host).size(), lastIssued, localAddresses, read));
+            new LocalRead(host, records.traces.get(host).size(), lastIssued, localAddresses, read));
         return true;
     }
 
@@ -233,7 +237,6 @@ final class SystemProgram implements Program
         records.isochrons.add(open);
         openReads = values.size();
         scheduledBefore = new LinkedHashMap<>(scheduled);
-        Trace.append(isochron, open.id);
         if (0 == random.nextInt(8))
         {
             isochron.fresh();
@@ -241,9 +244,31 @@ final class SystemProgram implements Program
         }
     }
 
-    private void openAny()
+    private void beginTraced()
     {
         begin();
+        open.isTraced = true;
+        Trace.append(isochron, open.id);
+    }
+
+    /**
+     * Messages for mailboxes and nothing else, so that its frame is executed by handing it over.
+     */
+    private void openMessages()
+    {
+        begin();
+        final int other = (host + 1 + random.nextInt(records.hosts - 1)) % records.hosts;
+        send(Operation.Kind.MESSAGE, anyReceivers() | 1 << other);
+        if (random.nextBoolean())
+        {
+            send(Operation.Kind.MESSAGE, anyReceivers());
+        }
+        tryIssue();
+    }
+
+    private void openAny()
+    {
+        beginTraced();
         for (int i = 1 + random.nextInt(MAX_OPERATIONS); i > 0; i--)
         {
             final int address = addresses[random.nextInt(addresses.length)];
@@ -251,10 +276,10 @@ final class SystemProgram implements Program
             {
                 case 0:
                 case 1:
-                    send(Operation.Kind.MESSAGE);
+                    send(Operation.Kind.MESSAGE, anyReceivers());
                     break;
                 case 2:
-                    send(Operation.Kind.TO_HANDLER);
+                    send(Operation.Kind.TO_HANDLER, anyReceivers());
                     break;
                 case 3:
                     write(address);
@@ -279,7 +304,7 @@ final class SystemProgram implements Program
      */
     private void openAction()
     {
-        begin();
+        beginTraced();
         final int first = addresses[0];
         final int second = addresses[1];
         read(first);
@@ -304,7 +329,7 @@ final class SystemProgram implements Program
 
     private void openAssign()
     {
-        begin();
+        beginTraced();
         for (final Integer address : List.copyOf(scheduled.keySet()))
         {
             if (open.operations.size() < MAX_OPERATIONS)
@@ -381,13 +406,14 @@ final class SystemProgram implements Program
         return (number + 1) * 1000L + nextValue++;
     }
 
-    private void send(final Operation.Kind kind)
+    private int anyReceivers()
     {
-        int receivers = 1 << random.nextInt(records.hosts);
-        if (0 == random.nextInt(3))
-        {
-            receivers |= random.nextInt(1 << records.hosts);
-        }
+        final int receivers = 1 << random.nextInt(records.hosts);
+        return 0 == random.nextInt(3) ? receivers | random.nextInt(1 << records.hosts) : receivers;
+    }
+
+    private void send(final Operation.Kind kind, final int receivers)
+    {
         final HostSet set = new HostSet(records.hosts);
         for (int receiver = 0; receiver < records.hosts; receiver++)
         {

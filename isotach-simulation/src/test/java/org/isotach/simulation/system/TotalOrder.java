@@ -25,7 +25,7 @@ final class TotalOrder implements Invariant
         for (int host = 0; host < records.hosts; host++)
         {
             Execution before = null;
-            for (final Execution execution : records.executions.get(host))
+            for (final Execution execution : records.executions().at(host))
             {
                 if (null != before && position(before) >= position(execution))
                 {

@@ -10,7 +10,8 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
 /**
- * A model of its own: an operation that does nothing but leave a trace, at every host that the isochron is for.
+ * A model of its own: an operation that does nothing but leave a trace, at every host that the isochron is for. An
+ * isochron with a trace has something to be executed, whatever else it consists of.
  */
 final class Trace
 {
@@ -33,7 +34,7 @@ final class Trace
                     // Isochrons for other hosts may come in the same frame.
                     if (records.isochrons.get(id).isExecutedAt(host.id()))
                     {
-                        records.executions.get(host.id()).add(new Execution(id, sender, pulse, host.logicalTime()));
+                        records.traces.get(host.id()).add(new Execution(id, sender, pulse, host.logicalTime()));
                     }
                     return offset + OperationHeader.LENGTH;
                 },
