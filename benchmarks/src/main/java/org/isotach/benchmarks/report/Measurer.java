@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.isotach.benchmarks.CoreDistance;
 import org.isotach.benchmarks.IdleCpu;
 import org.isotach.benchmarks.report.Results.Result;
 import org.isotach.benchmarks.report.Results.Secondary;
@@ -33,6 +34,8 @@ class Measurer
 {
     private static final double CONFIDENCE = 0.999;
     private static final int BASELINE_WARMUP_ITERATIONS = 1;
+    private static final int DISTANCE_MS = 15;
+    private static final int DISTANCE_PAUSE_MS = 1000;
     private static final TimeValue TIMEOUT = TimeValue.minutes(2);
 
     private final Profile profile;
@@ -65,6 +68,22 @@ class Measurer
             Sections.BASELINE,
             0 == profile.forks() ? 0 : BASELINE_WARMUP_ITERATIONS,
             profile.baselineIterationMs());
+    }
+
+    /**
+     * How far the processors are from each other at present, in nanoseconds; the same at all times if nobody cares.
+     */
+    double measureDistance() throws InterruptedException
+    {
+        return 0 == profile.forks() ? 1 : CoreDistance.measureNs(DISTANCE_MS);
+    }
+
+    /**
+     * Milliseconds between two looks at the distance, when it is not the usual one.
+     */
+    int pauseMs()
+    {
+        return 0 == profile.forks() ? 0 : DISTANCE_PAUSE_MS;
     }
 
     private Result measureIdle(final String subject, final String x, final Configuration configuration)

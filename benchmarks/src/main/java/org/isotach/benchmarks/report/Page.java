@@ -138,7 +138,8 @@ final class Page
             "; threads measured: " + first.threads() + "; " + first.unit() +
             (first.isThroughput() ? ", higher is better" : ", lower is better") + ". Baseline before and after: " +
             Numbers.format(result.baselineBefore().summary().median()) + " and " +
-            Numbers.format(result.baselineAfter().summary().median()) + ' ' + result.baselineAfter().unit() + '.';
+            Numbers.format(result.baselineAfter().summary().median()) + ' ' + result.baselineAfter().unit() + '.' +
+            (0 == result.unusual() ? "" : " JVMs at another distance of the processors: " + result.unusual() + '.');
     }
 
     private static String shortName(final String benchmark)

@@ -20,12 +20,17 @@ import org.openjdk.jmh.runner.RunnerException;
  * Measures sections, one after another, with the baseline between them.
  * <p>
  * Subjects are interleaved: all of them at the first value on the x axis, in as many rounds as the profile has forks,
- * then all of them at the next. So a machine that changes while it measures does not change for one of them only.
+ * then all of them at the next. So a machine that changes while it measures does not change for one of them only. A JVM
+ * before or after which the processors are not as far from each other as usual is measured again, and what it measured
+ * is forgotten, unless that happens too often.
  */
 final class Plan
 {
     // Launching, warming up and settling.
     private static final double SECONDS_TO_LAUNCH_IDLE = 1.5;
+
+    // One of how many JVMs may be measured again.
+    private static final int STEPS_PER_REPETITION = 2;
 
     private final List<Section> sections;
     private final Profile profile;
@@ -61,8 +66,10 @@ final class Plan
         final PrintWriter err)
         throws RunnerException, InterruptedException
     {
+        final UsualDistance distance =
+            new UsualDistance(measurer::measureDistance, measurer.pauseMs(), steps() / STEPS_PER_REPETITION);
         final List<SectionResult> results = new ArrayList<>();
-        Result before = baseline(measurer, progress);
+        Result before = baseline(measurer, distance, progress);
         for (final Section section : sections)
         {
             final Map<String, List<Result>> rounds = new LinkedHashMap<>();
@@ -71,18 +78,19 @@ final class Plan
             {
                 for (int round = 0; round < rounds(section); round++)
                 {
-                    measureRound(section, x, measurer, progress, rounds, failures);
+                    measureRound(section, x, measurer, distance, progress, rounds, failures);
                 }
             }
             failures.values().forEach((failure) -> err.println(describe(section, failure)));
 
-            final Result after = baseline(measurer, progress);
+            final Result after = baseline(measurer, distance, progress);
             results.add(new SectionResult(
                 section.id(),
                 before,
                 after,
                 rounds.values().stream().map(Measurer::merge).toList(),
-                List.copyOf(failures.values())));
+                List.copyOf(failures.values()),
+                distance.takeUnusual()));
             saver.accept(results);
             before = after;
         }
@@ -100,6 +108,7 @@ final class Plan
         final Section section,
         final String x,
         final Measurer measurer,
+        final UsualDistance distance,
         final Progress progress,
         final Map<String, List<Result>> rounds,
         final Map<String, Failure> failures)
@@ -111,7 +120,8 @@ final class Plan
             final String what = section + (x.isEmpty() ? "" : ' ' + section.xParam() + '=' + x) + ' ' + subject.name();
             try
             {
-                final Result result = measurer.measure(subject, x, section.configuration(subject, x));
+                final Result result = distance.measure(
+                    () -> measurer.measure(subject, x, section.configuration(subject, x)));
                 rounds.computeIfAbsent(key, (absent) -> new ArrayList<>()).add(result);
                 progress.done(secondsPerRound(section, subject), what + ": " + describe(result));
             }
@@ -123,9 +133,10 @@ final class Plan
         }
     }
 
-    private Result baseline(final Measurer measurer, final Progress progress) throws RunnerException
+    private Result baseline(final Measurer measurer, final UsualDistance distance, final Progress progress)
+        throws RunnerException, InterruptedException
     {
-        final Result result = measurer.measureBaseline();
+        final Result result = distance.measure(measurer::measureBaseline);
         progress.done(profile.secondsPerBaseline(), "baseline: " + describe(result));
         return result;
     }

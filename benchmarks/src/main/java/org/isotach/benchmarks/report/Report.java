@@ -216,7 +216,9 @@ public final class Report implements Callable<Integer>
             progress,
             (soFar) -> write(results(date, commit, machine, progress, soFar), file),
             err());
-        return results(date, commit, machine, progress, measured);
+        final Results results = results(date, commit, machine, progress, measured);
+        write(results, file);
+        return results;
     }
 
     private Results results(

@@ -65,9 +65,15 @@ record Results(
      * @param baselineAfter  the same just after it.
      * @param results        what was measured.
      * @param failures       what could not be measured.
+     * @param unusual        JVMs that were measured while the processors were not as far from each other as usual.
      */
     record SectionResult(
-        String id, Result baselineBefore, Result baselineAfter, List<Result> results, List<Failure> failures)
+        String id,
+        Result baselineBefore,
+        Result baselineAfter,
+        List<Result> results,
+        List<Failure> failures,
+        int unusual)
     {
         SectionResult
         {

@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 
 import org.isotach.benchmarks.report.Results.Failure;
 import org.isotach.benchmarks.report.Results.Result;
@@ -21,6 +23,9 @@ import org.openjdk.jmh.runner.RunnerException;
 
 class PlanTest
 {
+    private static final double NEAR = 100;
+    private static final double FAR = 500;
+
     private final Section section = Section.of("race", "Race")
         .benchmark("Race").ownValues("subject", "hare").otherValues("subject", "tortoise")
         .x("meters", "meters").quick("1", "2")
@@ -47,6 +52,20 @@ class PlanTest
         assertEquals(Profile.FULL.forks(), result.find("tortoise", "2").orElseThrow().iterations().size());
         assertEquals(List.of(), result.failures());
         assertTrue(out.toString().lines().toList().get(13).startsWith("[14/14] baseline: "), out::toString);
+    }
+
+    @Test
+    void shouldForgetWhatWasMeasuredAtAnotherDistance() throws RunnerException, InterruptedException
+    {
+        // Eight looks at first, then one before and one behind the baseline, and each JVM.
+        final Recorder recorder = new Recorder(
+            "nobody", NEAR, NEAR, NEAR, NEAR, NEAR, NEAR, NEAR, NEAR, NEAR, NEAR, NEAR, FAR);
+
+        final SectionResult result = measure(recorder);
+
+        assertEquals(List.of("baseline", "hare 1", "hare 1", "tortoise 1"), recorder.measured.subList(0, 4));
+        assertEquals(Profile.FULL.forks(), result.find("hare", "1").orElseThrow().iterations().size());
+        assertEquals(0, result.unusual());
     }
 
     @Test
@@ -80,12 +99,14 @@ class PlanTest
     private static final class Recorder extends Measurer
     {
         private final List<String> measured = new ArrayList<>();
+        private final Queue<Double> distances;
         private final String failing;
 
-        Recorder(final String failing)
+        Recorder(final String failing, final Double... distances)
         {
             super(Profile.FULL);
             this.failing = failing;
+            this.distances = new ArrayDeque<>(List.of(distances));
         }
 
         @Override
@@ -97,6 +118,18 @@ class PlanTest
                 throw new RunnerException("failed", new IllegalStateException("too\n  slow"));
             }
             return result(subject.name(), x);
+        }
+
+        @Override
+        double measureDistance()
+        {
+            return distances.isEmpty() ? NEAR : distances.remove();
+        }
+
+        @Override
+        int pauseMs()
+        {
+            return 0;
         }
 
         @Override

@@ -94,7 +94,8 @@ class TargetsTest
             first.baselineBefore(),
             allocating(first.baselineAfter(), 0, baseline),
             List.of(allocating(first.results().get(0), bytes, rate)),
-            List.of()));
+            List.of(),
+            0));
     }
 
     private static Result allocating(final Result result, final double bytes, final double rate)
@@ -127,7 +128,8 @@ class TargetsTest
                         subject.name(), x, result.benchmark(), result.params(), result.threads(), result.mode(),
                         result.unit(), result.score(), result.error(), result.iterations(), result.secondary())))
                     .toList(),
-                List.of()))
+                List.of(),
+                0))
             .toArray(SectionResult[]::new));
     }
 
