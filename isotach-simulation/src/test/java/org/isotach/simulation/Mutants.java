@@ -338,7 +338,7 @@ final class Mutants
             "return isNothingPending() ? stamp : NO_LOCAL_READ;", "return stamp;"),
         new Mutant(
             "local reads of what is scheduled", "memory model", SMM + "VariableStore.java",
-            "if (NOT_HERE == cell || !isSubstantiated(cell))", "if (NOT_HERE == cell)"),
+            "if (!isWhole && NOT_HERE == cell || !isSubstantiated(cell))", "if (!isWhole && NOT_HERE == cell)"),
         new Mutant(
             "SCHEDs not counted", "memory model", SMM + "VariableStore.java",
             "unsubstantiated++;", ""),

@@ -93,8 +93,14 @@ final class VariableStore extends Padded
         int count = 0;
         while (count < addresses.length)
         {
-            final int cell = find(addresses[count]);
-            if (NOT_HERE == cell || !isSubstantiated(cell))
+            final int address = addresses[count];
+            // One comparison for both ends.
+            if (Integer.toUnsignedLong(address) >= addressLimit)
+            {
+                break;
+            }
+            final int cell = cell(address);
+            if (!isWhole && NOT_HERE == cell || !isSubstantiated(cell))
             {
                 break;
             }
@@ -102,11 +108,6 @@ final class VariableStore extends Padded
             count++;
         }
         return count;
-    }
-
-    private int find(final int address)
-    {
-        return address >= 0 && address < addressLimit ? cell(address) : NOT_HERE;
     }
 
     long version(final int cell)
