@@ -25,12 +25,13 @@ enum Profile
 
     /**
      * About half an hour on two cores: what {@link #QUICK} measures, in three JVMs each, because speeds differ
-     * between JVMs.
+     * between JVMs. Up to half as long again where the processors of a virtual machine are now near to each other and
+     * now far.
      */
     MEDIUM(3, 2, 7, 3, 400, 280, 5),
 
     /**
-     * About an hour on two cores.
+     * An hour and a quarter on two cores, up to half as long again as {@link #MEDIUM}.
      */
     FULL(3, 3, 7, 4, 500, 500, 30);
 

@@ -57,7 +57,8 @@ public final class Report implements Callable<Integer>
         paramLabel = "PROFILE",
         defaultValue = "quick",
         description = "quick: about ten minutes on two cores; medium: the same in three JVMs each, half an hour; " +
-            "full: about an hour; smoke: seconds, says only whether everything works. " +
+            "full: an hour and a quarter; each up to half as long again where processors of a virtual machine move " +
+            "away from each other meanwhile; smoke: seconds, says only whether everything works. " +
             "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Profile profile;
 
