@@ -28,7 +28,7 @@ final class Mutants
             "if (shipped.get() != first - 1)", "if (false)"),
         new Mutant(
             "next isochron before the last one is on its links", "rule 2", NIU + "Host.java",
-            "if (last == lanai.shipped() && siu.tryStampNext(entry, MAX_IN_FLIGHT))",
+            "if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))",
             "if (siu.tryStampNext(entry, MAX_IN_FLIGHT))"),
         new Mutant(
             "distance one too small", "rule 3", NIU + "SwitchInterfaceUnit.java",

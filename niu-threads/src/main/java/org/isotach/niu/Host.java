@@ -639,13 +639,12 @@ public final class Host extends Padded implements AutoCloseable
                 return IsochronIssuer.BACK_PRESSURED;
             }
         }
-        if (null == run && (isInRow || siu.isAhead(isochron.destinations(), MAX_IN_FLIGHT)))
+        if (null == run && !context.oneInFlight() && (isInRow || siu.isAhead(isochron.destinations(), MAX_IN_FLIGHT)))
         {
             ownRun.open(isochron, distance(isochron));
             run = ownRun;
             return IsochronIssuer.APPENDED;
         }
-        final long last = sendRing.getCursor();
         final long sequence = claim();
         if (IsochronIssuer.BACK_PRESSURED == sequence)
         {
@@ -653,7 +652,8 @@ public final class Host extends Padded implements AutoCloseable
             return sequence;
         }
         final SendEntry entry = publish(sequence, isochron, null);
-        if (last == lanai.shipped() && siu.tryStampNext(entry, MAX_IN_FLIGHT))
+        // Asked after the claim, in the course of which what another thread has appended may get an entry of its own.
+        if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))
         {
             // What send() would do, for the usual case that nothing else is to be sent.
             lanai.shipNext(entry);

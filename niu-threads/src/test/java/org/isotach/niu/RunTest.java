@@ -159,6 +159,31 @@ class RunTest
     }
 
     @Test
+    void shouldSendOnceWhatIsAppendedWhileAnotherThreadIssues() throws Exception
+    {
+        final int count = 500_000;
+        final Threads threads = new Threads();
+        threads.start("appending", () -> issue(0, count));
+        threads.start("issuing", () ->
+        {
+            final Isochron other = host.isochron();
+            for (int i = 0; i < count; i++)
+            {
+                model.issue(other, i, 2);
+                // Host 2 keeps up, host 1 does not: what goes there is appended to a run.
+                cluster.host(2).poll();
+                if (0 == i % 16)
+                {
+                    cluster.host(1).poll();
+                }
+            }
+        });
+        threads.join();
+        assertExecuted(count);
+        assertEquals(LongStream.range(0, count).boxed().toList(), model.recorder(2).payloads());
+    }
+
+    @Test
     void shouldSendWhatAThreadHasLeftBehind() throws Exception
     {
         onAnotherThread(() -> issue(0, COUNT));
