@@ -88,6 +88,39 @@ class MailboxTest
     }
 
     /**
+     * Frames that are held are executed: they count for the credits, and not for what is in flight.
+     */
+    @Test
+    void shouldHaveOneIsochronInFlightIfAskedThoughNobodyReceives()
+    {
+        try (Cluster careful = Cluster.launch(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).oneInFlight(true)))
+        {
+            final Isochron isochron = careful.host(0).isochron();
+            final Messaging carefulMessaging = Messaging.on(careful);
+            final MessagePort port = carefulMessaging.port(isochron);
+            final Mailbox mailbox = carefulMessaging.mailbox(careful.host(1));
+            final int count = 6;
+            for (int sent = 0; sent < count; sent++)
+            {
+                isochron.begin();
+                port.claim(1, 8).putLong(0, sent);
+                assertTrue(isochron.tryIssue());
+                isochron.begin();
+                port.claim(1, 8).putLong(0, -1);
+                assertFalse(isochron.tryIssue(), "message " + sent + " is not executed");
+                isochron.abandon();
+                careful.host(0).poll();
+                careful.host(1).poll();
+            }
+            for (int received = 0; received < count; received++)
+            {
+                assertEquals(received, mailbox.receive().message().getLong(0));
+            }
+        }
+    }
+
+    /**
      * A frame that begins with messages for a mailbox need not be gone through, unless others share it.
      */
     @Test

@@ -162,15 +162,26 @@ class RunTest
     void shouldSendOnceWhatIsAppendedWhileAnotherThreadIssues() throws Exception
     {
         final int count = 500_000;
+        final int appending = 2;
         final Threads threads = new Threads();
-        threads.start("appending", () -> issue(0, count));
+        for (int thread = 0; thread < appending; thread++)
+        {
+            final int first = thread * count;
+            threads.start("appending " + thread, () ->
+            {
+                final Isochron own = host.isochron();
+                for (int i = first; i < first + count; i++)
+                {
+                    model.issue(own, i, 1);
+                }
+            });
+        }
         threads.start("issuing", () ->
         {
-            final Isochron other = host.isochron();
             for (int i = 0; i < count; i++)
             {
-                model.issue(other, i, 2);
-                // Host 2 keeps up, host 1 does not: what goes there is appended to a run.
+                model.issue(isochron, i, 2);
+                // Host 2 keeps up, host 1 does not: what goes there is appended to runs.
                 cluster.host(2).poll();
                 if (0 == i % 16)
                 {
@@ -179,7 +190,15 @@ class RunTest
             }
         });
         threads.join();
-        assertExecuted(count);
+        cluster.close();
+        final List<Long> appended = model.recorder(1).payloads();
+        for (int thread = 0; thread < appending; thread++)
+        {
+            final int first = thread * count;
+            assertEquals(
+                LongStream.range(first, first + count).boxed().toList(),
+                appended.stream().filter(payload -> payload / count == first / count).toList());
+        }
         assertEquals(LongStream.range(0, count).boxed().toList(), model.recorder(2).payloads());
     }
 
