@@ -14,9 +14,9 @@ import org.isotach.niu.Marker;
 /**
  * One barrier channel as one host sees it: where its credit is, and whose the channel is (Ironman section 6.5.5).
  * <p>
- * A state is that of the credit, and whether the application has registered the channel. The application registers,
- * participates and clears; the executor is told of completions; the LANai passes the credit. Each does so on a thread
- * of its own, by one compare-and-set.
+ * A state is that of the credit, and whether the application has registered the channel, and is still to receive a
+ * completion. The application registers, participates and clears; the executor is told of completions; the LANai passes
+ * the credit. Each does so on a thread of its own, by one compare-and-set.
  */
 final class BarrierChannel
 {
@@ -34,6 +34,9 @@ final class BarrierChannel
 
     // The host has been expelled; no other state follows.
     private static final int EXPELLED = 64;
+
+    // The application is told of a completion, and has not received that.
+    private static final int NOTICE = 128;
     private static final int CREDIT_MASK = 7;
     private static final long NOT_JOINED = Long.MAX_VALUE;
 
@@ -57,8 +60,6 @@ final class BarrierChannel
     // The first execution that this host takes part in.
     private volatile long joined = NOT_JOINED;
 
-    // The application is told of a completion, and has not received that.
-    private volatile boolean isNoticeUnderWay;
     private volatile boolean isUnsent;
     private boolean isCompletionUnsent;
 
@@ -159,14 +160,14 @@ final class BarrierChannel
             {
                 // Nobody else changes this state.
                 joined = ledger.joinHolding();
-                state.set(HOLDING | owned);
+                state.set(HOLDING | owned | before & NOTICE);
                 return true;
             }
             if (!isMember)
             {
-                return tryJoin(before, TRANSITION | owned);
+                return tryJoin(before, TRANSITION | owned | before & NOTICE);
             }
-            if (state.compareAndSet(before, (isUnsentCredit ? HOLDING : TRANSITION) | owned))
+            if (state.compareAndSet(before, (isUnsentCredit ? HOLDING : TRANSITION) | owned | before & NOTICE))
             {
                 return true;
             }
@@ -225,7 +226,7 @@ final class BarrierChannel
      */
     void noticeReceived()
     {
-        isNoticeUnderWay = false;
+        state.getAndUpdate(now -> now & ~NOTICE);
     }
 
     /**
@@ -246,7 +247,7 @@ final class BarrierChannel
             }
             if (NOT_HOLDING == credits && 0 == (before & REGISTERED))
             {
-                if (state.compareAndSet(before, NOT_HOLDING))
+                if (state.compareAndSet(before, NOT_HOLDING | before & NOTICE))
                 {
                     leave();
                     return false;
@@ -254,9 +255,8 @@ final class BarrierChannel
             }
             else if (NOT_HOLDING == credits)
             {
-                if (state.compareAndSet(before, with(before, HOLDING)))
+                if (state.compareAndSet(before, with(before, HOLDING) | NOTICE))
                 {
-                    isNoticeUnderWay = true;
                     return true;
                 }
             }
@@ -347,7 +347,7 @@ final class BarrierChannel
                 ", not as " + mode);
         }
         final int credits = now & CREDIT_MASK;
-        if (HOLDING != credits && TRANSITION != credits || isNoticeUnderWay)
+        if (HOLDING != credits && TRANSITION != credits || 0 != (now & NOTICE))
         {
             throw new IllegalStateException("the last barrier on channel " + channel +
                 " is not complete at this host: receive its completion first");

@@ -6,6 +6,8 @@ package org.isotach.mbm;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
@@ -250,6 +252,35 @@ final class BarrierChannelTest
         channel.noticeReceived();
         assertTrue(channel.tryParticipate(BarrierMode.STRONG));
         assertState(State.NOT_HOLDING_PLUS, 1);
+    }
+
+    @Test
+    void shouldRefuseTheNextBarrierWhileTheExecutorIsToldOfTheCompletion() throws InterruptedException
+    {
+        final AtomicReference<BarrierChannel> completing = new AtomicReference<>();
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final TestThreads threads = new TestThreads();
+        threads.start("application", () ->
+        {
+            while (!isOver.get())
+            {
+                final BarrierChannel waiting = completing.get();
+                if (null != waiting)
+                {
+                    assertThrows(IllegalStateException.class, () -> waiting.tryParticipate(BarrierMode.STRONG));
+                }
+            }
+        });
+        for (int run = 0; run < 20_000; run++)
+        {
+            final BarrierChannelTest other = new BarrierChannelTest();
+            other.bringTo(State.NOT_HOLDING_PLUS);
+            other.othersParticipate();
+            completing.set(other.channel);
+            assertTrue(other.channel.complete(other.execution));
+        }
+        isOver.set(true);
+        threads.join();
     }
 
     @Test
