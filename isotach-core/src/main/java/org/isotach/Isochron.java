@@ -133,17 +133,18 @@ public final class Isochron extends Padded
      * already executed.
      *
      * @return this.
-     * @throws IllegalStateException when the isochron is not open.
+     * @throws IllegalStateException when the isochron is not open, or the call comes from inside a handler.
      */
     public Isochron fresh()
     {
-        checkOpen();
+        checkMayChange("Isochron.fresh()");
         isFresh = true;
         return this;
     }
 
     /**
-     * Issues the isochron if that is possible at once.
+     * Issues the isochron if that is possible at once. If it is not, and the cluster has no threads, the host works as
+     * in {@code Host.poll()}, so that a loop around this call makes progress.
      * <p>
      * An isochron without operations is a no-op. A purely local isochron has been executed on return if nothing that
      * was issued before it is pending, unless another thread is at work for the host at that moment.
@@ -160,7 +161,7 @@ public final class Isochron extends Padded
         if (0 == operationCount)
         {
             // A model may have joined with an operation that it then refused.
-            abandon();
+            giveUp();
             return true;
         }
         final long sequence;
@@ -170,17 +171,19 @@ public final class Isochron extends Padded
             {
                 // What is short now stays short for ever once nobody takes isochrons any more.
                 issuer.checkOpen();
+                issuer.backPressured();
                 return false;
             }
             sequence = issuer.tryIssue(this);
         }
         catch (final ClusterClosedException ex)
         {
-            abandon();
+            giveUp();
             throw ex;
         }
         if (IsochronIssuer.BACK_PRESSURED == sequence)
         {
+            issuer.backPressured();
             return false;
         }
         isOpen = false;
@@ -216,7 +219,7 @@ public final class Isochron extends Padded
             {
                 if (isOpen)
                 {
-                    abandon();
+                    giveUp();
                 }
                 throw ex;
             }
@@ -226,17 +229,12 @@ public final class Isochron extends Padded
     /**
      * Gives the open isochron up: nothing was sent, no operation takes effect.
      *
-     * @throws IllegalStateException when the isochron is not open.
+     * @throws IllegalStateException when the isochron is not open, or the call comes from inside a handler.
      */
     public void abandon()
     {
-        checkOpen();
-        isOpen = false;
-        for (int i = 0; i < participantCount; i++)
-        {
-            participants[i].abandoned();
-        }
-        participantCount = 0;
+        checkMayChange("Isochron.abandon()");
+        giveUp();
     }
 
     /**
@@ -301,12 +299,12 @@ public final class Isochron extends Padded
      *
      * @param length in bytes, a multiple of 8.
      * @return index in {@link #buffer()} of the room.
-     * @throws IllegalStateException      when the isochron is not open.
+     * @throws IllegalStateException      when the isochron is not open, or the call comes from inside a handler.
      * @throws IsochronTooLargeException when the operation does not fit any more; nothing was appended.
      */
     public int append(final int length)
     {
-        checkOpen();
+        checkMayChange("an operation of an isochron");
         final int offset = endOffset;
         if (length > maxLength - (offset - frameOffset))
         {
@@ -323,12 +321,12 @@ public final class Isochron extends Padded
      * @param count  of the operations.
      * @param length of each in bytes, a multiple of 8.
      * @return index in {@link #buffer()} of the room.
-     * @throws IllegalStateException      when the isochron is not open.
+     * @throws IllegalStateException      when the isochron is not open, or the call comes from inside a handler.
      * @throws IsochronTooLargeException when not all of the operations fit any more; nothing was appended.
      */
     public int append(final int count, final int length)
     {
-        checkOpen();
+        checkMayChange("an operation of an isochron");
         final int offset = endOffset;
         if ((long)count * length > maxLength - (offset - frameOffset))
         {
@@ -373,11 +371,11 @@ public final class Isochron extends Padded
      * {@link #issue()}.
      *
      * @param participant to be told.
-     * @throws IllegalStateException when the isochron is not open.
+     * @throws IllegalStateException when the isochron is not open, or the call comes from inside a handler.
      */
     public void join(final IsochronParticipant participant)
     {
-        checkOpen();
+        checkMayChange("an operation of an isochron");
         if (participantCount == participants.length)
         {
             participants = Arrays.copyOf(participants, 2 * participantCount);
@@ -480,6 +478,22 @@ public final class Isochron extends Padded
     {
         return "Isochron{host=" + hostId + ", open=" + isOpen + ", operations=" + operationCount + ", destinations=" +
             destinations + '}';
+    }
+
+    private void giveUp()
+    {
+        isOpen = false;
+        for (int i = 0; i < participantCount; i++)
+        {
+            participants[i].abandoned();
+        }
+        participantCount = 0;
+    }
+
+    private void checkMayChange(final String what)
+    {
+        issuer.checkNotInHandler(what);
+        checkOpen();
     }
 
     private void checkOpen()

@@ -69,7 +69,8 @@ public interface IsochronIssuer
     long retired();
 
     /**
-     * When an isochron has just been {@link #APPENDED}: the number of the last one that has one.
+     * When an isochron has just been {@link #APPENDED}: the number of the last frame with isochrons that the thread had
+     * appended before those that it is now with.
      *
      * @return its sequence number, -1 when there is none.
      */
@@ -86,6 +87,11 @@ public interface IsochronIssuer
      * Asks for {@link #retired()} to be brought up to date soon.
      */
     void requestRetirement();
+
+    /**
+     * An isochron could not be issued: works for the host if nobody else does, so that it can be soon.
+     */
+    void backPressured();
 
     /**
      * Refuses to go on when isochrons are not taken any more.

@@ -369,7 +369,17 @@ class IsochronTest
         assertMessage("Isochron.tryIssue() from inside a handler", isochron::tryIssue);
         assertMessage("Isochron.tryIssue() from inside a handler", isochron::issue);
         assertMessage("Isochron.awaitExecuted() from inside a handler", isochron::awaitExecuted);
+        assertMessage("Isochron.fresh() from inside a handler", isochron::fresh);
+        assertMessage("Isochron.abandon() from inside a handler", isochron::abandon);
+        final String operation = "an operation of an isochron from inside a handler";
+        assertMessage(operation, () -> isochron.append(Long.BYTES));
+        assertMessage(operation, () -> isochron.append(2, Long.BYTES));
+        assertMessage(operation, () -> isochron.join(null));
+        assertEquals(Long.BYTES, isochron.length());
+        assertFalse(isochron.isFresh());
+        issuer.isInHandler = false;
         isochron.abandon();
+        issuer.isInHandler = true;
         assertMessage("Isochron.begin() from inside a handler", isochron::begin);
         assertFalse(isochron.isOpen());
         assertEquals(List.of(), issuer.calls);
@@ -387,6 +397,7 @@ class IsochronTest
         assertFalse(isochron.tryIssue());
         assertEquals(WINDOW, issuer.issued.size());
         assertEquals(1, issuer.retirementRequests);
+        assertEquals(1, issuer.backPressures);
 
         issuer.retireOldest();
         assertTrue(isochron.tryIssue());

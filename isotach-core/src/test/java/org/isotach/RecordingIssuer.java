@@ -36,6 +36,7 @@ final class RecordingIssuer implements IsochronIssuer
     boolean isInHandler;
     long executed = -1;
     int retirementRequests;
+    int backPressures;
     private long retired = -1;
 
     @Override
@@ -121,6 +122,12 @@ final class RecordingIssuer implements IsochronIssuer
     public void requestRetirement()
     {
         retirementRequests++;
+    }
+
+    @Override
+    public void backPressured()
+    {
+        backPressures++;
     }
 
     @Override

@@ -18,6 +18,7 @@ final class HostMessaging
     private final MessageExecutor executor;
     private final NonIsotachPort nonIsotachPort;
     private Mailbox mailbox;
+    private boolean areMessagesOver;
     private boolean isAnnounced;
 
     HostMessaging(
@@ -63,6 +64,7 @@ final class HostMessaging
      */
     HostMessaging use()
     {
+        host.checkNotInHandler("using messages");
         if (!channels.start())
         {
             throw new ClusterClosedException("all hosts that used messages have closed: host " + host.id() +
@@ -82,9 +84,22 @@ final class HostMessaging
         nonIsotachPort.close();
         // A host that never used messages need not be waited for, and nothing can come for it once the others are done.
         final boolean isTooLate = !channels.start();
-        isAnnounced = isTooLate || isAnnounced || channels.tryShutDown();
+        if (!isTooLate)
+        {
+            tryAnnounce();
+        }
         host.poll();
         return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();
+    }
+
+    /**
+     * Takes part in the barrier of the end behind the last message. An isochron with a message that is still open is
+     * refused when it is issued; so is one that another thread is issuing, unless it comes before.
+     */
+    private synchronized void tryAnnounce()
+    {
+        areMessagesOver = areMessagesOver || host.tryClose(MessageOperation.FAMILY);
+        isAnnounced = isAnnounced || areMessagesOver && channels.tryShutDown();
     }
 
     @Override

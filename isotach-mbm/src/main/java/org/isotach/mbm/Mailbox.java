@@ -182,9 +182,11 @@ public final class Mailbox extends Padded
      *
      * @param channel 1 .. {@link MessagingContext#signalChannels()}.
      * @throws IllegalArgumentException when there is no such channel.
+     * @throws IllegalStateException    when the call comes from inside a handler.
      */
     public void clearSignal(final int channel)
     {
+        host.checkNotInHandler("Mailbox.clearSignal()");
         channels.clearSignal(channel);
     }
 

@@ -93,7 +93,8 @@ public final class MessagePort extends Padded
      * @param length of the message in bytes.
      * @throws IllegalArgumentException              when there is no such host, or the message is too long.
      * @throws IndexOutOfBoundsException             when the message is not inside the array.
-     * @throws IllegalStateException                 when the isochron is not open.
+     * @throws IllegalStateException                 when the isochron is not open, or the call comes from inside a
+     *                                               handler.
      * @throws org.isotach.IsochronTooLargeException when the message does not fit into the isochron.
      * @throws org.isotach.ClusterClosedException    when this host has closed its messaging.
      */
@@ -228,7 +229,7 @@ public final class MessagePort extends Padded
     public boolean trySignal(final int channel)
     {
         checkBetweenIsochrons("MessagePort.signal()");
-        return channels.trySignal(channel);
+        return channels.trySignal(channel) || backPressured();
     }
 
     /**
@@ -266,7 +267,7 @@ public final class MessagePort extends Padded
     public boolean tryBarrier(final int channel, final BarrierMode mode)
     {
         checkBetweenIsochrons("MessagePort.barrier()");
-        return channels.barrier(channel).tryParticipate(mode);
+        return channels.barrier(channel).tryParticipate(mode) || backPressured();
     }
 
     /**
@@ -287,6 +288,15 @@ public final class MessagePort extends Padded
                 waiter.idle(what);
             }
         }
+    }
+
+    /**
+     * As when an isochron cannot be issued: a loop around the call makes progress.
+     */
+    private boolean backPressured()
+    {
+        host.poll();
+        return false;
     }
 
     private MessageBuffer append(final int target, final int handler, final int length)

@@ -82,6 +82,7 @@ public final class Messaging
      * @param isochron of a host of the cluster.
      * @return a new port.
      * @throws IllegalArgumentException           when the isochron is not one of the cluster.
+     * @throws IllegalStateException              when the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
      */
     public MessagePort port(final Isochron isochron)
@@ -102,6 +103,7 @@ public final class Messaging
      * @param host in question.
      * @return its mailbox.
      * @throws IllegalArgumentException           when the host is not one of the cluster.
+     * @throws IllegalStateException              when the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
      */
     public Mailbox mailbox(final Host host)
@@ -117,10 +119,12 @@ public final class Messaging
      * @param handler to be called; null for none: a message to it goes to the error handler of the cluster then.
      * @return the handler before, null if there was none.
      * @throws IllegalArgumentException when the host is not one of the cluster, or there is no such handler.
+     * @throws IllegalStateException    when the call comes from inside a handler.
      */
     public MessageHandler handler(final Host host, final int index, final MessageHandler handler)
     {
         final HostMessaging messaging = checked(host);
+        host.checkNotInHandler("Messaging.handler()");
         if (index < 0 || index >= context.handlerCount())
         {
             throw new IllegalArgumentException("handler: " + index + " (expected: 0.." +
@@ -135,6 +139,7 @@ public final class Messaging
      * @param host in question.
      * @return its port.
      * @throws IllegalArgumentException           when the host is not one of the cluster.
+     * @throws IllegalStateException              when the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
      */
     public NonIsotachPort nonIsotachPort(final Host host)
@@ -148,6 +153,9 @@ public final class Messaging
      * host, isotach or not, was received. To be called again until it returns true; in between the application receives
      * what there still is, on the same thread. Nothing that was sent is lost, and this host goes on executing isochrons
      * for those that are late (Ironman section A.1, try_close_net).
+     * <p>
+     * From the first call on the host takes nothing more of what was announced to be over: an isochron with a message
+     * that is still open, and a non-isotach message that is claimed, are refused when they are issued, or committed.
      *
      * @param host in question.
      * @return true if nothing will come any more.

@@ -117,21 +117,28 @@ public final class NonIsotachPort extends Padded
     /**
      * Sends the claimed message.
      *
-     * @throws IllegalStateException when nothing is claimed.
+     * @throws IllegalStateException  when nothing is claimed, or the call comes from inside a handler.
+     * @throws ClusterClosedException when the messaging of the host was closed since: the message is given up.
      */
     public void commit()
     {
-        endClaim().commit();
+        final NonIsotachSender sender = endClaim("NonIsotachPort.commit()");
+        if (isClosed)
+        {
+            sender.endClaim();
+            checkOpen();
+        }
+        sender.commit();
     }
 
     /**
      * Gives the claimed message up: nothing is sent.
      *
-     * @throws IllegalStateException when nothing is claimed.
+     * @throws IllegalStateException when nothing is claimed, or the call comes from inside a handler.
      */
     public void abort()
     {
-        endClaim().endClaim();
+        endClaim("NonIsotachPort.abort()").endClaim();
     }
 
     /**
@@ -262,11 +269,13 @@ public final class NonIsotachPort extends Padded
      * Comes to a barrier, which is complete when all hosts of the cluster have come to it (Ironman section 6.3). What
      * a host has sent before it came to the barrier can be received by those for whom the barrier is complete.
      *
-     * @throws IllegalStateException  when the barrier before is not complete yet.
+     * @throws IllegalStateException  when the barrier before is not complete yet, or the call comes from inside a
+     *                                handler.
      * @throws ClusterClosedException when the host or the cluster is closed.
      */
     public void initiateBarrier()
     {
+        host.checkNotInHandler("NonIsotachPort.initiateBarrier()");
         if (isInBarrier)
         {
             throw new IllegalStateException("host " + host.id() + " is in a non-isotach barrier already:" +
@@ -283,10 +292,11 @@ public final class NonIsotachPort extends Padded
      * Is the barrier complete? Does not wait: to be called again until it returns true, and not after that.
      *
      * @return true if all hosts have come to it.
-     * @throws IllegalStateException when this host is not in a barrier.
+     * @throws IllegalStateException when this host is not in a barrier, or the call comes from inside a handler.
      */
     public boolean barrierCompleted()
     {
+        host.checkNotInHandler("NonIsotachPort.barrierCompleted()");
         if (!isInBarrier)
         {
             throw new IllegalStateException(
@@ -372,8 +382,9 @@ public final class NonIsotachPort extends Padded
         }
     }
 
-    private NonIsotachSender endClaim()
+    private NonIsotachSender endClaim(final String what)
     {
+        host.checkNotInHandler(what);
         if (NONE == claimed)
         {
             throw new IllegalStateException(

@@ -7,10 +7,13 @@ package org.isotach.mbm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 
+import org.isotach.Isochron;
 import org.isotach.Topology;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -73,6 +76,52 @@ final class BurstTest
             }
             cluster.settle();
             assertEquals(sentToHandler, handled, "seed " + seed);
+        }
+    }
+
+    /**
+     * Two hosts that do nothing but send to each other, in loops that do nothing but try: each call that cannot issue
+     * works for its host, or neither would ever go on (Ironman section 5.1).
+     */
+    @Test
+    void shouldMakeProgressInALoopThatOnlyTries() throws InterruptedException
+    {
+        try (TestCluster cluster =
+            new TestCluster(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
+                .linkRingSize(4).sendRingSize(4)))
+        {
+            final AtomicLong executed = new AtomicLong();
+            final TestThreads threads = new TestThreads();
+            for (int host = 0; host < 2; host++)
+            {
+                final int self = host;
+                cluster.messaging().handler(
+                    cluster.host(host), 0, (sender, message) -> executed.incrementAndGet());
+                cluster.mailbox(host).registerSignal(1);
+                threads.start("host-" + host, () ->
+                {
+                    final Isochron isochron = cluster.isochron(self);
+                    for (int i = 0; i < MESSAGES; i++)
+                    {
+                        isochron.begin();
+                        cluster.port(self).claimForHandler(1 - self, 0, MAX_LENGTH);
+                        while (!isochron.tryIssue())
+                        {
+                            TestThreads.checkNotInterrupted();
+                        }
+                        while (0 == i % 256 && !cluster.port(self).trySignal(1))
+                        {
+                            TestThreads.checkNotInterrupted();
+                        }
+                    }
+                    while (executed.get() < 2 * MESSAGES)
+                    {
+                        cluster.host(self).poll();
+                        TestThreads.checkNotInterrupted();
+                    }
+                });
+            }
+            threads.join();
         }
     }
 

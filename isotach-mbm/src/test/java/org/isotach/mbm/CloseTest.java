@@ -7,14 +7,20 @@ package org.isotach.mbm;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
+import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -175,6 +181,110 @@ final class CloseTest
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseWhatIsOpenWhenItCloses(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(2).threadingMode(mode)))
+        {
+            final MemoryPort memory =
+                SharedMemory.on(cluster.cluster(), PageMap.replicated(1)).port(cluster.host(0));
+            final Messaging messaging = cluster.messaging();
+            final NonIsotachPort nonIsotachPort = messaging.nonIsotachPort(cluster.host(0));
+            cluster.send(0, 1, 1);
+            cluster.isochron(0).begin();
+            memory.write(cluster.isochron(0), 0, 5);
+            cluster.port(0).claim(1, 8).putLong(0, 2);
+            final Isochron another = cluster.host(0).isochron().begin();
+            messaging.port(another).claimForHandler(0, 0, 0);
+            nonIsotachPort.tryClaim(1, 8).putLong(0, 3);
+            assertFalse(messaging.tryClose(cluster.host(0)));
+
+            final String message = "host 0 has closed a model, and takes no isochrons with operations of it any more:" +
+                " this one was not issued";
+            assertRefused(message, cluster.isochron(0)::tryIssue);
+            assertFalse(cluster.isochron(0).isOpen());
+            assertRefused(message, another::issue);
+            assertFalse(another.isOpen());
+            assertRefused("host 0, its messaging, or its cluster is closed: no non-isotach message can be sent from it",
+                nonIsotachPort::commit);
+            assertThrows(IllegalStateException.class, nonIsotachPort::commit);
+
+            assertEquals(1, cluster.receive(1));
+            memory.write(another.begin(), 1, 6);
+            final IsoValue first = new IsoValue();
+            final IsoValue second = new IsoValue();
+            memory.read(another, 0, first);
+            memory.read(another, 1, second);
+            another.issue();
+            assertEquals(0, first.await());
+            assertEquals(6, second.await());
+            while (!messaging.tryClose(cluster.host(1)) || !messaging.tryClose(cluster.host(0)))
+            {
+                assertEquals(null, cluster.mailbox(1).receive());
+                assertFalse(messaging.nonIsotachPort(cluster.host(1)).receive());
+            }
+        }
+    }
+
+    /**
+     * A thread goes on to send while another one closes: what it is not told to be refused arrives.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldLoseNothingThatAnotherThreadIssuesMeanwhile(final ThreadingMode mode) throws InterruptedException
+    {
+        final Random random = new Random(7);
+        for (int run = 0; run < 30; run++)
+        {
+            final AtomicLong sent = new AtomicLong();
+            final AtomicLong receivedAll = new AtomicLong();
+            try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(2).threadingMode(mode)))
+            {
+                final int before = random.nextInt(3000);
+                final TestThreads threads = new TestThreads();
+                threads.start("sender", () ->
+                {
+                    final Isochron isochron = cluster.isochron(0);
+                    try
+                    {
+                        while (true)
+                        {
+                            isochron.begin();
+                            cluster.port(0).claim(1, 8);
+                            while (!isochron.tryIssue())
+                            {
+                                TestThreads.checkNotInterrupted();
+                            }
+                            sent.setRelease(sent.getPlain() + 1);
+                        }
+                    }
+                    catch (final ClusterClosedException ex)
+                    {
+                        assertTrue(sent.get() >= before);
+                    }
+                });
+                threads.start("closer", () ->
+                {
+                    TestThreads.await(sent, before);
+                    closeAndReceive(cluster, 0, 0);
+                });
+                threads.start("receiver", () ->
+                {
+                    long received = 0;
+                    while (received < before)
+                    {
+                        received += null == cluster.mailbox(1).receive() ? 0 : 1;
+                        TestThreads.checkNotInterrupted();
+                    }
+                    receivedAll.set(closeAndReceive(cluster, 1, received));
+                });
+                threads.join();
+                assertEquals(sent.get(), receivedAll.get());
+            }
+        }
+    }
+
     @Test
     void shouldDeliverBarriersAndSignalsBeforeItCloses()
     {
@@ -204,6 +314,22 @@ final class CloseTest
                 assertTrue(cluster.messaging().tryClose(cluster.host(host)));
             }
         }
+    }
+
+    private static long closeAndReceive(final TestCluster cluster, final int self, final long receivedBefore)
+    {
+        long received = receivedBefore;
+        while (!cluster.messaging().tryClose(cluster.host(self)))
+        {
+            received += null == cluster.mailbox(self).receive() ? 0 : 1;
+            TestThreads.checkNotInterrupted();
+        }
+        return received;
+    }
+
+    private static void assertRefused(final String message, final Executable call)
+    {
+        assertEquals(message, assertThrows(ClusterClosedException.class, call).getMessage());
     }
 
     private static void sendSomething(

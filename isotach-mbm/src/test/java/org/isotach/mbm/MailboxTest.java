@@ -83,8 +83,8 @@ class MailboxTest
         {
             assertEquals(received, mailboxes[1].receive().message().getLong(0));
         }
-        cluster.host(0).poll();
-        assertTrue(isochrons[0].tryIssue(), sent + " were sent, and half of them received");
+        // The first one asks for memory.
+        assertTrue(isochrons[0].tryIssue() || isochrons[0].tryIssue(), sent + " were sent, and half of them received");
     }
 
     /**

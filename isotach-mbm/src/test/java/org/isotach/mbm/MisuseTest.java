@@ -346,8 +346,9 @@ final class MisuseTest
     {
         mailbox.registerSignal(1);
         mailbox.registerBarrier(1, BarrierMode.WEAK);
-        cluster.mailbox(1).registerSignal(1);
-        cluster.mailbox(1).registerBarrier(1, BarrierMode.WEAK);
+        final Mailbox mailboxOfHandler = cluster.mailbox(1);
+        mailboxOfHandler.registerSignal(1);
+        mailboxOfHandler.registerBarrier(1, BarrierMode.WEAK);
         final String rest = " from inside a handler: a handler runs in the middle of logical time and can neither" +
             " issue nor wait; hand the work to an application thread";
         final Host host = cluster.host(1);
@@ -355,17 +356,61 @@ final class MisuseTest
         assertRefusedInHandler("MessagePort.signal()" + rest, () -> cluster.port(1).signal(1));
         assertRefusedInHandler("MessagePort.signal()" + rest, () -> cluster.port(1).trySignal(1));
         assertRefusedInHandler("MessagePort.barrier()" + rest, () -> cluster.port(1).barrier(1, BarrierMode.WEAK));
-        assertRefusedInHandler("Mailbox.receive()" + rest, () -> cluster.mailbox(1).receive());
-        assertRefusedInHandler("Mailbox.receive()" + rest, () -> cluster.mailbox(1).await());
-        assertRefusedInHandler("Mailbox.registerSignal()" + rest, () -> cluster.mailbox(1).registerSignal(2));
+        assertRefusedInHandler("Mailbox.receive()" + rest, mailboxOfHandler::receive);
+        assertRefusedInHandler("Mailbox.receive()" + rest, mailboxOfHandler::await);
+        assertRefusedInHandler("Mailbox.registerSignal()" + rest, () -> mailboxOfHandler.registerSignal(2));
         assertRefusedInHandler("Mailbox.registerBarrier()" + rest,
-            () -> cluster.mailbox(1).registerBarrier(1, BarrierMode.WEAK));
-        assertRefusedInHandler("Mailbox.clearBarrier()" + rest, () -> cluster.mailbox(1).clearBarrier(1));
+            () -> mailboxOfHandler.registerBarrier(1, BarrierMode.WEAK));
+        assertRefusedInHandler("Mailbox.clearSignal()" + rest, () -> mailboxOfHandler.clearSignal(1));
+        assertRefusedInHandler("Mailbox.clearBarrier()" + rest, () -> mailboxOfHandler.clearBarrier(1));
+        assertRefusedInHandler("Messaging.handler()" + rest, () -> cluster.messaging().handler(host, 1, null));
+        assertRefusedInHandler("using messages" + rest, () -> cluster.messaging().mailbox(host));
+        assertRefusedInHandler("using messages" + rest, () -> cluster.messaging().nonIsotachPort(host));
+        assertRefusedInHandler("using messages" + rest, () -> cluster.messaging().port(cluster.isochron(1)));
         assertRefusedInHandler("Messaging.tryClose()" + rest, () -> cluster.messaging().tryClose(host));
         assertRefusedInHandler("Host.poll()" + rest, host::poll);
         port.signal(1);
         cluster.receive(0, Delivery.Kind.SIGNAL, 1);
         cluster.receive(1, Delivery.Kind.SIGNAL, 1);
+    }
+
+    /**
+     * A handler may run inside a call of the thread that has an isochron open, even while that isochron is issued.
+     */
+    @Test
+    void shouldRefuseOperationsOfAnOpenIsochronInsideAHandler()
+    {
+        final MemoryPort memoryPort =
+            SharedMemory.on(cluster.cluster(), PageMap.replicated(1)).port(cluster.host(0));
+        final AtomicReference<Integer> refused = new AtomicReference<>(0);
+        cluster.messaging().handler(cluster.host(0), 1, (sender, view) ->
+        {
+            final String message = "an operation of an isochron from inside a handler: a handler runs in the middle" +
+                " of logical time and can neither issue nor wait; hand the work to an application thread";
+            assertRefused(IllegalStateException.class, message, () -> port.claim(1, 8));
+            assertRefused(IllegalStateException.class, message, () -> port.claim(HostSet.of(HOSTS, 1, 2), 8));
+            assertRefused(IllegalStateException.class, message, () -> port.send(2, source, 0, 8));
+            assertRefused(IllegalStateException.class, message, () -> port.sendToHandler(2, 0, source, 0, 8));
+            assertRefused(IllegalStateException.class, message, () -> memoryPort.write(isochron, 0, 1));
+            assertRefused(IllegalStateException.class, message,
+                () -> memoryPort.write(isochron, new int[2], new long[2]));
+            assertRefused(IllegalStateException.class, message, () -> memoryPort.read(isochron, 0, new IsoValue()));
+            assertRefused(IllegalStateException.class, message, () -> memoryPort.sched(isochron, 0));
+            refused.updateAndGet(count -> count + 1);
+        });
+        isochron.begin();
+        port.claimForHandler(0, 1, 0);
+        isochron.issue();
+        assertEquals(1, refused.get(), "while its isochron is issued");
+        cluster.isochron(1).begin();
+        cluster.port(1).claimForHandler(0, 1, 0);
+        cluster.isochron(1).issue();
+        isochron.begin();
+        port.claim(1, Long.BYTES).putLong(0, 5);
+        cluster.settle();
+        assertEquals(2, refused.get(), "while another one is open");
+        isochron.issue();
+        assertEquals(5, cluster.receive(1));
     }
 
     @Test
@@ -471,11 +516,12 @@ final class MisuseTest
     }
 
     @Test
-    void shouldRefuseToRegisterABarrierAfterClose()
+    void shouldRefuseToRegisterAfterClose()
     {
         assertFalse(cluster.messaging().tryClose(cluster.host(0)));
         isClosed = true;
         assertThrows(ClusterClosedException.class, () -> mailbox.registerBarrier(1, BarrierMode.STRONG));
+        assertThrows(ClusterClosedException.class, () -> mailbox.registerSignal(1));
     }
 
     @Test

@@ -415,6 +415,9 @@ class NonIsotachPortTest
     void shouldRefuseCallsFromInsideAHandler()
     {
         launch(2);
+        final MessageBuffer claim = ports[0].tryClaim(1, 8);
+        claim.putLong(0, 7);
+        ports[1].initiateBarrier();
         final List<String> messages = new ArrayList<>();
         final String suffix = " from inside a handler: a handler runs in the middle of logical time and can neither" +
             " issue nor wait; hand the work to an application thread";
@@ -425,12 +428,25 @@ class NonIsotachPortTest
             messages.add(assertThrows(IllegalStateException.class, () -> ports[0].tryClaim(1, 0)).getMessage());
             messages.add(assertThrows(
                 IllegalStateException.class, () -> ports[0].send(1, new byte[1], 0, 1)).getMessage());
+            messages.add(assertThrows(IllegalStateException.class, ports[0]::commit).getMessage());
+            messages.add(assertThrows(IllegalStateException.class, ports[0]::abort).getMessage());
+            messages.add(assertThrows(IllegalStateException.class, ports[0]::initiateBarrier).getMessage());
+            messages.add(assertThrows(IllegalStateException.class, ports[1]::barrierCompleted).getMessage());
         });
         assertEquals(List.of(
             "NonIsotachPort.receive()" + suffix,
             "NonIsotachPort.receive()" + suffix,
             "sending a non-isotach message" + suffix,
-            "sending a non-isotach message" + suffix), messages);
+            "sending a non-isotach message" + suffix,
+            "NonIsotachPort.commit()" + suffix,
+            "NonIsotachPort.abort()" + suffix,
+            "NonIsotachPort.initiateBarrier()" + suffix,
+            "NonIsotachPort.barrierCompleted()" + suffix), messages);
+        assertNothingWasSent();
+        assertFalse(ports[1].barrierCompleted());
+        ports[0].commit();
+        assertTrue(ports[1].receive());
+        assertEquals(7, ports[1].message().getLong(0));
     }
 
     private void assertReceivesNothing(final int host)

@@ -385,10 +385,12 @@ public final class MemoryPort extends Padded
      *
      * @param address of the variable.
      * @return the version for {@link #assign(Isochron, int, long, long)} and {@link #cancel(Isochron, int, long)}.
-     * @throws IllegalStateException when this port has no SCHED of the variable outstanding, or has an isochron open.
+     * @throws IllegalStateException when this port has no SCHED of the variable outstanding, or has an isochron open,
+     *                               or the call comes from inside a handler.
      */
     public long handOver(final int address)
     {
+        host.checkNotInHandler("MemoryPort.handOver()");
         if (null != joined)
         {
             throw new IllegalStateException("handOver of variable " + address +

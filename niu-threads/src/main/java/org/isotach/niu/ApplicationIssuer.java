@@ -62,21 +62,24 @@ final class ApplicationIssuer implements IsochronIssuer
         {
             return host.tryIssue(isochron, run);
         }
-        if (run.isSealedForGood())
-        {
-            host.confirm(isochron, run);
-        }
-        return APPENDED;
+        return run.isSealedForGood() && !host.confirm(isochron, run) ? host.tryIssue(isochron, run) : APPENDED;
     }
 
     @Override
     public void issue(final Isochron isochron)
     {
         issuing = isochron;
-        waiter.start();
-        while (!isochron.tryIssue())
+        try
         {
-            waiter.idle(room);
+            waiter.start();
+            while (!isochron.tryIssue())
+            {
+                waiter.idle(room);
+            }
+        }
+        finally
+        {
+            issuing = null;
         }
     }
 
@@ -124,6 +127,16 @@ final class ApplicationIssuer implements IsochronIssuer
     public void requestRetirement()
     {
         host.requestRetirement();
+    }
+
+    @Override
+    public void backPressured()
+    {
+        // The waiter has its own way to work for the host.
+        if (null == issuing)
+        {
+            host.poll();
+        }
     }
 
     @Override

@@ -79,6 +79,9 @@ public final class Host extends Padded implements AutoCloseable
     // by the owner.
     private volatile Run run;
 
+    // Bit f: isochrons with operations of family f are not taken any more.
+    private volatile int closedFamilies;
+
     // Up to where somebody has found that everything is executed here that this host has issued.
     private final Sequence executed = new Sequence();
     private int idlePolls;
@@ -199,10 +202,12 @@ public final class Host extends Padded implements AutoCloseable
      * ({@link ClusterContext#slabLength}), so make one per thread and reuse it.
      *
      * @return a new isochron, not open.
+     * @throws IllegalStateException  when the call comes from inside a handler.
      * @throws ClusterClosedException when the host or the cluster is closed.
      */
     public Isochron isochron()
     {
+        checkNotInHandler("Host.isochron()");
         checkOpen();
         isUsed = true;
         return new Isochron(
@@ -301,7 +306,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             work();
         }
-        return cluster.isClosed() || isExpelled() || cluster.areHostsClosed() && isIssuingOver() && isNothingPending();
+        return cluster.isClosed() || isExpelled() || cluster.areHostsClosed() && tryEndRun() && isNothingPending();
     }
 
     /**
@@ -404,6 +409,23 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
+     * For the models: takes no isochrons any more that have operations of a family; the thread that issues one is told
+     * by a {@link ClusterClosedException}. To be called until it returns true: then everything that this host has
+     * issued, or ever will, with operations of the family comes before what is issued after that.
+     *
+     * @param family that is registered at this host.
+     * @return false if (in {@link ThreadingMode#INVOKER}) another thread is at work for the host, or there is no room.
+     */
+    public boolean tryClose(final int family)
+    {
+        synchronized (this)
+        {
+            closedFamilies |= 1 << family;
+        }
+        return tryEndRun();
+    }
+
+    /**
      * For the models: takes notices at this host from now on. What was published before is not given.
      *
      * @param listener to be given all notices.
@@ -448,7 +470,7 @@ public final class Host extends Padded implements AutoCloseable
         }
         try
         {
-            // As owner: see isIssuingOver().
+            // As owner: see tryEndRun().
             checkOpen();
             final boolean isIssued = enqueue(marker);
             send();
@@ -588,7 +610,7 @@ public final class Host extends Padded implements AutoCloseable
         }
         if (!isInvoker)
         {
-            checkOpen();
+            checkOpen(isochron);
             final long sequence = tryExecuteLocal(isochron) ? IsochronIssuer.EXECUTED : enqueue(isochron);
             siuDoorbell.ring();
             return sequence;
@@ -601,8 +623,8 @@ public final class Host extends Padded implements AutoCloseable
         }
         try
         {
-            // As owner: see isIssuingOver().
-            checkOpen();
+            // As owner: see tryEndRun().
+            checkOpen(isochron);
             if (mayExecuteLocal(isochron))
             {
                 executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
@@ -761,25 +783,22 @@ public final class Host extends Padded implements AutoCloseable
      * For an application thread that has appended an isochron to its run, and found that sealed for good: has it been
      * collected?
      *
-     * @throws ClusterClosedException if not: it was not issued.
+     * @return false if not: it was not issued.
      */
-    void confirm(final Isochron isochron, final Run ownRun)
+    boolean confirm(final Isochron isochron, final Run ownRun)
     {
         while (!ownership.tryEnter())
         {
             if (isExpelled())
             {
                 // It is executed everywhere, or nowhere, like all that was issued last.
-                return;
+                return true;
             }
             Thread.onSpinWait();
         }
         try
         {
-            if (ownRun.tryTakeBack(isochron))
-            {
-                checkOpen();
-            }
+            return !ownRun.tryTakeBack(isochron);
         }
         finally
         {
@@ -977,11 +996,11 @@ public final class Host extends Padded implements AutoCloseable
         {
             // The claim was a compare-and-set: either this read sees that issuing is over, or whoever ended it sees
             // the claim and waits for it.
-            final boolean isOpen = !isClosed();
+            final boolean isOpen = !isClosed() && !hasClosedFamily(isochron);
             publish(sequence, isOpen ? isochron : null, null);
             if (!isOpen)
             {
-                checkOpen();
+                checkOpen(isochron);
             }
         }
         return sequence;
@@ -1057,15 +1076,16 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Once the host, or the cluster, is closed: is everything in the send ring that will ever be in it?
+     * Once the host, the cluster, or a family is closed: is everything in the send ring that will ever be in it, or
+     * everything of the family?
      */
-    private boolean isIssuingOver()
+    private boolean tryEndRun()
     {
         if (!isInvoker)
         {
             return true;
         }
-        // The owner of the host issues: who becomes owner after this one sees that issuing is over.
+        // The owner of the host issues: who becomes owner after this one sees what is closed.
         if (!ownership.tryEnter())
         {
             return false;
@@ -1095,7 +1115,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             return links.areExecuted() && (null == expulsion || expulsion.isKnown());
         }
-        return isIssuingOver() && areAllExecuted() && isNothingPending();
+        return tryEndRun() && areAllExecuted() && isNothingPending();
     }
 
     /**
@@ -1127,10 +1147,12 @@ public final class Host extends Padded implements AutoCloseable
      *
      * @param waiter of another host.
      * @return the pulse in which the host goes.
+     * @throws ClusterClosedException when the cluster is closed: the host is not expelled.
      */
     long expel(final Waiter waiter)
     {
-        if (null == expulsion)
+        final boolean isFirst = null == expulsion;
+        if (isFirst)
         {
             expulsion = new Expulsion(
                 id,
@@ -1148,7 +1170,20 @@ public final class Host extends Padded implements AutoCloseable
             // Whoever begins to listen, see listen(), has done so by now, or never will.
             isExpelled = true;
         }
-        cluster.checkOpenForExpulsion(id);
+        try
+        {
+            cluster.checkOpenForExpulsion(id);
+        }
+        catch (final ClusterClosedException ex)
+        {
+            if (isFirst)
+            {
+                // Or the end of the cluster would wait for what never begins.
+                isExpelled = false;
+                expulsion = null;
+            }
+            throw ex;
+        }
         try
         {
             return expulsion.run(waiter, cluster.hostCount());
@@ -1241,6 +1276,36 @@ public final class Host extends Padded implements AutoCloseable
     {
         return "Host{id=" + id + ", name=" + name() + ", pulse=" + logicalTime() + ", issued=" +
             (sendRing.getCursor() + 1) + ", closed=" + isClosed() + '}';
+    }
+
+    private void checkOpen(final Isochron isochron)
+    {
+        checkOpen();
+        if (hasClosedFamily(isochron))
+        {
+            throw new ClusterClosedException("host " + id + " has closed a model, and takes no isochrons with" +
+                " operations of it any more: this one was not issued");
+        }
+    }
+
+    private boolean hasClosedFamily(final Isochron isochron)
+    {
+        final int closed = closedFamilies;
+        return 0 != closed && hasFamily(isochron, closed);
+    }
+
+    private static boolean hasFamily(final Isochron isochron, final int families)
+    {
+        final OffHeapBuffer frame = isochron.buffer();
+        final int limit = isochron.offset() + isochron.length();
+        for (int offset = isochron.offset(); offset < limit; offset += OperationHeader.length(frame, offset))
+        {
+            if (0 != (families & 1 << OperationHeader.family(frame.getLong(offset))))
+            {
+                return true;
+            }
+        }
+        return false;
     }
 
     void checkOpen()

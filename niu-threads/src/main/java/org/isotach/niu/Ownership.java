@@ -10,8 +10,8 @@ import java.lang.invoke.VarHandle;
 import org.isotach.Padded;
 
 /**
- * The right to work with state that belongs to one thread at a time. Nobody waits for it: whoever does not get it
- * leaves the work to the owner.
+ * The right to work with state that belongs to one thread at a time. Whoever does not get it leaves the work to the
+ * owner, and does not wait; but for {@link Host#confirm}, at the end of issuing.
  * <p>
  * Taken by compare-and-set (acquire), given back by a release store: the next owner sees everything that the previous
  * one did.

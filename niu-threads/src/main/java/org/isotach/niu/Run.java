@@ -15,7 +15,8 @@ import org.isotach.Padded;
 /**
  * Isochrons that an application thread has issued, and that wait to be put into a frame. They lie directly behind each
  * other and go to the same hosts, so the thread says no more of each than where it ends; whoever owns the host
- * collects from there. It may look too early, but then it, or somebody else, looks again.
+ * collects from there. It may look too early, but then it, or somebody else, looks again. One for other hosts the
+ * thread appends as owner: then the frame goes to all of them.
  * <p>
  * A run belongs to the thread that opens it. To append takes neither the ownership of the host nor a fence; everything
  * else is for the owner. Other threads cannot take back what the thread is about to append: they {@link #seal} the run,

@@ -12,8 +12,9 @@ import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
 
 /**
- * An issued isochron, or a marker, in the send ring of its host. Written by the application thread before it is
- * published in the ring, the timestamp by the switch interface unit before it is passed on to the LANai.
+ * A frame of one or more issued isochrons, or a marker, in the send ring of its host. Written before it is published in
+ * the ring, by the thread that issues or, in {@link ThreadingMode#INVOKER}, the owner of the host; the timestamp by the
+ * switch interface unit before it is passed on to the LANai.
  */
 final class SendEntry
 {

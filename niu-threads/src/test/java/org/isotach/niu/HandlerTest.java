@@ -43,7 +43,11 @@ class HandlerTest
             model.append(open, 5, 0);
             model.recorder(1).onExecution(payload -> host.runHandler(() ->
             {
+                refuse(refusals, host::isochron);
                 refuse(refusals, closed::begin);
+                refuse(refusals, () -> model.append(open, 6, 0));
+                refuse(refusals, open::fresh);
+                refuse(refusals, open::abandon);
                 refuse(refusals, open::issue);
                 refuse(refusals, open::tryIssue);
                 refuse(refusals, open::awaitExecuted);
@@ -68,7 +72,11 @@ class HandlerTest
             " issue nor wait; hand the work to an application thread";
         assertEquals(
             List.of(
+                "Host.isochron()" + tail,
                 "Isochron.begin()" + tail,
+                "an operation of an isochron" + tail,
+                "Isochron.fresh()" + tail,
+                "Isochron.abandon()" + tail,
                 "Isochron.tryIssue()" + tail,
                 "Isochron.tryIssue()" + tail,
                 "Isochron.awaitExecuted()" + tail,

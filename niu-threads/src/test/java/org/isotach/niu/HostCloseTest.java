@@ -4,12 +4,15 @@
  */
 package org.isotach.niu;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.ClusterClosedException;
@@ -104,6 +107,70 @@ class HostCloseTest
             {
                 assertTrue(isochron.isExecuted());
             }
+        }
+    }
+
+    /**
+     * A model that is closed takes nothing more; others go on, and so does a host that has not closed it.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseIsochronsWithOperationsOfAClosedFamily(final ThreadingMode mode)
+    {
+        final RecordingModel model;
+        try (Cluster cluster = Cluster.launch(context(mode)))
+        {
+            model = RecordingModel.on(cluster);
+            final Isochron open = cluster.host(0).isochron().begin();
+            model.append(open, 1, 0, 1);
+            while (!cluster.host(0).tryClose(RecordingModel.FAMILY))
+            {
+                cluster.host(0).poll();
+            }
+            final ClusterClosedException refusal = assertThrows(ClusterClosedException.class, open::tryIssue);
+            assertEquals("host 0 has closed a model, and takes no isochrons with operations of it any more: this one" +
+                " was not issued", refusal.getMessage());
+            assertFalse(open.isOpen());
+            open.begin();
+            model.append(open, 2, 0);
+            assertThrows(ClusterClosedException.class, open::issue, "purely local");
+            final Isochron other = cluster.host(1).isochron();
+            model.issue(other, 3, 0, 1);
+            other.awaitExecuted();
+            open.begin().issue();
+        }
+        for (int host = 0; host < 2; host++)
+        {
+            assertEquals(List.of(3L), model.recorder(host).executions.stream()
+                .map(RecordingModel.Execution::payload).toList(), "host " + host);
+        }
+    }
+
+    @Test
+    void shouldNotWaitForAHostThatWasToBeExpelledTooLate() throws Exception
+    {
+        final CountDownLatch isExecuting = new CountDownLatch(1);
+        final CountDownLatch mayGoOn = new CountDownLatch(1);
+        try (Cluster cluster = Cluster.launch(context(ThreadingMode.SHARED)))
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            model.recorder(1).onExecution(payload ->
+            {
+                isExecuting.countDown();
+                assertDoesNotThrow(() -> mayGoOn.await());
+            });
+            model.issue(cluster.host(0).isochron(), 1, 1);
+            isExecuting.await();
+            final Threads threads = new Threads();
+            threads.start("close", cluster::close);
+            while (cluster.isOpen())
+            {
+                Thread.onSpinWait();
+            }
+            assertThrows(ClusterClosedException.class, () -> cluster.host(0).expel(cluster.host(1).waiter()));
+            assertFalse(cluster.host(0).isExpelled());
+            mayGoOn.countDown();
+            threads.join();
         }
     }
 
