@@ -56,7 +56,7 @@ class Measurer
             subject.name(),
             x,
             configuration,
-            profile.warmupIterations(subject),
+            profile.warmupIterations(subject.warmup()),
             profile.iterationMs());
     }
 

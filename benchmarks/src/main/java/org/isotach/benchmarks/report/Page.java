@@ -241,9 +241,9 @@ final class Page
             "| JMH | " + machine.jmh() + " |",
             "| profile | " + results.profile() + ": JVMs per row " + results.profile().forks() +
                 ", iterations in each " + results.profile().iterations() + " of " + results.profile().iterationMs() +
-                " ms after " + results.profile().warmupIterations(false) + " to warm up, " +
-                results.profile().warmupIterations(true) + " for this library, " +
-                Sections.GROUPS_WARMUP + " times as many where it updates groups |",
+                " ms after " + results.profile().warmupIterations(Section.WARMUP) + " to warm up, " +
+                results.profile().warmupIterations(Sections.UPDATE_WARMUP) + " where groups are updated, " +
+                results.profile().warmupIterations(Sections.MULTICAST_WARMUP) + " for multicasts |",
             "| duration | " + Progress.duration(results.durationSeconds()) + " |"));
     }
 

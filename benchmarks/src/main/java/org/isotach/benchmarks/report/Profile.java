@@ -16,30 +16,28 @@ enum Profile
     /**
      * Runs everything once, in this JVM: says whether it works, not how fast it is.
      */
-    SMOKE(0, 0, 0, 1, 20, 20, 1),
+    SMOKE(0, 1, 20, 20, 1),
 
     /**
-     * About ten minutes on two cores.
+     * About twelve minutes on two cores.
      */
-    QUICK(1, 2, 7, 3, 400, 280, 5),
+    QUICK(1, 3, 400, 280, 5),
 
     /**
      * About half an hour on two cores: what {@link #QUICK} measures, in three JVMs each, because speeds differ
      * between JVMs. Up to half as long again where the processors of a virtual machine are now near to each other and
      * now far.
      */
-    MEDIUM(3, 2, 7, 3, 400, 280, 5),
+    MEDIUM(3, 3, 400, 280, 5),
 
     /**
      * An hour and a quarter on two cores, up to half as long again as {@link #MEDIUM}.
      */
-    FULL(3, 3, 7, 4, 500, 500, 30);
+    FULL(3, 4, 500, 500, 30);
 
     private static final double SECONDS_TO_FORK = 0.7;
 
     private final int forks;
-    private final int warmupIterations;
-    private final int ownWarmupIterations;
     private final int iterations;
     private final int iterationMs;
     private final int baselineIterationMs;
@@ -47,16 +45,12 @@ enum Profile
 
     Profile(
         final int forks,
-        final int warmupIterations,
-        final int ownWarmupIterations,
         final int iterations,
         final int iterationMs,
         final int baselineIterationMs,
         final int idleSeconds)
     {
         this.forks = forks;
-        this.warmupIterations = warmupIterations;
-        this.ownWarmupIterations = ownWarmupIterations;
         this.iterations = iterations;
         this.iterationMs = iterationMs;
         this.baselineIterationMs = baselineIterationMs;
@@ -91,20 +85,13 @@ enum Profile
     }
 
     /**
-     * Iterations until a subject is as fast as it gets: this library is more code than what it is compared with, and
-     * while two threads spin on two cores the compiler gets little of them.
+     * Iterations that are not counted.
+     *
+     * @param wanted number of them until a subject is compiled.
      */
-    int warmupIterations(final Subject subject)
+    int warmupIterations(final int wanted)
     {
-        return subject.warmup() * warmupIterations(subject.isOwn());
-    }
-
-    /**
-     * As {@link #warmupIterations(Subject)} for most subjects.
-     */
-    int warmupIterations(final boolean isOwn)
-    {
-        return isOwn ? ownWarmupIterations : warmupIterations;
+        return 0 == forks ? 0 : wanted;
     }
 
     int iterations()
@@ -132,7 +119,8 @@ enum Profile
      */
     double secondsPerRound(final Subject subject)
     {
-        return (0 == forks ? 0 : SECONDS_TO_FORK) + (warmupIterations(subject) + iterations) * iterationMs / 1e3;
+        return (0 == forks ? 0 : SECONDS_TO_FORK) +
+            (warmupIterations(subject.warmup()) + iterations) * iterationMs / 1e3;
     }
 
     /**

@@ -12,7 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * One table and one chart: subjects, measured at the values of one parameter. Everything else is the same for all.
+ * One table and one chart: subjects, measured at the values of one parameter. Everything else is the same for all, and
+ * so is how long they warm up.
  */
 final class Section
 {
@@ -31,6 +32,13 @@ final class Section
          */
         LINES
     }
+
+    /**
+     * Iterations that subjects warm up for, where a section says nothing else: some two seconds. This library is more
+     * code than most of what it is compared with, and while two threads spin on two cores the compiler gets little of
+     * them.
+     */
+    static final int WARMUP = 5;
 
     private final Builder builder;
 
@@ -144,7 +152,7 @@ final class Section
         private List<String> quick = List.of("");
         private List<String> full = List.of("");
         private int threads;
-        private int ownWarmup = 1;
+        private int warmup = WARMUP;
 
         private Builder(final String id, final String title)
         {
@@ -171,11 +179,11 @@ final class Section
         }
 
         /**
-         * How much longer than most those of the subjects that follow that are this library take to be compiled.
+         * Iterations until the slowest one of the subjects that follow is compiled.
          */
-        Builder ownWarmup(final int factor)
+        Builder warmup(final int iterations)
         {
-            ownWarmup = factor;
+            warmup = iterations;
             return this;
         }
 
@@ -268,7 +276,6 @@ final class Section
 
         private Builder add(final String name, final Map<String, String> params, final boolean isOwn)
         {
-            final int warmup = isOwn ? ownWarmup : 1;
             subjects.add(new Subject(name, new Configuration(benchmark, params, threads), isOwn, warmup));
             return this;
         }

@@ -25,9 +25,18 @@ final class Sections
     static final String IDLE_CPU = "IdleCpu";
 
     /**
-     * How much longer this library takes to be compiled where it updates groups.
+     * Iterations until groups are updated by compiled code, in this library and in STMs.
      */
-    static final int GROUPS_WARMUP = 2;
+    static final int UPDATE_WARMUP = 7;
+
+    /**
+     * Iterations to warm up for multicasts. JGroups, whose threads are many and do little at a time, takes longer than
+     * anything else: on two cores a burst takes five to ten times as long at first as after four seconds, and becomes
+     * somewhat faster still for as many again.
+     */
+    static final int MULTICAST_WARMUP = 10;
+
+    private static final String PULSES = "pulses of logical time per us";
 
     private Sections()
     {
@@ -85,12 +94,12 @@ final class Sections
             .x("payload", "bytes of payload").quick("64", "1024").full("64", "256", "1024")
             .comparedTo("isotach"));
         sections.add(Section.of("multicast-single", "Total-order multicast, one message at a time")
-            .benchmark("\\.MulticastBenchmark\\.single$")
+            .benchmark("\\.MulticastBenchmark\\.single$").warmup(MULTICAST_WARMUP)
             .ownValues("protocol", "isotach").otherValues("protocol", "jgroups")
             .x("receivers", "receivers").quick("2", "4")
             .comparedTo("isotach"));
         sections.add(Section.of("multicast-burst", "Total-order multicast, bursts of 128")
-            .benchmark("\\.MulticastBenchmark\\.burst$")
+            .benchmark("\\.MulticastBenchmark\\.burst$").warmup(MULTICAST_WARMUP)
             .ownValues("protocol", "isotach").otherValues("protocol", "jgroups")
             .x("receivers", "receivers").quick("2", "4")
             .comparedTo("isotach"));
@@ -116,11 +125,11 @@ final class Sections
             .x("variables", "variables written").quick("16").full("1", "4", "16")
             .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-update", "Atomic read and update of several variables", "update")
-            .threads(2).ownWarmup(GROUPS_WARMUP).fixed("of", "1024").conditions("of 1024 variables")
+            .threads(2).warmup(UPDATE_WARMUP).fixed("of", "1024").conditions("of 1024 variables")
             .x("variables", "variables updated").quick("4").full("1", "4", "16")
             .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-update-contended", "Atomic read and update of 4 of 16 variables", "update")
-            .threads(2).ownWarmup(GROUPS_WARMUP).fixed("of", "16")
+            .threads(2).warmup(UPDATE_WARMUP).fixed("of", "16")
             .conditions("of 16 variables, so that threads meet often")
             .x("variables", "variables updated").quick("4").full("4", "16")
             .apply(Sections::atomicSubjects));

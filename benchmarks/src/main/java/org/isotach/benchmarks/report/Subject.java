@@ -10,7 +10,7 @@ package org.isotach.benchmarks.report;
  * @param name          as tables and charts call it.
  * @param configuration of its benchmark, but for the parameter on the x axis.
  * @param isOwn         whether it is this library; what it allocates is a target.
- * @param warmup        how much longer it takes to be compiled than most: 1 for no longer.
+ * @param warmup        iterations that are not counted, until it is compiled.
  */
 record Subject(String name, Configuration configuration, boolean isOwn, int warmup)
 {
