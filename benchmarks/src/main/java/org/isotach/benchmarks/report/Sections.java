@@ -95,11 +95,13 @@ final class Sections
             .comparedTo("isotach"));
         sections.add(Section.of("multicast-single", "Total-order multicast, one message at a time")
             .benchmark("\\.MulticastBenchmark\\.single$").warmup(MULTICAST_WARMUP)
+            .conditions("1 message under way")
             .ownValues("protocol", "isotach").otherValues("protocol", "jgroups")
             .x("receivers", "receivers").quick("2", "4")
             .comparedTo("isotach"));
         sections.add(Section.of("multicast-burst", "Total-order multicast, bursts of 128")
             .benchmark("\\.MulticastBenchmark\\.burst$").warmup(MULTICAST_WARMUP)
+            .conditions("up to 128 messages under way")
             .ownValues("protocol", "isotach").otherValues("protocol", "jgroups")
             .x("receivers", "receivers").quick("2", "4")
             .comparedTo("isotach"));
