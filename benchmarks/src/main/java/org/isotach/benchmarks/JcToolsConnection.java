@@ -6,7 +6,7 @@ package org.isotach.benchmarks;
 
 import java.util.Queue;
 
-import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+import org.jctools.queues.SpscArrayQueue;
 
 import org.isotach.OffHeapBuffer;
 import org.isotach.Padded;
@@ -14,6 +14,8 @@ import org.isotach.Padded;
 /**
  * Two queues of JCTools per direction: one for full buffers, and one for empty ones on their way back. FIFO of one
  * sender. Written and read in place.
+ * <p>
+ * The queues are those that most programs use, with {@code sun.misc.Unsafe}; JCTools has others with {@code VarHandle}.
  */
 final class JcToolsConnection implements Connection
 {
@@ -41,8 +43,8 @@ final class JcToolsConnection implements Connection
 
     private static final class Direction
     {
-        private final Queue<OffHeapBuffer> full = new SpscVarHandleArrayQueue<>(MESSAGES_UNDER_WAY);
-        private final Queue<OffHeapBuffer> empty = new SpscVarHandleArrayQueue<>(MESSAGES_UNDER_WAY);
+        private final Queue<OffHeapBuffer> full = new SpscArrayQueue<>(MESSAGES_UNDER_WAY);
+        private final Queue<OffHeapBuffer> empty = new SpscArrayQueue<>(MESSAGES_UNDER_WAY);
 
         Direction(final int payload)
         {
