@@ -8,8 +8,10 @@ import org.isotach.OffHeapBuffer;
 import org.isotach.Padded;
 
 /**
- * What cannot be left out of isotach messages between two hosts without threads of their own, and nothing else: the
- * limit for {@link IsotachConnection}, without its order.
+ * What cannot be left out of isotach messages between two hosts without threads of their own, and nothing else, without
+ * their order: what a round trip over {@link IsotachConnection} cannot take less time than. It is no limit for streams:
+ * here each message has a descriptor, a timestamp and the ownership of its host to itself, which isotach messages that
+ * are sent one behind the other share.
  * <p>
  * A message lies in the memory of its sender, since any number of hosts may have to read it, and a descriptor says
  * where. The sender stops tokens before it reads the time for the timestamp, and lets them go behind the descriptor.
