@@ -35,12 +35,13 @@ import org.openjdk.jmh.infra.ThreadParams;
  * beginning as far from the other threads as can be, so that they meet where there are few groups. Not comparable: with
  * a lock or an STM there is one copy of the memory, and an operation is complete, and visible to everybody
  * (linearizable), when it returns; an STM aborts and repeats it before that if it has to. Isotach operations are
- * sequentially consistent; a write counts when it was issued, and an update when its values have been assigned, that
- * is, when the second one of its two isochrons was issued, while up to 16 further ones per host are under way. It
- * executes later, at all hosts, in one order and without aborts, and keeps the copies at all hosts the same. A host
- * holds no more than 256 frames, of up to 32 isochrons each, that have not been executed everywhere, so over an
- * iteration operations issued and executed differ by at most 8192 per host. A snapshot is complete when it returns; if
- * there is a copy at the own host it is read there, and may be behind the other one.
+ * sequentially consistent; a write counts when it was issued, and an update when it was begun, that is, when the first
+ * one of its two isochrons was issued, while up to 31 others per host wait for their values, or to be assigned. Both
+ * execute later, at all hosts, in one order and without aborts, and keep the copies at all hosts the same. A host holds
+ * no more than 256 frames, of up to 128 isochrons each, that have not been executed everywhere, so over an iteration
+ * writes counted and executed differ by at most 32,768 per host, or by what fits into the 512 KiB of memory that the
+ * isochrons of a thread lie in, if that is less; updates by at most 32 per host. A snapshot is complete when it
+ * returns; if there is a copy at the own host it is read there, and may be behind the other one.
  * <p>
  * In the end no group may be torn, no update lost, and no two copies different.
  */
