@@ -20,6 +20,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
+import org.isotach.Padded;
 import org.isotach.mbm.BarrierMode;
 import org.isotach.mbm.Delivery;
 import org.isotach.mbm.Mailbox;
@@ -134,7 +135,7 @@ public class BarrierBenchmark
         int advance();
     }
 
-    private static final class IsotachParty implements Party
+    private static final class IsotachParty extends Padded implements Party
     {
         private final MessagePort[] ports;
         private final Mailbox[] mailboxes;
@@ -178,7 +179,7 @@ public class BarrierBenchmark
         }
     }
 
-    private static final class NonIsotachParty implements Party
+    private static final class NonIsotachParty extends Padded implements Party
     {
         private final NonIsotachPort[] ports;
         private int next;
@@ -212,7 +213,7 @@ public class BarrierBenchmark
         }
     }
 
-    private static final class PhaserParty implements Party
+    private static final class PhaserParty extends Padded implements Party
     {
         private final Phaser phaser;
         private int phase = -1;

@@ -7,6 +7,7 @@ package org.isotach.benchmarks.groups;
 import java.util.Arrays;
 
 import org.isotach.Isochron;
+import org.isotach.Padded;
 import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
@@ -15,7 +16,7 @@ import org.isotach.smm.SharedMemory;
 /**
  * What one thread does at the hosts that it drives: one of the hosts of the cluster, or all in turn.
  */
-final class IsotachAccess implements GroupAccess
+final class IsotachAccess extends Padded implements GroupAccess
 {
     /**
      * Isochrons and snapshots of a host between polls; in between isochrons share frames and pulses.
@@ -195,7 +196,7 @@ final class IsotachAccess implements GroupAccess
     /**
      * What belongs to one host.
      */
-    private static final class Application
+    private static final class Application extends Padded
     {
         private final Host host;
         private final MemoryPort port;
@@ -256,7 +257,7 @@ final class IsotachAccess implements GroupAccess
      * An update that is under way. It has a port of its own, because one port can have only one SCHED of a variable
      * outstanding, and the groups of several updates may be the same.
      */
-    private static final class Action
+    private static final class Action extends Padded
     {
         private final MemoryPort port;
         private final IsoValue[] values;

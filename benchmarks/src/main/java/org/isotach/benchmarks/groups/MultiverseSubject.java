@@ -4,6 +4,7 @@
  */
 package org.isotach.benchmarks.groups;
 
+import org.isotach.Padded;
 import org.multiverse.api.GlobalStmInstance;
 import org.multiverse.api.Txn;
 import org.multiverse.api.TxnExecutor;
@@ -59,7 +60,7 @@ final class MultiverseSubject implements GroupSubject
     /**
      * Keeps the arguments of a transaction, so that no transaction needs a callable of its own.
      */
-    private static final class Access implements GroupAccess
+    private static final class Access extends Padded implements GroupAccess
     {
         private final TxnExecutor updating = builder().newTxnExecutor();
         private final TxnExecutor reading = builder().setReadonly(true).newTxnExecutor();

@@ -4,6 +4,7 @@
  */
 package org.isotach.benchmarks.groups;
 
+import org.isotach.Padded;
 import scala.Function1;
 import scala.concurrent.stm.InTxn;
 import scala.concurrent.stm.MaybeTxn;
@@ -64,7 +65,7 @@ final class ScalaStmSubject implements GroupSubject
     /**
      * Keeps the arguments of a transaction, so that no transaction needs a function of its own.
      */
-    private static final class Access implements GroupAccess
+    private static final class Access extends Padded implements GroupAccess
     {
         private static final TxnExecutor ATOMIC = TxnExecutor.defaultAtomic();
         private static final MaybeTxn UNKNOWN = TxnUnknown$.MODULE$;

@@ -7,6 +7,7 @@ package org.isotach.benchmarks.scale;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.Isochron;
+import org.isotach.Padded;
 import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
@@ -268,7 +269,7 @@ public class LogicalTimeBenchmark
     /**
      * Exchanges the variable at the other end for the next number.
      */
-    private static final class Exchange
+    private static final class Exchange extends Padded
     {
         private static final int HELP_THRESHOLD = 1000;
 

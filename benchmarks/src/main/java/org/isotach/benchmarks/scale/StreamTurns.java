@@ -4,12 +4,13 @@
  */
 package org.isotach.benchmarks.scale;
 
+import org.isotach.Padded;
 import org.isotach.niu.Cluster;
 
 /**
  * The streams that one thread drives, which issue in turn.
  */
-final class StreamTurns
+final class StreamTurns extends Padded
 {
     private static final int HELP_THRESHOLD = 1000;
 

@@ -5,6 +5,7 @@
 package org.isotach.benchmarks.scale;
 
 import org.isotach.Isochron;
+import org.isotach.Padded;
 import org.isotach.niu.Host;
 import org.isotach.smm.MemoryPort;
 
@@ -12,7 +13,7 @@ import org.isotach.smm.MemoryPort;
  * Isochrons of writes, issued from one host for as long as there is room; the host polls whenever it has issued a
  * burst, or finds no room.
  */
-abstract class WriteStream
+abstract class WriteStream extends Padded
 {
     private final Host host;
     private final MemoryPort port;
