@@ -198,6 +198,8 @@ final class Targets
     private static Optional<Measured> allocation(final Results results)
     {
         Measured largest = null;
+        int counted = 0;
+        int none = 0;
         for (final Section section : Sections.all())
         {
             final Optional<SectionResult> found = results.section(section.id());
@@ -208,6 +210,8 @@ final class Targets
                 {
                     final Result baseline = found.get().baselineAfter();
                     final double bytes = isNone(result, baseline) ? 0 : allocated.get().median();
+                    counted++;
+                    none += 0 == bytes ? 1 : 0;
                     if (null == largest || bytes > largest.value())
                     {
                         largest = new Measured(bytes, section + ", " + result.subject() +
@@ -218,7 +222,13 @@ final class Targets
                 }
             }
         }
-        return Optional.ofNullable(largest);
+        if (counted > 0 && counted == none)
+        {
+            // Each of them is the largest.
+            return Optional.of(new Measured(0, "all of " + counted + " count as 0"));
+        }
+        final String rest = "; " + none + " of " + counted + " count as 0";
+        return Optional.ofNullable(largest).map((found) -> new Measured(found.value(), found.source() + rest));
     }
 
     private static boolean isNone(final Result result, final Result baseline)

@@ -66,6 +66,16 @@ class TargetsTest
     }
 
     @Test
+    void shouldSayHowManyAllocateNothing()
+    {
+        final Target target = target("allocation per operation in steady state");
+
+        assertEquals("all of 1 count as 0", target.measure().apply(with(0.09, 10, 1)).orElseThrow().source());
+        final String source = target.measure().apply(with(0.2, 10, 1)).orElseThrow().source();
+        assertTrue(source.endsWith("; 0 of 1 count as 0"), source);
+    }
+
+    @Test
     void shouldJudgeWhatIsPrinted()
     {
         assertTrue(Target.Bound.AT_MOST.isMet(new Measured(1.8004, "").value(), 1.8));
