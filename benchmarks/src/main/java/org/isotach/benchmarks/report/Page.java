@@ -151,7 +151,7 @@ final class Page
 
     private void addRows(final Section section, final SectionResult result, final List<String> lines)
     {
-        final boolean isScale = Section.Shape.LINES == section.shape();
+        final boolean isScale = section.isComparedToFirst();
         final List<String> xValues = section.xValues(results.profile());
         final TreeSet<String> counters = new TreeSet<>();
         result.results().forEach((each) -> each.secondary().keySet().stream()
@@ -166,7 +166,7 @@ final class Page
         header.addAll(List.of("", "median", "range"));
         header.add(isScale ? "ratio to " + xValues.get(0) : "ratio to " + section.reference());
         header.add("B/op");
-        header.addAll(counters);
+        counters.forEach((name) -> header.add(section.counters().getOrDefault(name, name)));
         lines.add("| " + String.join(" | ", header) + " |");
         lines.add("|" + "---|".repeat(header.size()));
         for (final String x : xValues)

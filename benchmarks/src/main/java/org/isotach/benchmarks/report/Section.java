@@ -108,6 +108,22 @@ final class Section
     }
 
     /**
+     * Is each subject compared with itself at the first value on the x axis, and not with the others?
+     */
+    boolean isComparedToFirst()
+    {
+        return builder.isComparedToFirst || Shape.LINES == shape();
+    }
+
+    /**
+     * What a counter of its benchmarks means, with its unit, by the name of the counter.
+     */
+    Map<String, String> counters()
+    {
+        return builder.counters;
+    }
+
+    /**
      * The subject to which the others are compared.
      */
     String reference()
@@ -142,6 +158,7 @@ final class Section
         private final String id;
         private final String title;
         private final Map<String, String> fixed = new TreeMap<>();
+        private final Map<String, String> counters = new TreeMap<>();
         private final List<Subject> subjects = new ArrayList<>();
         private Shape shape = Shape.BARS;
         private String benchmark = "";
@@ -151,6 +168,7 @@ final class Section
         private String xLabel = "";
         private List<String> quick = List.of("");
         private List<String> full = List.of("");
+        private boolean isComparedToFirst;
         private int threads;
         private int warmup = WARMUP;
 
@@ -228,6 +246,27 @@ final class Section
         Builder lines()
         {
             shape = Shape.LINES;
+            return this;
+        }
+
+        /**
+         * Bars for subjects that do different things: each is compared with itself at the first value on the x axis.
+         */
+        Builder eachToFirst()
+        {
+            isComparedToFirst = true;
+            return this;
+        }
+
+        /**
+         * Says what a counter of the benchmarks means.
+         *
+         * @param name    of the counter.
+         * @param meaning with its unit, as the head of a column.
+         */
+        Builder counter(final String name, final String meaning)
+        {
+            counters.put(name, meaning);
             return this;
         }
 

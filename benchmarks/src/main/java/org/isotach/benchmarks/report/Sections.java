@@ -179,13 +179,14 @@ final class Sections
         sections.add(Section.of("hosts", "Hosts, one switch")
             .benchmark("\\.scale\\.LogicalTimeBenchmark\\.idleHosts$").own("mostly idle")
             .benchmark("\\.scale\\.LogicalTimeBenchmark\\.allHosts$").own("all busy")
-            .x("topology", "hosts").lines()
+            .x("topology", "hosts").lines().counter("pulses", PULSES)
             .quick("2x1", "8x1", "64x1").full("2x1", "4x1", "8x1", "16x1", "64x1", "256x1")
             .comparedTo("mostly idle"));
         sections.add(Section.of("switches", "Switches between the hosts")
             .benchmark("\\.scale\\.LogicalTimeBenchmark\\.idleHosts$").own("mostly idle")
             .benchmark("\\.scale\\.LogicalTimeBenchmark\\.allHosts$").own("all busy")
-            .x("topology", "hosts x switches").quick("8x1", "8x8").full("8x1", "8x2", "8x4", "8x8", "64x8")
+            .x("topology", "hosts x switches").eachToFirst().counter("pulses", PULSES)
+            .quick("8x1", "8x8").full("8x1", "8x2", "8x4", "8x8", "64x8")
             .comparedTo("mostly idle"));
         sections.add(Section.of("memory-size", "Size of the memory")
             .benchmark("\\.scale\\.MemorySizeBenchmark\\.write$").own("streamed writes")
@@ -202,7 +203,7 @@ final class Sections
             .fixed("readers", "local")
             .benchmark("\\.scale\\.PendingReadsBenchmark\\.assign$").own("ASSIGN beside them")
             .benchmark("\\.scale\\.PendingReadsBenchmark\\.release$").own("ASSIGN that releases them")
-            .x("pending", "pending reads").lines()
+            .x("pending", "pending reads").lines().counter("reads", "ns per read that is released")
             .quick("1", "100", "10000").full("1", "10", "100", "1000", "10000", "100000")
             .comparedTo("ASSIGN beside them"));
         sections.add(Section.of("idle", "Processor time of an idle cluster")

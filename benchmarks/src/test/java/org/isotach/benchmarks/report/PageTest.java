@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,21 @@ class PageTest
     {
         final String text = page.render("{{table:hosts}}");
 
+        assertTrue(
+            text.contains("| hosts |  | median | range | ratio to 2x1 | B/op | pulses of logical time per us |"), text);
+        assertTrue(text.contains("| 64x1 | mostly idle | 1 | 1..1 | 0.25x | 0 | 20 |"), text);
+    }
+
+    @Test
+    void shouldCompareWhatIsUnlikeWithItself()
+    {
+        final Section section = Section.of("hosts", "Hosts").own("mostly idle").own("all busy")
+            .x("topology", "hosts").quick("2x1", "64x1").eachToFirst()
+            .comparedTo("mostly idle");
+
+        final String text = new Page(Fixture.results(), List.of(section), "performance").render("{{table:hosts}}");
+
+        assertEquals(Section.Shape.BARS, section.shape());
         assertTrue(text.contains("| hosts |  | median | range | ratio to 2x1 | B/op | pulses |"), text);
         assertTrue(text.contains("| 64x1 | mostly idle | 1 | 1..1 | 0.25x | 0 | 20 |"), text);
     }
