@@ -81,10 +81,11 @@ public final class Report implements Callable<Integer>
     private boolean isReportOnly;
 
     @Option(
+        hidden = true,
         names = "--root",
         paramLabel = "DIR",
         defaultValue = "",
-        description = "The working copy. Default: the working directory.")
+        description = "The working copy: benchmarks/run says where it is. Default: the working directory.")
     private Path root;
 
     @Spec

@@ -85,6 +85,7 @@ class ReportTest
     }
 
     private int run(final String... args)
+        assertFalse(out.toString().contains("--root"), "that is for the script: " + out);
     {
         return Report.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(args);
     }
