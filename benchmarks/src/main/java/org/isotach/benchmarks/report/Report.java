@@ -6,7 +6,6 @@ package org.isotach.benchmarks.report;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +18,6 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 
 import org.isotach.benchmarks.report.Results.Machine;
 import org.isotach.benchmarks.report.Results.SectionResult;
@@ -45,6 +43,7 @@ public final class Report implements Callable<Integer>
     private static final String RESULTS = "results.json";
     private static final Path PUBLISHED = Path.of("docs", "performance");
     private static final Path UNPUBLISHED = Path.of("benchmarks", "target", "performance");
+    private static final Path DRAFTS = Path.of("benchmarks", "target", "performance-unfinished");
     private static final int MEASURED = 0;
     private static final int INCOMPLETE = 1;
     private static final int WRONG_ARGUMENTS = 2;
@@ -81,8 +80,8 @@ public final class Report implements Callable<Integer>
     private boolean isReportOnly;
 
     @Option(
-        hidden = true,
         names = "--root",
+        hidden = true,
         paramLabel = "DIR",
         defaultValue = "",
         description = "The working copy: benchmarks/run says where it is. Default: the working directory.")
@@ -90,8 +89,6 @@ public final class Report implements Callable<Integer>
 
     @Spec
     private CommandSpec spec;
-
-    private final ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     private Report()
     {
@@ -211,15 +208,19 @@ public final class Report implements Callable<Integer>
         out().println(plan.configurations() + " configurations, about " + Progress.duration(plan.plannedSeconds()));
         final Progress progress = new Progress(out(), System::nanoTime, plan.plannedSeconds(), plan.steps());
         final String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        final Draft draft = new Draft(root.toAbsolutePath().resolve(DRAFTS), date, RESULTS);
+        out().println("results so far: " + draft.folder() +
+            "; if this run does not come to its end: --report-only --output with that folder");
         final String commit = Environment.commit(root.toAbsolutePath());
         final Machine machine = Environment.machine();
         final List<SectionResult> measured = plan.measure(
             new Measurer(profile),
             progress,
-            (soFar) -> write(results(date, commit, machine, progress, soFar), file),
+            (soFar) -> draft.save(results(date, commit, machine, progress, soFar)),
             err());
         final Results results = results(date, commit, machine, progress, measured);
-        write(results, file);
+        draft.save(results);
+        draft.publish(file);
         return results;
     }
 
@@ -240,19 +241,7 @@ public final class Report implements Callable<Integer>
         {
             throw new ParameterException(spec.commandLine(), "--report-only: " + file + " is not there");
         }
-        return mapper.readValue(file.toFile(), Results.class);
-    }
-
-    private void write(final Results results, final Path file)
-    {
-        try
-        {
-            Files.writeString(file, mapper.writeValueAsString(results) + '\n', StandardCharsets.UTF_8);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
-        }
+        return new ObjectMapper().readValue(file.toFile(), Results.class);
     }
 
     private void publish(final Results results, final Path folder) throws IOException
