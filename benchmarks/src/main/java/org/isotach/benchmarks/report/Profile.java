@@ -16,28 +16,29 @@ enum Profile
     /**
      * Runs everything once, in this JVM: says whether it works, not how fast it is.
      */
-    SMOKE(0, 1, 20, 20, 1),
+    SMOKE(0, 0, 1, 20, 20, 1),
 
     /**
-     * About twelve minutes on two cores.
+     * About ten minutes on two cores, with half of the warm-up: a first look.
      */
-    QUICK(1, 3, 400, 280, 5),
+    QUICK(1, 0.5, 3, 400, 280, 5),
 
     /**
-     * About half an hour on two cores: what {@link #QUICK} measures, in three JVMs each, because speeds differ
+     * About forty minutes on two cores: what {@link #QUICK} measures, in three JVMs each, because speeds differ
      * between JVMs. Up to half as long again where the processors of a virtual machine are now near to each other and
      * now far.
      */
-    MEDIUM(3, 3, 400, 280, 5),
+    MEDIUM(3, 1, 3, 400, 280, 5),
 
     /**
-     * An hour and a quarter on two cores, up to half as long again as {@link #MEDIUM}.
+     * An hour and a half on two cores, up to half as long again as {@link #MEDIUM}.
      */
-    FULL(3, 4, 500, 500, 30);
+    FULL(3, 1, 4, 500, 500, 30);
 
     private static final double SECONDS_TO_FORK = 0.7;
 
     private final int forks;
+    private final double warmupShare;
     private final int iterations;
     private final int iterationMs;
     private final int baselineIterationMs;
@@ -45,12 +46,14 @@ enum Profile
 
     Profile(
         final int forks,
+        final double warmupShare,
         final int iterations,
         final int iterationMs,
         final int baselineIterationMs,
         final int idleSeconds)
     {
         this.forks = forks;
+        this.warmupShare = warmupShare;
         this.iterations = iterations;
         this.iterationMs = iterationMs;
         this.baselineIterationMs = baselineIterationMs;
@@ -91,7 +94,7 @@ enum Profile
      */
     int warmupIterations(final int wanted)
     {
-        return 0 == forks ? 0 : wanted;
+        return (int)Math.ceil(warmupShare * wanted);
     }
 
     int iterations()

@@ -55,8 +55,8 @@ public final class Report implements Callable<Integer>
         names = "--profile",
         paramLabel = "PROFILE",
         defaultValue = "quick",
-        description = "quick: about twelve minutes on two cores; medium: the same in three JVMs each, half an hour; " +
-            "full: an hour and a quarter; each up to half as long again where processors of a virtual machine move " +
+        description = "quick: about ten minutes on two cores; medium: the same in three JVMs each, forty minutes; " +
+            "full: an hour and a half; each up to half as long again where processors of a virtual machine move " +
             "away from each other meanwhile; smoke: seconds, says only whether everything works. " +
             "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Profile profile;

@@ -34,11 +34,11 @@ final class Section
     }
 
     /**
-     * Iterations that subjects warm up for, where a section says nothing else: some two seconds. This library is more
+     * Iterations that subjects warm up for, where a section says nothing else: some three seconds. This library is more
      * code than most of what it is compared with, and while two threads spin on two cores the compiler gets little of
      * them.
      */
-    static final int WARMUP = 5;
+    static final int WARMUP = 7;
 
     private final Builder builder;
 

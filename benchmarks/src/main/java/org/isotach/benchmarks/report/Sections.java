@@ -27,14 +27,14 @@ final class Sections
     /**
      * Iterations until groups are updated by compiled code, in this library and in STMs.
      */
-    static final int UPDATE_WARMUP = 7;
+    static final int UPDATE_WARMUP = 10;
 
     /**
      * Iterations to warm up for multicasts. JGroups, whose threads are many and do little at a time, takes longer than
      * anything else: on two cores a burst takes five to ten times as long at first as after four seconds, and becomes
-     * somewhat faster still for as many again.
+     * somewhat faster still for another four.
      */
-    static final int MULTICAST_WARMUP = 10;
+    static final int MULTICAST_WARMUP = 18;
 
     private static final String PULSES = "pulses of logical time per us";
 

@@ -51,9 +51,9 @@ class SectionsTest
         final double medium = new Plan(Sections.all(), Profile.MEDIUM).plannedSeconds();
         final double full = new Plan(Sections.all(), Profile.FULL).plannedSeconds();
 
-        assertTrue(quick <= TimeUnit.MINUTES.toSeconds(12), () -> "quick: " + quick + " s");
-        assertTrue(medium <= TimeUnit.MINUTES.toSeconds(34), () -> "medium: " + medium + " s");
-        assertTrue(full <= TimeUnit.MINUTES.toSeconds(77), () -> "full: " + full + " s");
+        assertTrue(quick <= TimeUnit.MINUTES.toSeconds(11), () -> "quick: " + quick + " s");
+        assertTrue(medium <= TimeUnit.MINUTES.toSeconds(42), () -> "medium: " + medium + " s");
+        assertTrue(full <= TimeUnit.MINUTES.toSeconds(93), () -> "full: " + full + " s");
     }
 
     @Test
