@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.sun.management.ThreadMXBean;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+/**
+ * What the thread of a test allocates, and the threads of its cluster, if they are made by {@link #newThread}.
+ */
+final class Allocations
+{
+    // The first rounds load classes, make links and rings, and let tables grow; compilers come in at any time.
+    private static final int ROUNDS = 40;
+
+    private final ThreadMXBean bean = (ThreadMXBean)ManagementFactory.getThreadMXBean();
+    private final List<Thread> threads = new ArrayList<>();
+
+    Allocations()
+    {
+        threads.add(Thread.currentThread());
+    }
+
+    /**
+     * A thread that counts as well.
+     */
+    Thread newThread(final Runnable work)
+    {
+        final Thread thread = new Thread(work);
+        thread.setDaemon(true);
+        threads.add(thread);
+        return thread;
+    }
+
+    int threadCount()
+    {
+        return threads.size();
+    }
+
+    /**
+     * Fails unless there comes a round in which not one byte is allocated.
+     *
+     * @param times  how often a round does it.
+     * @param action that is to allocate nothing.
+     */
+    void assertNone(final int times, final Runnable action)
+    {
+        long allocated = -1;
+        for (int round = 0; round < ROUNDS && 0 != allocated; round++)
+        {
+            final long before = allocatedBytes();
+            for (int i = 0; i < times; i++)
+            {
+                action.run();
+            }
+            allocated = allocatedBytes() - before;
+        }
+        if (0 != allocated)
+        {
+            fail(allocated + " bytes for " + times + " actions");
+        }
+    }
+
+    private long allocatedBytes()
+    {
+        long sum = 0;
+        for (int i = 0; i < threads.size(); i++)
+        {
+            sum += bean.getThreadAllocatedBytes(threads.get(i).getId());
+        }
+        return sum;
+    }
+}
