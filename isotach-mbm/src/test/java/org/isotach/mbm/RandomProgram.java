@@ -47,8 +47,9 @@ final class RandomProgram
      * @param operations null for a signal or a participation.
      * @param channel    of the signal, 0 for a participation.
      * @param seen       pulse of the last delivery that was received before.
+     * @param time       logical time at the host before it was issued.
      */
-    record Issued(int host, int number, List<Operation> operations, int channel, long seen)
+    record Issued(int host, int number, List<Operation> operations, int channel, long seen, long time)
     {
         boolean isIsochron()
         {
@@ -164,13 +165,14 @@ final class RandomProgram
 
     private void act()
     {
+        final long time = run.cluster().host(host).logicalTime();
         final int choice = random.nextInt(8);
         if (0 == choice && run.signalsAt(host))
         {
             final int channel = 1 + random.nextInt(RandomRun.SIGNALS);
             if (port.trySignal(channel))
             {
-                issued.add(new Issued(host, issued.size(), null, channel, seen));
+                issued.add(new Issued(host, issued.size(), null, channel, seen, time));
             }
         }
         else if (1 == choice && run.isMember(host) && !isParticipating)
@@ -179,7 +181,7 @@ final class RandomProgram
             isParticipating = port.tryBarrier(1, run.barrierMode());
             if (isParticipating)
             {
-                issued.add(new Issued(host, issued.size(), null, 0, seen));
+                issued.add(new Issued(host, issued.size(), null, 0, seen, time));
             }
             else
             {
@@ -255,9 +257,10 @@ final class RandomProgram
 
     private void tryIssue()
     {
+        final long time = run.cluster().host(host).logicalTime();
         if (isochron.tryIssue())
         {
-            issued.add(new Issued(host, issued.size(), List.copyOf(open), 0, seen));
+            issued.add(new Issued(host, issued.size(), List.copyOf(open), 0, seen, time));
             open = null;
         }
     }

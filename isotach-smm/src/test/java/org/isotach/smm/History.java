@@ -13,17 +13,19 @@ import java.util.Map;
 import java.util.Set;
 
 import org.isotach.PageMap;
+import org.isotach.Topology;
 
 /**
  * What happened in a run, and the check that it is a run of isotach memory: all hosts execute in one order of
- * (timestamp, issuer, issue order), every isochron as a whole and in program order, and every value that was read, and
- * every copy at the end, is what a sequential memory says in that order.
+ * (timestamp, issuer, issue order), every isochron as a whole, in program order, and no sooner than it can get there;
+ * and every value that was read, and every copy at the end, is what a sequential memory says in that order.
  * <p>
  * A purely local isochron has its place behind what its host executed before it. Elsewhere nobody can tell.
  */
 final class History
 {
     private final String name;
+    private final Topology topology;
     private final PageMap pageMap;
     private final Map<Integer, IssuedIsochron> issued;
     private final List<List<ExecutionLog.Entry>> logs;
@@ -32,6 +34,7 @@ final class History
 
     History(
         final String name,
+        final Topology topology,
         final PageMap pageMap,
         final Map<Integer, IssuedIsochron> issued,
         final List<List<ExecutionLog.Entry>> logs,
@@ -39,6 +42,7 @@ final class History
         final Map<Integer, Long> finalCopies)
     {
         this.name = name;
+        this.topology = topology;
         this.pageMap = pageMap;
         this.issued = issued;
         this.logs = logs;
@@ -61,7 +65,7 @@ final class History
         log.add(index + 1, entry);
         final List<List<ExecutionLog.Entry>> swapped = new ArrayList<>(logs);
         swapped.set(host, log);
-        return new History(name, pageMap, issued, swapped, results, finalCopies);
+        return new History(name, topology, pageMap, issued, swapped, results, finalCopies);
     }
 
     List<ExecutionLog.Entry> log(final int host)
@@ -114,6 +118,10 @@ final class History
                 if (isPurelyLocal(isochron))
                 {
                     continue;
+                }
+                if (entry.timestamp() < isochron.time + distance(isochron))
+                {
+                    return where + "too early, issued at " + isochron.time;
                 }
                 final Long timestamp = timestamps.putIfAbsent(entry.id(), entry.timestamp());
                 if (null != timestamp && timestamp != entry.timestamp())
@@ -222,6 +230,19 @@ final class History
             }
         }
         return order;
+    }
+
+    private int distance(final IssuedIsochron isochron)
+    {
+        int distance = isochron.isFresh ? topology.eccentricity(isochron.host) : 0;
+        for (int host = 0; host < logs.size(); host++)
+        {
+            if (isDestination(isochron, host))
+            {
+                distance = Math.max(distance, topology.distance(isochron.host, host));
+            }
+        }
+        return distance;
     }
 
     private boolean isPurelyLocal(final IssuedIsochron isochron)

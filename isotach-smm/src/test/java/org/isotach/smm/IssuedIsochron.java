@@ -58,6 +58,11 @@ final class IssuedIsochron
     final List<Operation> operations = new ArrayList<>();
     boolean isFresh;
 
+    /**
+     * Logical time at the host before it was issued.
+     */
+    long time;
+
     IssuedIsochron(final int id, final int host, final int program)
     {
         this.id = id;

@@ -112,6 +112,7 @@ final class RandomProgram
 
     private void tryIssue()
     {
+        open.time = cluster.host(host).logicalTime();
         if (isochron.tryIssue())
         {
             issued.add(open);

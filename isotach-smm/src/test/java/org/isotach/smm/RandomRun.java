@@ -187,7 +187,7 @@ final class RandomRun implements AutoCloseable
         {
             logs.add(cluster.log().of(host));
         }
-        return new History(name, pageMap, issued, logs, results, finalCopies());
+        return new History(name, cluster.cluster().topology(), pageMap, issued, logs, results, finalCopies());
     }
 
     private Map<Integer, Long> finalCopies()
