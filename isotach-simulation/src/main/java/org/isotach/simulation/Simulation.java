@@ -48,8 +48,13 @@ public final class Simulation
     // something need a round to notice; where tokens are lost, they may have to be asked for many times.
     private static final int IDLE_ROUNDS = 3;
     private static final int IDLE_ROUNDS_WITH_FAULTS = 128;
+
+    // HOST and SHARED differ in who has a thread, which nobody has here, so they are drawn half as often as the others.
     private static final ThreadingMode[] MODES =
-        { ThreadingMode.INVOKER, ThreadingMode.SHARED, ThreadingMode.DEDICATED };
+    {
+        ThreadingMode.INVOKER, ThreadingMode.INVOKER, ThreadingMode.SHARED, ThreadingMode.HOST,
+        ThreadingMode.DEDICATED, ThreadingMode.DEDICATED
+    };
 
     private record NamedInvariant(String name, Invariant invariant)
     {

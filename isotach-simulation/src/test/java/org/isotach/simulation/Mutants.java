@@ -35,6 +35,14 @@ final class Mutants
             "last = Math.max(last, tokensSent + entry.distance);",
             "last = Math.max(last, tokensSent + entry.distance - 1);"),
         new Mutant(
+            "distance one too large", "rule 4", NIU + "SwitchInterfaceUnit.java",
+            "last = Math.max(last, tokensSent + entry.distance);",
+            "last = Math.max(last, tokensSent + entry.distance + 1);"),
+        new Mutant(
+            "distance of the farthest host for all isochrons", "rule 4", NIU + "Host.java",
+            "return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();",
+            "return isochron.isFresh() || isochron.distance() > 0 ? ownDistance : 0;"),
+        new Mutant(
             "timestamps that go back", "rule 4", NIU + "SwitchInterfaceUnit.java",
             "last = Math.max(last, tokensSent + entry.distance);",
             "last = tokensSent + entry.distance;"),
@@ -139,6 +147,9 @@ final class Mutants
         new Mutant(
             "ahead of what is stamped later", "rule 8", NIU + "SwitchInterfaceUnit.java",
             "last = Math.max(last, pulse + 1);", ""),
+        new Mutant(
+            "stamped later than what is ahead demands", "rule 8", NIU + "SwitchInterfaceUnit.java",
+            "last = Math.max(last, pulse + 1);", "last = Math.max(last, pulse + 2);"),
         new Mutant(
             "ahead of what is stamped and not on its links", "rule 8", NIU + "SwitchInterfaceUnit.java",
             "if (stamped.get() != shipped.get())", "if (false)"),

@@ -4,6 +4,8 @@
  */
 package org.isotach.simulation;
 
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -56,6 +58,18 @@ class SimulationTest
         final Simulation second = new Simulation(2, NO_LIMIT, true);
         second.run(new SystemScenario());
         assertNotEquals(first.trace(), second.trace());
+    }
+
+    @Test
+    void shouldDrawAllThreadingModes()
+    {
+        final Set<ThreadingMode> modes = EnumSet.noneOf(ThreadingMode.class);
+        for (long seed = 1; seed <= 100; seed++)
+        {
+            modes.add(
+                new Simulation(seed, NO_LIMIT, false).launch(new ClusterContext().hosts(2)).threadingMode());
+        }
+        assertEquals(EnumSet.allOf(ThreadingMode.class), modes);
     }
 
     /**

@@ -4,6 +4,7 @@
  */
 package org.isotach.simulation.system;
 
+import org.isotach.Topology;
 import org.isotach.niu.Cluster;
 import org.isotach.simulation.Invariant;
 
@@ -24,6 +25,7 @@ final class Clocks implements Invariant
     @Override
     public String violation()
     {
+        boolean isNew = false;
         for (int host = 0; host < before.length; host++)
         {
             final long time = cluster.host(host).logicalTime();
@@ -31,13 +33,25 @@ final class Clocks implements Invariant
             {
                 return "time of host " + host + " went from " + before[host] + " back to " + time;
             }
+            isNew |= time != before[host];
             before[host] = time;
-            if (host > 0 &&
-                Math.abs(time - before[host - 1]) > cluster.topology().switchDistance(
-                cluster.topology().switchOf(host), cluster.topology().switchOf(host - 1)))
+        }
+        return isNew ? distanceViolation() : null;
+    }
+
+    private String distanceViolation()
+    {
+        final Topology topology = cluster.topology();
+        for (int host = 1; host < before.length; host++)
+        {
+            for (int other = 0; other < host; other++)
             {
-                return "time of host " + host + " is " + time + ", that of host " + (host - 1) + " is " +
-                    before[host - 1];
+                if (Math.abs(before[host] - before[other]) >
+                    topology.switchDistance(topology.switchOf(host), topology.switchOf(other)))
+                {
+                    return "time of host " + host + " is " + before[host] + ", that of host " + other + " is " +
+                        before[other];
+                }
             }
         }
         return null;

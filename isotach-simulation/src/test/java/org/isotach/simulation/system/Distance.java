@@ -7,7 +7,7 @@ package org.isotach.simulation.system;
 import org.isotach.simulation.Invariant;
 
 /**
- * INV-1, INV-6: the pulse of an isochron is at least as far from its issue as its farthest destination.
+ * INV-1: the pulse of an isochron is at least as far from its issue as its farthest destination.
  */
 final class Distance implements Invariant
 {
@@ -25,7 +25,7 @@ final class Distance implements Invariant
         {
             if (isochron.isIssued() && isochron.isStamped())
             {
-                final long earliest = isochron.time + distance(isochron);
+                final long earliest = isochron.time + records.distance(isochron);
                 if (records.order().pulse(isochron) < earliest)
                 {
                     return isochron + " was issued at " + isochron.time + " and executed in " +
@@ -34,18 +34,5 @@ final class Distance implements Invariant
             }
         }
         return null;
-    }
-
-    private int distance(final Issued isochron)
-    {
-        int distance = isochron.isFresh ? Math.max(2, records.topology.eccentricity(isochron.host)) : 0;
-        for (int host = 0; host < records.hosts; host++)
-        {
-            if (isochron.isExecutedAt(host))
-            {
-                distance = Math.max(distance, records.topology.distance(isochron.host, host));
-            }
-        }
-        return distance;
     }
 }

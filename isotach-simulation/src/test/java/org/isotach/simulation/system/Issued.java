@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An isochron, a signal or a participation in a barrier that a host has issued.
+ * An isochron, a signal, a participation in a barrier or a mark that a host has issued.
  */
 final class Issued
 {
     static final int UNKNOWN = -1;
     static final int NO_PLACE = -1;
+    private static final int NO_CHANNEL = -1;
 
     final int host;
     final int program;
@@ -27,6 +28,11 @@ final class Issued
      * Of a signal; of a participation it is 0.
      */
     final int channel;
+
+    /**
+     * Null if it is none.
+     */
+    final Mark mark;
 
     /**
      * Number of the isochron in the run.
@@ -55,6 +61,11 @@ final class Issued
     long time;
 
     /**
+     * Step of the simulation in which it was issued.
+     */
+    long step;
+
+    /**
      * Pulse of the last delivery that the program had received before.
      */
     long seen;
@@ -64,27 +75,34 @@ final class Issued
      */
     int observed;
 
-    private Issued(final int host, final int program, final List<Operation> operations, final int channel)
+    private Issued(
+        final int host, final int program, final List<Operation> operations, final int channel, final Mark mark)
     {
         this.host = host;
         this.program = program;
         this.operations = operations;
         this.channel = channel;
+        this.mark = mark;
     }
 
     static Issued isochron(final int host, final int program)
     {
-        return new Issued(host, program, new ArrayList<>(), 0);
+        return new Issued(host, program, new ArrayList<>(), 0, null);
     }
 
     static Issued signal(final int host, final int program, final int channel)
     {
-        return new Issued(host, program, null, channel);
+        return new Issued(host, program, null, channel, null);
     }
 
     static Issued participation(final int host, final int program)
     {
-        return new Issued(host, program, null, 0);
+        return new Issued(host, program, null, 0, null);
+    }
+
+    static Issued mark(final int host, final int program, final Mark mark)
+    {
+        return new Issued(host, program, null, NO_CHANNEL, mark);
     }
 
     boolean isIsochron()
@@ -143,7 +161,7 @@ final class Issued
     public String toString()
     {
         final String what = isIsochron() ? "isochron " + id + (isFresh ? " fresh " : " ") + operations :
-            isSignal() ? "signal " + channel : "barrier";
+            null != mark ? mark.toString() : isSignal() ? "signal " + channel : "barrier";
         return "host " + host + " #" + rank + ' ' + what;
     }
 }

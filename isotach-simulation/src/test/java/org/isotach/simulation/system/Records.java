@@ -120,6 +120,22 @@ final class Records
     }
 
     /**
+     * How far an isochron goes, in pulses.
+     */
+    int distance(final Issued isochron)
+    {
+        int distance = isochron.isFresh ? Math.max(2, topology.eccentricity(isochron.host)) : 0;
+        for (int host = 0; host < hosts; host++)
+        {
+            if (isochron.isExecutedAt(host))
+            {
+                distance = Math.max(distance, topology.distance(isochron.host, host));
+            }
+        }
+        return distance;
+    }
+
+    /**
      * What has been executed, once that is everything.
      */
     Executions executions()

@@ -42,6 +42,7 @@ final class SystemProgram implements Program
     private static final int MAX_ACTIONS = 12;
     private static final int STORM_CHANCE = 256;
     private static final int STORM_FACTOR = 32;
+    private static final int MARK_CHANCE = 4;
 
     private final Simulation simulation;
     private final Records records;
@@ -76,6 +77,11 @@ final class SystemProgram implements Program
      * Does it do next to nothing but signal?
      */
     private final boolean isStorming;
+
+    /**
+     * Does it issue marks? They end runs, so most programs do not.
+     */
+    private final boolean isMarking;
 
     /**
      * Does it not wait for the completion of its last barrier?
@@ -126,6 +132,7 @@ final class SystemProgram implements Program
         // Who seldom receives issues more at a time.
         patience = 2 << random.nextInt(4);
         isLeavingEarly = random.nextBoolean();
+        isMarking = 0 == random.nextInt(MARK_CHANCE);
         isStorming = 0 == random.nextInt(STORM_CHANCE);
         actions = simulation.upTo(MAX_ACTIONS) * (isStorming ? STORM_FACTOR : 1);
         if (null != mailbox)
@@ -438,6 +445,7 @@ final class SystemProgram implements Program
     private void tryIssue()
     {
         open.time = niu.logicalTime();
+        open.step = simulation.step();
         open.seen = seen;
         for (int receiver = 0; receiver < records.hosts; receiver++)
         {
@@ -452,6 +460,10 @@ final class SystemProgram implements Program
             last = open;
             lastIssued = open;
             open = null;
+            if (isMarking && random.nextBoolean())
+            {
+                mark();
+            }
         }
         else if (!scheduledBefore.isEmpty() && openReads < values.size())
         {
@@ -462,6 +474,15 @@ final class SystemProgram implements Program
             scheduled.putAll(scheduledBefore);
             isActing = false;
             openAssign();
+        }
+    }
+
+    private void mark()
+    {
+        final Mark mark = new Mark(simulation, niu);
+        if (niu.tryIssue(mark))
+        {
+            issued(Issued.mark(host, number, mark));
         }
     }
 
