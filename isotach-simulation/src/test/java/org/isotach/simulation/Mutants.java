@@ -257,14 +257,14 @@ final class Mutants
         new Mutant(
             "barrier without automatic participation", "section 11", MBM + "BarrierChannel.java",
             """
-            if (state.compareAndSet(before, NOT_HOLDING))
+            if (state.compareAndSet(before, NOT_HOLDING | before & NOTICE))
             {
                 leave();
                 return false;
             }
             """,
             """
-            if (state.compareAndSet(before, NOT_HOLDING))
+            if (state.compareAndSet(before, NOT_HOLDING | before & NOTICE))
             {
                 return false;
             }
