@@ -27,6 +27,9 @@ import org.isotach.niu.ThreadingMode;
  */
 final class IsotachMulticast implements Multicast
 {
+    // A poll sends what has been collected: receivers need not wait for the end of a burst.
+    private static final int ISSUES_PER_POLL = 32;
+
     private final Cluster cluster;
     private final MessagePort port;
     private final Isochron isochron;
@@ -63,6 +66,10 @@ final class IsotachMulticast implements Multicast
             message.putLong(i, word);
         }
         while (!isochron.tryIssue())
+        {
+            Thread.onSpinWait();
+        }
+        if (0 == word % ISSUES_PER_POLL)
         {
             port.host().poll();
         }
