@@ -5,6 +5,7 @@
 package org.isotach;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A group of operations that executes atomically, at one point of logical time, at all hosts that it touches
@@ -23,10 +24,13 @@ import java.util.Arrays;
 public final class Isochron extends Padded
 {
     private static final int ALIGNMENT = Long.BYTES;
+    private static final int CLOSED = -1;
+    private static final String APPENDING = "an operation of an isochron";
     private static final int FETCH_LENGTH = 1024;
     private static final int SMALL_LENGTH = FETCH_LENGTH / 4;
 
     private final IsochronIssuer issuer;
+    private final AtomicInteger runningHandlers;
     private final int hostId;
     private final HostSet destinations;
     private final int slabLength;
@@ -46,6 +50,9 @@ public final class Isochron extends Padded
     private OffHeapBuffer slab;
     private int frameOffset;
     private int endOffset;
+
+    // No operation goes further; CLOSED while the isochron is not open, so that one comparison finds both.
+    private int limit = CLOSED;
     private int operationCount;
     private HostSet lastTouched;
     private int distance;
@@ -88,6 +95,7 @@ public final class Isochron extends Padded
             throw new IllegalArgumentException("window: " + window + " (expected: a power of two)");
         }
         this.issuer = issuer;
+        runningHandlers = issuer.runningHandlers();
         this.hostId = hostId;
         this.slabLength = slabLength;
         this.maxLength = maxLength;
@@ -123,6 +131,7 @@ public final class Isochron extends Padded
         distance = 0;
         operationCount = 0;
         endOffset = frameOffset;
+        limit = frameOffset + maxLength;
         return this;
     }
 
@@ -187,6 +196,7 @@ public final class Isochron extends Padded
             return false;
         }
         isOpen = false;
+        limit = CLOSED;
         if (IsochronIssuer.EXECUTED != sequence)
         {
             frameIssued(sequence);
@@ -304,11 +314,10 @@ public final class Isochron extends Padded
      */
     public int append(final int length)
     {
-        checkMayChange("an operation of an isochron");
         final int offset = endOffset;
-        if (length > maxLength - (offset - frameOffset))
+        if (length > limit - offset || 0 != runningHandlers.getPlain())
         {
-            throw tooLarge(1, length);
+            checkAppend(1, length);
         }
         endOffset = offset + length;
         operationCount++;
@@ -326,11 +335,10 @@ public final class Isochron extends Padded
      */
     public int append(final int count, final int length)
     {
-        checkMayChange("an operation of an isochron");
         final int offset = endOffset;
-        if ((long)count * length > maxLength - (offset - frameOffset))
+        if ((long)count * length > limit - offset || 0 != runningHandlers.getPlain())
         {
-            throw tooLarge(count, length);
+            checkAppend(count, length);
         }
         endOffset = offset + count * length;
         operationCount += count;
@@ -375,7 +383,7 @@ public final class Isochron extends Padded
      */
     public void join(final IsochronParticipant participant)
     {
-        checkMayChange("an operation of an isochron");
+        checkMayChange(APPENDING);
         if (participantCount == participants.length)
         {
             participants = Arrays.copyOf(participants, 2 * participantCount);
@@ -483,6 +491,7 @@ public final class Isochron extends Padded
     private void giveUp()
     {
         isOpen = false;
+        limit = CLOSED;
         for (int i = 0; i < participantCount; i++)
         {
             participants[i].abandoned();
@@ -510,6 +519,19 @@ public final class Isochron extends Padded
     {
         return new IllegalStateException(
             "isochron of host " + hostId + " is not open: call begin() before its operations");
+    }
+
+    /**
+     * Something is wrong, or a handler of the cluster is running, perhaps on another thread.
+     */
+    private void checkAppend(final int count, final int length)
+    {
+        issuer.checkNotInHandler(APPENDING);
+        checkOpen();
+        if ((long)count * length > limit - endOffset)
+        {
+            throw tooLarge(count, length);
+        }
     }
 
     private IsochronTooLargeException tooLarge(final int count, final int length)

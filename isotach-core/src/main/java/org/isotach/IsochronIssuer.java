@@ -4,6 +4,8 @@
  */
 package org.isotach;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 /**
  * The host side of an {@link Isochron}: takes it over and tells what became of it.
  */
@@ -99,6 +101,14 @@ public interface IsochronIssuer
      * @throws ClusterClosedException when the cluster, or the host, takes no isochrons any more.
      */
     void checkOpen();
+
+    /**
+     * Handlers that the cluster is running at the moment, on any thread. Who reads it plainly, and is inside of one,
+     * does not read 0: there is something to be checked only then, see {@link #checkNotInHandler}.
+     *
+     * @return their number, always the same object.
+     */
+    AtomicInteger runningHandlers();
 
     /**
      * Refuses a call from inside a handler that the cluster is running on the calling thread.

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A host that takes isochrons over, keeps their frames in sight, and retires them when a test says so.
@@ -137,6 +138,13 @@ final class RecordingIssuer implements IsochronIssuer
         {
             throw closed;
         }
+    }
+
+    @Override
+    public AtomicInteger runningHandlers()
+    {
+        // One of another host, perhaps.
+        return new AtomicInteger(1);
     }
 
     @Override

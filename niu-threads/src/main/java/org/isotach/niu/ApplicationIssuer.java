@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 import org.isotach.Isochron;
 import org.isotach.IsochronIssuer;
 
@@ -143,6 +145,12 @@ final class ApplicationIssuer implements IsochronIssuer
     public void checkOpen()
     {
         host.checkOpen();
+    }
+
+    @Override
+    public AtomicInteger runningHandlers()
+    {
+        return handlers.running();
     }
 
     @Override

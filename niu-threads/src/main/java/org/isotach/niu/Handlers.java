@@ -4,8 +4,7 @@
  */
 package org.isotach.niu;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
@@ -14,25 +13,11 @@ import java.util.function.Consumer;
  */
 final class Handlers
 {
-    private static final VarHandle RUNNING;
-
-    static
-    {
-        try
-        {
-            RUNNING = MethodHandles.lookup().findVarHandle(Handlers.class, "running", int.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
-
     private final Consumer<Throwable> errorHandler;
     private final AtomicReferenceArray<Thread> threads;
 
-    // Written by getAndAdd alone, read plainly: see checkOutside().
-    private int running;
+    // Read plainly: see checkOutside().
+    private final AtomicInteger running = new AtomicInteger();
 
     /**
      * @param errorHandler of the application, is given what handlers throw.
@@ -89,11 +74,19 @@ final class Handlers
      */
     void checkOutside(final String what)
     {
-        if (0 != running && isInside(Thread.currentThread()))
+        if (0 != running.getPlain() && isInside(Thread.currentThread()))
         {
             throw new IllegalStateException(what + " from inside a handler: a handler runs in the middle of logical" +
                 " time and can neither issue nor wait; hand the work to an application thread");
         }
+    }
+
+    /**
+     * How many handlers are running; whoever is inside of one does not read 0.
+     */
+    AtomicInteger running()
+    {
+        return running;
     }
 
     private boolean isInside(final Thread thread)
@@ -110,7 +103,7 @@ final class Handlers
 
     private int enter()
     {
-        RUNNING.getAndAdd(this, 1);
+        running.getAndIncrement();
         // A place is free, or will be soon.
         final Thread thread = Thread.currentThread();
         int index = 0;
@@ -124,6 +117,6 @@ final class Handlers
     private void exit(final int index)
     {
         threads.setRelease(index, null);
-        RUNNING.getAndAdd(this, -1);
+        running.getAndDecrement();
     }
 }
