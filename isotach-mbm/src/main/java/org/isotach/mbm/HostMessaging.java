@@ -98,7 +98,7 @@ final class HostMessaging
      */
     private synchronized void tryAnnounce()
     {
-        areMessagesOver = areMessagesOver || host.tryClose(MessageOperation.FAMILY);
+        areMessagesOver = areMessagesOver || host.tryCloseFamily(MessageOperation.FAMILY);
         isAnnounced = isAnnounced || areMessagesOver && channels.tryShutDown();
     }
 

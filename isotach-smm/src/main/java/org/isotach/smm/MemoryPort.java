@@ -21,7 +21,8 @@ import org.isotach.niu.Host;
  * The shared memory as one application thread uses it: appends operations to the isochrons of its host.
  * <p>
  * READ goes to the nearest copy of the variable; the others go to all copies (V1 section 3.2.4). An address is
- * {@code page * pageSize + index}. An operation that throws is not appended, and the isochron is as before.
+ * {@code page * pageSize + index}. An operation that throws is not appended, and the isochron is as before. From inside
+ * a handler every operation throws {@link IllegalStateException}.
  * <p>
  * The idiom for a structured atomic action: one isochron reads and schedules everything that the action needs, the
  * program computes, a second isochron assigns. Reads of others that come in between wait for the values. It never

@@ -353,11 +353,7 @@ public final class Host extends Padded implements AutoCloseable
     public synchronized void register(
         final int family, final OperationExecutor operationExecutor, final ReplyHandler replyHandler)
     {
-        if (family < 0 || family >= OperationHeader.FAMILY_COUNT)
-        {
-            throw new IllegalArgumentException(
-                "family: " + family + " (expected: 0.." + (OperationHeader.FAMILY_COUNT - 1) + ')');
-        }
+        checkFamily(family);
         Objects.requireNonNull(operationExecutor, "operationExecutor");
         Objects.requireNonNull(replyHandler, "replyHandler");
         if (isExpelled)
@@ -413,11 +409,13 @@ public final class Host extends Padded implements AutoCloseable
      * by a {@link ClusterClosedException}. To be called until it returns true: then everything that this host has
      * issued, or ever will, with operations of the family comes before what is issued after that.
      *
-     * @param family that is registered at this host.
+     * @param family 0..15.
      * @return false if (in {@link ThreadingMode#INVOKER}) another thread is at work for the host, or there is no room.
+     * @throws IllegalArgumentException when the family is out of range.
      */
-    public boolean tryClose(final int family)
+    public boolean tryCloseFamily(final int family)
     {
+        checkFamily(family);
         synchronized (this)
         {
             closedFamilies |= 1 << family;
@@ -1276,6 +1274,15 @@ public final class Host extends Padded implements AutoCloseable
     {
         return "Host{id=" + id + ", name=" + name() + ", pulse=" + logicalTime() + ", issued=" +
             (sendRing.getCursor() + 1) + ", closed=" + isClosed() + '}';
+    }
+
+    private static void checkFamily(final int family)
+    {
+        if (family < 0 || family >= OperationHeader.FAMILY_COUNT)
+        {
+            throw new IllegalArgumentException(
+                "family: " + family + " (expected: 0.." + (OperationHeader.FAMILY_COUNT - 1) + ')');
+        }
     }
 
     private void checkOpen(final Isochron isochron)
