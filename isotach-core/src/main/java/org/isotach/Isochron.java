@@ -56,7 +56,6 @@ public final class Isochron extends Padded
     private int operationCount;
     private HostSet lastTouched;
     private int distance;
-    private boolean isOpen;
     private boolean isFresh;
     private int operationsForApplications;
     private long lastSequence = IsochronIssuer.EXECUTED;
@@ -114,7 +113,7 @@ public final class Isochron extends Padded
     public Isochron begin()
     {
         issuer.checkNotInHandler("Isochron.begin()");
-        if (isOpen)
+        if (isOpen())
         {
             throw new IllegalStateException("isochron of host " + hostId + " is open already with " + operationCount +
                 " operations: issue() or abandon() it before the next begin()");
@@ -123,7 +122,6 @@ public final class Isochron extends Padded
         {
             slab = OffHeapBuffer.allocate(slabLength);
         }
-        isOpen = true;
         isFresh = false;
         operationsForApplications = 0;
         destinations.clear();
@@ -195,7 +193,6 @@ public final class Isochron extends Padded
             issuer.backPressured();
             return false;
         }
-        isOpen = false;
         limit = CLOSED;
         if (IsochronIssuer.EXECUTED != sequence)
         {
@@ -227,7 +224,7 @@ public final class Isochron extends Padded
             }
             catch (final ClusterClosedException ex)
             {
-                if (isOpen)
+                if (isOpen())
                 {
                     giveUp();
                 }
@@ -254,7 +251,7 @@ public final class Isochron extends Padded
      */
     public boolean isOpen()
     {
-        return isOpen;
+        return CLOSED != limit;
     }
 
     /**
@@ -484,13 +481,12 @@ public final class Isochron extends Padded
     @Override
     public String toString()
     {
-        return "Isochron{host=" + hostId + ", open=" + isOpen + ", operations=" + operationCount + ", destinations=" +
+        return "Isochron{host=" + hostId + ", open=" + isOpen() + ", operations=" + operationCount + ", destinations=" +
             destinations + '}';
     }
 
     private void giveUp()
     {
-        isOpen = false;
         limit = CLOSED;
         for (int i = 0; i < participantCount; i++)
         {
@@ -507,7 +503,7 @@ public final class Isochron extends Padded
 
     private void checkOpen()
     {
-        if (!isOpen)
+        if (!isOpen())
         {
             throw notOpen();
         }

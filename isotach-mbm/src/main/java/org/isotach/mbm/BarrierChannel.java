@@ -140,10 +140,10 @@ final class BarrierChannel
      */
     synchronized boolean tryRegister(final BarrierMode mode)
     {
-        final int owned = REGISTERED | MEMBER | (BarrierMode.STRONG == mode ? STRONG : 0);
         while (true)
         {
             final int before = state.get();
+            final int owned = REGISTERED | MEMBER | (BarrierMode.STRONG == mode ? STRONG : 0) | before & NOTICE;
             if (0 != (before & REGISTERED))
             {
                 throw new IllegalStateException("barrier channel " + channel +
@@ -160,14 +160,14 @@ final class BarrierChannel
             {
                 // Nobody else changes this state.
                 joined = ledger.joinHolding();
-                state.set(HOLDING | owned | before & NOTICE);
+                state.set(HOLDING | owned);
                 return true;
             }
             if (!isMember)
             {
-                return tryJoin(before, TRANSITION | owned | before & NOTICE);
+                return tryJoin(before, TRANSITION | owned);
             }
-            if (state.compareAndSet(before, (isUnsentCredit ? HOLDING : TRANSITION) | owned | before & NOTICE))
+            if (state.compareAndSet(before, (isUnsentCredit ? HOLDING : TRANSITION) | owned))
             {
                 return true;
             }

@@ -228,8 +228,7 @@ public final class MessagePort extends Padded
      */
     public boolean trySignal(final int channel)
     {
-        checkBetweenIsochrons("MessagePort.signal()");
-        return channels.trySignal(channel) || backPressured();
+        return issueSignal(channel) || backPressured();
     }
 
     /**
@@ -240,11 +239,11 @@ public final class MessagePort extends Padded
      */
     public void signal(final int channel)
     {
-        if (!trySignal(channel))
+        if (!issueSignal(channel))
         {
             final String what = "room for a signal on channel " + channel;
             waiter.start();
-            while (!trySignal(channel))
+            while (!issueSignal(channel))
             {
                 waiter.idle(what);
             }
@@ -266,8 +265,7 @@ public final class MessagePort extends Padded
      */
     public boolean tryBarrier(final int channel, final BarrierMode mode)
     {
-        checkBetweenIsochrons("MessagePort.barrier()");
-        return channels.barrier(channel).tryParticipate(mode) || backPressured();
+        return issueParticipation(channel, mode) || backPressured();
     }
 
     /**
@@ -279,19 +277,31 @@ public final class MessagePort extends Padded
      */
     public void barrier(final int channel, final BarrierMode mode)
     {
-        if (!tryBarrier(channel, mode))
+        if (!issueParticipation(channel, mode))
         {
             final String what = "room to participate in barrier channel " + channel;
             waiter.start();
-            while (!tryBarrier(channel, mode))
+            while (!issueParticipation(channel, mode))
             {
                 waiter.idle(what);
             }
         }
     }
 
+    private boolean issueSignal(final int channel)
+    {
+        checkBetweenIsochrons("MessagePort.signal()");
+        return channels.trySignal(channel);
+    }
+
+    private boolean issueParticipation(final int channel, final BarrierMode mode)
+    {
+        checkBetweenIsochrons("MessagePort.barrier()");
+        return channels.barrier(channel).tryParticipate(mode);
+    }
+
     /**
-     * As when an isochron cannot be issued: a loop around the call makes progress.
+     * As when an isochron cannot be issued: a loop around the call makes progress. One that waits has its own way.
      */
     private boolean backPressured()
     {
