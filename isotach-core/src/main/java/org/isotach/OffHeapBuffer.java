@@ -133,6 +133,17 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     public abstract long getLong(int index);
 
     /**
+     * Plain read of a 64-bit word of an array of them with which the buffer begins: where the end of the array has to
+     * be checked, one comparison takes the place of two.
+     *
+     * @param word  index in the array, in words.
+     * @param count length of the array, in words.
+     * @return the word.
+     * @throws IndexOutOfBoundsException when there is no such word in the array, or the buffer is shorter than that.
+     */
+    public abstract long getWord(int word, int count);
+
+    /**
      * Plain write of a 64-bit word.
      *
      * @param index in bytes.

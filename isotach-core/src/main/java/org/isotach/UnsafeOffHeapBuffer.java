@@ -67,6 +67,16 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     }
 
     @Override
+    public long getWord(final int word, final int count)
+    {
+        // In a loop over the words of one array, this is done once.
+        Objects.checkFromToIndex(0, count, capacity() / Long.BYTES);
+        final long value = RawMemory.GET_LONG.at(address + (long)Objects.checkIndex(word, count) * Long.BYTES);
+        Reference.reachabilityFence(this);
+        return value;
+    }
+
+    @Override
     public void putLong(final int index, final long value)
     {
         RawMemory.PUT_LONG.at(checked(index, Long.BYTES), value);

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Objects;
 
 /**
  * An {@link OffHeapBuffer} in terms of what every JDK supports: a direct {@link ByteBuffer}, and a view on it for
@@ -51,6 +52,13 @@ final class VarHandleOffHeapBuffer extends OffHeapBuffer
     public long getLong(final int index)
     {
         return bytes().getLong(index);
+    }
+
+    @Override
+    public long getWord(final int word, final int count)
+    {
+        Objects.checkFromToIndex(0, count, capacity() / Long.BYTES);
+        return bytes().getLong(Objects.checkIndex(word, count) * Long.BYTES);
     }
 
     @Override

@@ -98,6 +98,30 @@ class OffHeapBufferTest
     }
 
     @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -1, 20, 21, 31, 32, 1 << 29, Integer.MAX_VALUE })
+    void shouldRefuseWordsBehindTheEndOfTheirArray(final int word)
+    {
+        assertOutOfBounds(() -> buffer.getWord(word, 20));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -1, 33, 1 << 29, Integer.MAX_VALUE })
+    void shouldRefuseArraysThatAreLongerThanTheBuffer(final int count)
+    {
+        assertOutOfBounds(() -> buffer.getWord(0, count));
+    }
+
+    @Test
+    void shouldReadTheWordsOfAnArray()
+    {
+        for (int word = 0; word < 32; word++)
+        {
+            buffer.putLong(word * Long.BYTES, PATTERN + word);
+            assertEquals(PATTERN + word, buffer.getWord(word, word + 1));
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = { -64, -8, 256, 264 })
     void shouldRefuseAtomicWordsOutOfBounds(final int index)
     {

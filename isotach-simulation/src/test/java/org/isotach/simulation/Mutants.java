@@ -349,7 +349,14 @@ final class Mutants
             "return isNothingPending() ? stamp : NO_LOCAL_READ;", "return stamp;"),
         new Mutant(
             "local reads of what is scheduled", "memory model", SMM + "VariableStore.java",
-            "if (!isWhole && NOT_HERE == cell || !isSubstantiated(cell))", "if (!isWhole && NOT_HERE == cell)"),
+            "return (isWhole || NOT_HERE != cell) && isSubstantiated(cell) ? cell : NOT_HERE;",
+            "return isWhole || NOT_HERE != cell ? cell : NOT_HERE;"),
+        new Mutant(
+            "local reads of what is scheduled, where all variables are", "memory model", SMM + "VariableStore.java",
+            "return isWhole && 0 == unsubstantiated;", "return isWhole;"),
+        new Mutant(
+            "local reads of what has no value", "memory model", SMM + "MemoryPort.java",
+            "missingStamp = host.localReadStamp();", ""),
         new Mutant(
             "SCHEDs not counted", "memory model", SMM + "VariableStore.java",
             "unsubstantiated++;", ""),

@@ -213,31 +213,17 @@ final class HostMemory implements OperationExecutor, ReplyHandler
         });
     }
 
-    /**
-     * Reads own copies, if all have a value and nothing is pending; called by application threads.
-     *
-     * @return false if not.
-     */
-    boolean tryReadLocal(final int[] addresses, final long[] values)
-    {
-        final long stamp = host.beginLocalRead();
-        if (Host.NO_LOCAL_READ == stamp)
-        {
-            return false;
-        }
-        final int count = store.read(addresses, values);
-        if (count < addresses.length)
-        {
-            // Refuses what is nowhere.
-            pageTable.page(addresses[count]);
-            return false;
-        }
-        return host.isLocalReadValid(stamp);
-    }
-
     Host host()
     {
         return host;
+    }
+
+    /**
+     * The own copies, for application threads that read optimistically.
+     */
+    VariableStore store()
+    {
+        return store;
     }
 
     PageTable pageTable()

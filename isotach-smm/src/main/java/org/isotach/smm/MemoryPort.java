@@ -37,6 +37,7 @@ public final class MemoryPort extends Padded
 
     private final HostMemory hostMemory;
     private final Host host;
+    private final VariableStore store;
     private final ReadSlots readSlots;
     private final int portId;
     private final Participant participant = new Participant();
@@ -56,6 +57,10 @@ public final class MemoryPort extends Padded
     private long[] undo = new long[2 * INITIAL_CAPACITY];
     private int undoLength;
 
+    // When a variable was last read optimistically that had no value at this host. Not reset by the next read, which
+    // may be a part of the one that read the variable.
+    private long missingStamp = Host.NO_LOCAL_READ;
+
     // Who is to be named when an ASSIGN is missing; read by other threads, for messages only.
     private volatile Thread owner;
 
@@ -64,6 +69,7 @@ public final class MemoryPort extends Padded
         this.hostMemory = hostMemory;
         this.portId = portId;
         host = hostMemory.host();
+        store = hostMemory.store();
         readSlots = hostMemory.readSlots();
     }
 
@@ -119,22 +125,128 @@ public final class MemoryPort extends Padded
 
     /**
      * Reads variables of which this host holds copies, at once and at one point of the order, as an isochron of READs
-     * would do that is issued now, but without its cost. It is possible when all of them have values, everything has
-     * been executed that this host has issued before, and nothing is executed at the host meanwhile; else issue an
-     * isochron. It executes nothing: in {@link org.isotach.niu.ThreadingMode#INVOKER} {@link Host#poll()} in between,
-     * or nothing new will ever be read.
+     * would do that is issued now, but without its cost: an optimistic read, see {@link #tryOptimisticRead}, of all.
      *
      * @param addresses of the variables.
      * @param values    where the values are put, in the same order; undefined if false is returned.
-     * @return false if it is not possible at present.
+     * @return false if it is not possible at present: issue an isochron.
      * @throws IndexOutOfBoundsException              when there is no such variable, or {@code values} is too short.
+     * @throws PageLostException                      when all copies of one of them are lost.
      * @throws IllegalStateException                  when the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException when the cluster, or the host, is closed.
      */
     public boolean tryReadLocal(final int[] addresses, final long[] values)
     {
-        host.checkNotInHandler("MemoryPort.tryReadLocal()");
-        return hostMemory.tryReadLocal(addresses, values);
+        final long stamp = tryOptimisticRead();
+        Objects.checkFromIndexSize(0, addresses.length, values.length);
+        boolean areAllHere = true;
+        for (int i = 0; i < addresses.length; i++)
+        {
+            final int cell = cellWithValue(addresses[i]);
+            if (VariableStore.NOT_HERE == cell)
+            {
+                areAllHere = false;
+            }
+            else
+            {
+                values[i] = store.value(cell);
+            }
+        }
+        return areAllHere && host.isLocalReadValid(stamp);
+    }
+
+    /**
+     * Begins to read copies that this host holds, all at one point of the order, as an isochron of READs would do that
+     * is issued now (V1 section 3.2.2), but without its cost, and in the way of
+     * {@link java.util.concurrent.locks.StampedLock#tryOptimisticRead}: {@link #localValue} gives values that may be
+     * from different points of the order until {@link #validate} says that they are not. It is possible when
+     * everything has been executed that this host has issued before, and valid when all variables have values at this
+     * host and nothing was executed there meanwhile; else issue an isochron.
+     * <pre>{@code
+     * final long stamp = port.tryOptimisticRead();
+     * final long sum = port.localValue(x) + port.localValue(y);
+     * if (!port.validate(stamp))
+     * {
+     *     // An isochron that reads x and y.
+     * }
+     * }</pre>
+     * It holds nobody up and executes nothing: in {@link org.isotach.niu.ThreadingMode#INVOKER} {@link Host#poll()} in
+     * between, or nothing new will ever be read.
+     *
+     * @return a stamp for {@link #validate}; 0, which is never valid, if it is not possible at present.
+     * @throws IllegalStateException              when the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException when the cluster, or the host, is closed.
+     */
+    public long tryOptimisticRead()
+    {
+        host.checkNotInHandler("MemoryPort.tryOptimisticRead()");
+        return host.beginLocalRead();
+    }
+
+    /**
+     * The value of a variable for an optimistic read, for what it is worth: only a {@link #validate} behind it tells.
+     * Until then, and without {@link #tryOptimisticRead} before it, it may be anything: an older or a newer value, one
+     * of another point of the order than the values beside it, 0 if the variable has no value here.
+     *
+     * @param address of the variable.
+     * @return the value that its copy has, or may have had, or 0.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws PageLostException         when all its copies are lost.
+     */
+    public long localValue(final int address)
+    {
+        if (store.hasAllValues())
+        {
+            try
+            {
+                // The address is compared with its limit here, and nowhere else.
+                return store.valueAt(address);
+            }
+            catch (final IndexOutOfBoundsException ex)
+            {
+                return checkedLocalValue(address);
+            }
+        }
+        return checkedLocalValue(address);
+    }
+
+    /**
+     * Ends an optimistic read.
+     *
+     * @param stamp of the last {@link #tryOptimisticRead} of this port.
+     * @return true if all that {@link #localValue} has returned since is of one point of the order; false if something
+     * may have been executed at this host meanwhile, if one of the variables has no value here, because it has no copy
+     * or waits for an ASSIGN, or if the stamp is 0. After a variable without a value it is false for all reads of this
+     * port, until something is executed at this host, an isochron with a READ of an own copy, for example.
+     */
+    public boolean validate(final long stamp)
+    {
+        return host.isLocalReadValid(stamp) && stamp != missingStamp;
+    }
+
+    private long checkedLocalValue(final int address)
+    {
+        final int cell = cellWithValue(address);
+        if (VariableStore.NOT_HERE == cell)
+        {
+            // If something has been executed since the read began, it is not valid anyway.
+            missingStamp = host.localReadStamp();
+            return 0;
+        }
+        return store.value(cell);
+    }
+
+    /**
+     * Where a value of a variable is, {@link VariableStore#NOT_HERE} if it has none here. Refuses what is nowhere.
+     */
+    private int cellWithValue(final int address)
+    {
+        final int cell = store.cellWithValue(address);
+        if (VariableStore.NOT_HERE == cell)
+        {
+            hostMemory.pageTable().page(address);
+        }
+        return cell;
     }
 
     /**

@@ -84,30 +84,37 @@ final class VariableStore extends Padded
     }
 
     /**
-     * Reads variables, at addresses that nobody has checked, up to the first one that has no value here.
-     *
-     * @return how many have been read.
+     * Are all variables of the memory here, and has each of them a value?
      */
-    int read(final int[] addresses, final long[] into)
+    boolean hasAllValues()
     {
-        int count = 0;
-        while (count < addresses.length)
+        return isWhole && 0 == unsubstantiated;
+    }
+
+    /**
+     * The value of a variable, at an address that nobody has checked, where all variables are.
+     *
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     */
+    long valueAt(final int address)
+    {
+        return values.getWord(address, (int)addressLimit);
+    }
+
+    /**
+     * Where a value of a variable is, at an address that nobody has checked.
+     *
+     * @return the cell, {@link #NOT_HERE} if the variable has no value here, or is nowhere.
+     */
+    int cellWithValue(final int address)
+    {
+        // One comparison for both ends.
+        if (Integer.toUnsignedLong(address) >= addressLimit)
         {
-            final int address = addresses[count];
-            // One comparison for both ends.
-            if (Integer.toUnsignedLong(address) >= addressLimit)
-            {
-                break;
-            }
-            final int cell = cell(address);
-            if (!isWhole && NOT_HERE == cell || !isSubstantiated(cell))
-            {
-                break;
-            }
-            into[count] = value(cell);
-            count++;
+            return NOT_HERE;
         }
-        return count;
+        final int cell = cell(address);
+        return (isWhole || NOT_HERE != cell) && isSubstantiated(cell) ? cell : NOT_HERE;
     }
 
     long version(final int cell)

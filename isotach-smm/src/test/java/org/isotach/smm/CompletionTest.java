@@ -141,6 +141,8 @@ final class CompletionTest
             assertRefusedInHandler(cluster, "Isochron.awaitExecuted()", issued::awaitExecuted);
             assertRefusedInHandler(cluster, "waiting", pending::await);
             assertRefusedInHandler(cluster, "waiting", () -> pending.await(1, TimeUnit.SECONDS));
+            assertRefusedInHandler(
+                cluster, "MemoryPort.tryOptimisticRead()", cluster.memory().port(cluster.host(0))::tryOptimisticRead);
             assertRefusedInHandler(cluster, "Host.poll()", cluster.host(0)::poll);
             assertRefusedInHandler(cluster, "Host.poll()", cluster.host(1)::poll);
             assertRefusedInHandler(cluster, "Host.tryClose()", cluster.host(0)::close);

@@ -14,6 +14,7 @@ import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -114,6 +115,140 @@ final class LocalReadTest
             assertTrue(port.tryReadLocal(BOTH, values));
         }
         assertThrows(ClusterClosedException.class, () -> port.tryReadLocal(BOTH, values));
+    }
+
+    @Test
+    void shouldReadOptimistically()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            cluster.write(0, V, 5);
+            cluster.write(0, W, 6);
+            cluster.settle();
+            for (int host = 0; host < 2; host++)
+            {
+                final MemoryPort port = cluster.port(host);
+                final long stamp = port.tryOptimisticRead();
+                assertTrue(0 != stamp);
+                assertEquals(5, port.localValue(V));
+                assertEquals(6, port.localValue(W));
+                assertTrue(port.validate(stamp));
+                assertTrue(port.validate(stamp), "a second look");
+            }
+        }
+    }
+
+    @Test
+    void shouldNotCountWhatWasReadBeforeSomethingWasExecuted()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final MemoryPort port = cluster.port(0);
+            final long stamp = port.tryOptimisticRead();
+            assertEquals(0, port.localValue(V));
+            cluster.write(1, W, 6);
+            cluster.settle();
+            assertEquals(6, port.localValue(W));
+            assertFalse(port.validate(stamp));
+            final long later = port.tryOptimisticRead();
+            assertEquals(6, port.localValue(W));
+            assertTrue(port.validate(later));
+            assertFalse(port.validate(stamp), "once more");
+        }
+    }
+
+    @Test
+    void shouldNotBeginToReadBeforeWhatTheHostHasIssuedIsExecuted()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final MemoryPort port = cluster.port(0);
+            final Isochron isochron = cluster.isochron(0).begin();
+            port.write(isochron, V, 5);
+            isochron.issue();
+            assertEquals(0, port.tryOptimisticRead());
+            port.localValue(V);
+            assertFalse(port.validate(0));
+            isochron.awaitExecuted();
+            assertFalse(port.validate(0));
+            assertTrue(port.validate(port.tryOptimisticRead()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 0, 1 })
+    void shouldNotCountWhatHasNoValue(final int host)
+    {
+        // Host 1 holds all variables, host 0 does not.
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final MemoryPort port = cluster.port(host);
+            cluster.write(0, V, 5);
+            cluster.sched(1, V);
+            cluster.settle();
+            final long stamp = port.tryOptimisticRead();
+            port.localValue(V);
+            assertEquals(0, port.localValue(W));
+            assertFalse(port.validate(stamp));
+            cluster.assign(1, V, 7);
+            cluster.settle();
+            final long assigned = port.tryOptimisticRead();
+            assertEquals(7, port.localValue(V));
+            assertTrue(port.validate(assigned));
+            port.localValue(ELSEWHERE);
+            assertEquals(1 == host, port.validate(assigned));
+        }
+    }
+
+    @Test
+    void shouldNotForgetInsideOfAReadWhatHasNoValue()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final MemoryPort port = cluster.port(1);
+            cluster.sched(1, V);
+            cluster.settle();
+            final long outer = port.tryOptimisticRead();
+            port.localValue(V);
+            final long inner = port.tryOptimisticRead();
+            port.localValue(W);
+            port.validate(inner);
+            assertTrue(port.tryReadLocal(new int[]{ W }, values));
+            assertFalse(port.validate(outer));
+            // Nor when it is found after a read inside that could not begin.
+            cluster.write(0, W, 1);
+            cluster.settle();
+            final long other = port.tryOptimisticRead();
+            assertTrue(0 != other);
+            final Isochron isochron = cluster.isochron(1).begin();
+            port.write(isochron, W, 5);
+            isochron.issue();
+            assertEquals(0, port.tryOptimisticRead());
+            port.localValue(V);
+            assertFalse(port.validate(other));
+            isochron.awaitExecuted();
+            cluster.assign(1, V, 7);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 0, 1 })
+    void shouldSayWhichVariablesThereAre(final int host)
+    {
+        final MemoryPort port;
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            port = cluster.port(host);
+            final long stamp = port.tryOptimisticRead();
+            for (final int address : new int[]{ Integer.MIN_VALUE, -1, 2 * PAGE_SIZE, Integer.MAX_VALUE })
+            {
+                final IndexOutOfBoundsException refusal =
+                    assertThrows(IndexOutOfBoundsException.class, () -> port.localValue(address));
+                assertEquals("address: " + address + " (expected: 0..7, 2 pages of 4 variables)", refusal.getMessage());
+            }
+            assertTrue(port.validate(stamp), "it is as if it had not been asked for");
+        }
+        assertThrows(ClusterClosedException.class, port::tryOptimisticRead);
     }
 
     /**

@@ -581,15 +581,26 @@ public final class Host extends Padded implements AutoCloseable
     {
         checkOpen();
         // First the stamp: what the host has issued before is part of the state that is read then.
-        final long stamp = executor.stateLock().stamp();
+        final long stamp = localReadStamp();
         return isNothingPending() ? stamp : NO_LOCAL_READ;
+    }
+
+    /**
+     * For the models: the stamp of what is read at present, by an application thread, whatever the host has issued.
+     *
+     * @return the stamp, {@link #NO_LOCAL_READ} while something is being executed.
+     */
+    public long localReadStamp()
+    {
+        return executor.stateLock().stamp();
     }
 
     /**
      * For the models: is everything valid that was read since {@link #beginLocalRead()}?
      *
-     * @param stamp that it returned, and not {@link #NO_LOCAL_READ}.
-     * @return false if something may have been executed at this host meanwhile.
+     * @param stamp that it returned.
+     * @return false if something may have been executed at this host meanwhile, or the stamp is
+     * {@link #NO_LOCAL_READ}.
      */
     public boolean isLocalReadValid(final long stamp)
     {

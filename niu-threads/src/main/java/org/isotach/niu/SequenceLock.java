@@ -16,9 +16,9 @@ import org.isotach.Padded;
 final class SequenceLock extends Padded
 {
     /**
-     * Instead of a stamp: something is being executed.
+     * Instead of a stamp: something is being executed. No version is that.
      */
-    static final long NO_STAMP = -1;
+    static final long NO_STAMP = 0;
 
     private static final VarHandle VERSION;
 
@@ -34,8 +34,8 @@ final class SequenceLock extends Padded
         }
     }
 
-    // Odd while something is being executed.
-    private long version;
+    // Odd while something is being executed; never NO_STAMP.
+    private long version = 2;
 
     /**
      * The state may change from now on; for the owner of the executor.
@@ -72,7 +72,7 @@ final class SequenceLock extends Padded
     /**
      * Has nothing been executed since?
      *
-     * @param stamp of {@link #stamp()}, and not {@link #NO_STAMP}.
+     * @param stamp of {@link #stamp()}; never so if it is {@link #NO_STAMP}.
      */
     boolean isUnchangedSince(final long stamp)
     {

@@ -71,12 +71,19 @@ final class IsotachAccess extends Padded implements GroupAccess
     public long snapshot(final int[] group)
     {
         final Application application = nextApplication();
-        if (!application.port.tryReadLocal(group, application.localValues))
+        final MemoryPort port = application.port;
+        final long stamp = port.tryOptimisticRead();
+        long sum = 0;
+        for (final int address : group)
+        {
+            sum += port.localValue(address);
+        }
+        if (!port.validate(stamp))
         {
             return read(application, group);
         }
         application.accessed();
-        return sum(application.localValues);
+        return sum;
     }
 
     private long read(final Application application, final int[] group)

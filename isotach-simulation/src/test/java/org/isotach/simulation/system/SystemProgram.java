@@ -221,13 +221,25 @@ final class SystemProgram implements Program
     private boolean tryReadLocal()
     {
         final long[] read = new long[localAddresses.length];
-        if (!memory.tryReadLocal(localAddresses, read))
+        // Both ways in turn.
+        if (0 == (records.localReads.size() & 1) ?
+            !memory.tryReadLocal(localAddresses, read) : !tryReadOptimistically(read))
         {
             return false;
         }
         records.localReads.add(
             new LocalRead(host, records.traces.get(host).size(), lastIssued, localAddresses, read));
         return true;
+    }
+
+    private boolean tryReadOptimistically(final long[] read)
+    {
+        final long stamp = memory.tryOptimisticRead();
+        for (int i = 0; i < read.length; i++)
+        {
+            read[i] = memory.localValue(localAddresses[i]);
+        }
+        return memory.validate(stamp);
     }
 
     private void issued(final Issued action)
