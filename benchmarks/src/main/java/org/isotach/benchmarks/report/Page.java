@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -81,13 +82,15 @@ final class Page
                 return machine();
             case "baseline":
                 return baseline();
+            case "idle-host":
+                return idleHost();
             case "results":
                 return chartFolder + "/results.json";
             case "command":
                 return results.command();
             default:
                 throw new IllegalArgumentException("template: {{" + placeholder + "}} (expected: chart:ID, table:ID, " +
-                    "targets, machine, baseline, results or command)");
+                    "targets, machine, baseline, idle-host, results or command)");
         }
     }
 
@@ -245,6 +248,28 @@ final class Page
                 results.profile().warmupIterations(Sections.UPDATE_WARMUP) + " where groups are updated, " +
                 results.profile().warmupIterations(Sections.MULTICAST_WARMUP) + " for multicasts |",
             "| duration | " + Progress.duration(results.durationSeconds()) + " |"));
+    }
+
+    /**
+     * What one host that does nothing adds to an isochron of others.
+     */
+    private String idleHost()
+    {
+        final Optional<Double> few = nsPerIsochron("2x1");
+        final Optional<Double> many = nsPerIsochron("64x1");
+        if (few.isEmpty() || many.isEmpty())
+        {
+            return NOT_MEASURED;
+        }
+        return "An isochron takes " + Numbers.format(few.get()) + " ns with 2 hosts and " + Numbers.format(many.get()) +
+            " ns with 64 of which 62 do nothing: an idle host costs each isochron of others " +
+            Numbers.format((many.get() - few.get()) / 62) + " ns.";
+    }
+
+    private Optional<Double> nsPerIsochron(final String topology)
+    {
+        return results.find("hosts", "mostly idle", topology)
+            .map((result) -> TimeUnit.MICROSECONDS.toNanos(1) * result.threads() * result.time());
     }
 
     private String baseline()

@@ -24,14 +24,14 @@ enum Profile
     QUICK(1, 0.5, 3, 400, 280, 5),
 
     /**
-     * About forty minutes on two cores: what {@link #QUICK} measures, in three JVMs each, because speeds differ
-     * between JVMs. Up to half as long again where the processors of a virtual machine are now near to each other and
-     * now far.
+     * About three quarters of an hour on two cores: what {@link #QUICK} measures, and what it leaves out, in three JVMs
+     * each, because speeds differ between JVMs. Up to half as long again where the processors of a virtual machine are
+     * now near to each other and now far.
      */
     MEDIUM(3, 1, 3, 400, 280, 5),
 
     /**
-     * An hour and a half on two cores, up to half as long again as {@link #MEDIUM}.
+     * An hour and forty minutes on two cores, up to half as long again as {@link #MEDIUM}.
      */
     FULL(3, 1, 4, 500, 500, 30);
 

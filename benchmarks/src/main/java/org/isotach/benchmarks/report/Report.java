@@ -169,7 +169,7 @@ public final class Report implements Callable<Integer>
     {
         if (null == only)
         {
-            return Sections.all();
+            return Sections.of(profile);
         }
         final Pattern pattern;
         try

@@ -124,6 +124,14 @@ final class Section
     }
 
     /**
+     * Is it left out where time is short?
+     */
+    boolean isAside()
+    {
+        return builder.isAside;
+    }
+
+    /**
      * The subject to which the others are compared.
      */
     String reference()
@@ -169,6 +177,7 @@ final class Section
         private List<String> quick = List.of("");
         private List<String> full = List.of("");
         private boolean isComparedToFirst;
+        private boolean isAside;
         private int threads;
         private int warmup = WARMUP;
 
@@ -255,6 +264,15 @@ final class Section
         Builder eachToFirst()
         {
             isComparedToFirst = true;
+            return this;
+        }
+
+        /**
+         * Not for a first look.
+         */
+        Builder aside()
+        {
+            isAside = true;
             return this;
         }
 

@@ -53,6 +53,14 @@ final class Sections
         return sections;
     }
 
+    /**
+     * What a profile measures.
+     */
+    static List<Section> of(final Profile profile)
+    {
+        return all().stream().filter((section) -> Profile.QUICK != profile || !section.isAside()).toList();
+    }
+
     private static void addMemory(final List<Section> sections)
     {
         sections.add(Section.of("remote-read", "Round trips between two threads")
@@ -130,6 +138,12 @@ final class Sections
             .threads(2).warmup(UPDATE_WARMUP).fixed("of", "1024").conditions("of 1024 variables")
             .x("variables", "variables updated").quick("4").full("1", "4", "16")
             .apply(Sections::atomicSubjects));
+        sections.add(
+            atomicGroup("atomic-update-alone", "Atomic read and update of several variables, one thread", "update")
+            .aside().threads(1).warmup(UPDATE_WARMUP).fixed("of", "1024")
+            .conditions("of 1024 variables, nobody else updates")
+            .x("variables", "variables updated").quick("4")
+            .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-update-contended", "Atomic read and update of 4 of 16 variables", "update")
             .threads(2).warmup(UPDATE_WARMUP).fixed("of", "16")
             .conditions("of 16 variables, so that threads meet often")
@@ -138,6 +152,11 @@ final class Sections
         sections.add(atomicGroup("atomic-snapshot", "Read-only snapshot of several variables", "snapshot")
             .threads(2).fixed("of", "1024").conditions("of 1024 variables")
             .x("variables", "variables read").quick("16").full("1", "4", "16")
+            .apply(Sections::atomicSubjects));
+        sections.add(
+            atomicGroup("atomic-snapshot-alone", "Read-only snapshot of several variables, one thread", "snapshot")
+            .aside().threads(1).fixed("of", "1024").conditions("of 1024 variables, nobody else reads")
+            .x("variables", "variables read").quick("16")
             .apply(Sections::atomicSubjects));
     }
 
@@ -199,16 +218,25 @@ final class Sections
             .x("writes", "writes per isochron").lines()
             .quick("1", "16", "256", "1024").full("1", "4", "16", "64", "256", "1024")
             .comparedTo("isotach"));
-        sections.add(Section.of("pending-reads", "Reads that wait for an ASSIGN")
-            .fixed("readers", "local")
-            .benchmark("\\.scale\\.PendingReadsBenchmark\\.assign$").own("ASSIGN beside them")
-            .benchmark("\\.scale\\.PendingReadsBenchmark\\.release$").own("ASSIGN that releases them")
-            .x("pending", "pending reads").lines().counter("reads", "ns per read that is released")
-            .quick("1", "100", "10000").full("1", "10", "100", "1000", "10000", "100000")
+        sections.add(pendingReads("pending-reads", "Reads that wait for an ASSIGN", "local")
+            .conditions("reads of the host that assigns").quick("1", "100", "10000")
+            .full("1", "10", "100", "1000", "10000", "100000")
+            .comparedTo("ASSIGN beside them"));
+        sections.add(pendingReads("pending-reads-remote", "Reads of another host that wait for an ASSIGN", "remote")
+            .aside().conditions("reads of another host").quick("1", "10000")
+            .full("1", "100", "10000", "100000")
             .comparedTo("ASSIGN beside them"));
         sections.add(Section.of("idle", "Processor time of an idle cluster")
             .benchmark(IDLE_CPU).ownValues("mode", "SHARED", "HOST")
             .x("hosts", "hosts").quick("4", "16").full("4", "16", "64")
             .comparedTo("SHARED"));
+    }
+
+    private static Section.Builder pendingReads(final String id, final String title, final String readers)
+    {
+        return Section.of(id, title).fixed("readers", readers)
+            .benchmark("\\.scale\\.PendingReadsBenchmark\\.assign$").own("ASSIGN beside them")
+            .benchmark("\\.scale\\.PendingReadsBenchmark\\.release$").own("ASSIGN that releases them")
+            .x("pending", "pending reads").lines().counter("reads", "ns per read that is released");
     }
 }

@@ -62,6 +62,15 @@ class PageTest
     }
 
     @Test
+    void shouldTellWhatAnIdleHostCosts()
+    {
+        assertEquals(
+            "An isochron takes 250 ns with 2 hosts and 1,000 ns with 64 of which 62 do nothing: an idle host costs" +
+            " each isochron of others 12.1 ns.",
+            page.render("{{idle-host}}").lines().reduce((first, last) -> last).orElseThrow());
+    }
+
+    @Test
     void shouldCompareScalesWithTheirFirstValue()
     {
         final String text = page.render("{{table:hosts}}");
