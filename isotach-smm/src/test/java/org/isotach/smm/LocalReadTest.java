@@ -277,9 +277,12 @@ final class LocalReadTest
             writer.setUncaughtExceptionHandler((thread, ex) -> failure.set(ex));
             writer.start();
             long before = 0;
+            boolean isOptimistic = false;
             while (before < last && null == failure.get())
             {
-                if (cluster.port(1).tryReadLocal(BOTH, values))
+                // Both ways in turn.
+                isOptimistic = !isOptimistic;
+                if (isOptimistic ? tryReadOptimistically(cluster.port(1)) : cluster.port(1).tryReadLocal(BOTH, values))
                 {
                     assertEquals(0, values[0] + values[1]);
                     assertTrue(values[1] >= before, "from " + before + " back to " + values[1]);
@@ -290,5 +293,15 @@ final class LocalReadTest
             writer.join();
             assertEquals(null, failure.get());
         }
+    }
+
+    private boolean tryReadOptimistically(final MemoryPort port)
+    {
+        final long stamp = port.tryOptimisticRead();
+        for (int i = 0; i < BOTH.length; i++)
+        {
+            values[i] = port.localValue(BOTH[i]);
+        }
+        return port.validate(stamp);
     }
 }

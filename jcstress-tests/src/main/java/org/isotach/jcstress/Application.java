@@ -71,6 +71,19 @@ final class Application
         return port.tryReadLocal(addresses, into);
     }
 
+    /**
+     * Reads without an isochron, one value after the other.
+     */
+    boolean tryReadOptimistically(final long[] into, final int... addresses)
+    {
+        final long stamp = port.tryOptimisticRead();
+        for (int i = 0; i < addresses.length; i++)
+        {
+            into[i] = port.localValue(addresses[i]);
+        }
+        return port.validate(stamp);
+    }
+
     Application sched(final int address)
     {
         port.sched(isochron, address);

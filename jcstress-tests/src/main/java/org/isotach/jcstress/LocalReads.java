@@ -30,6 +30,14 @@ public class LocalReads
             host(0).begin().write(x, 1).write(y, 1).write(z, 1).write(u, 1).issue();
             host(1).poll();
         }
+
+        final void report(final JJJJ_Result r, final boolean isRead, final long[] values)
+        {
+            r.r1 = isRead ? values[0] : -1;
+            r.r2 = isRead ? values[1] : -1;
+            r.r3 = isRead ? values[2] : -1;
+            r.r4 = isRead ? values[3] : -1;
+        }
     }
 
     /**
@@ -55,11 +63,34 @@ public class LocalReads
         public void host1(final JJJJ_Result r)
         {
             final long[] values = new long[4];
-            final boolean isRead = host(1).tryReadLocal(values, x, y, z, u);
-            r.r1 = isRead ? values[0] : -1;
-            r.r2 = isRead ? values[1] : -1;
-            r.r3 = isRead ? values[2] : -1;
-            r.r4 = isRead ? values[3] : -1;
+            report(r, host(1).tryReadLocal(values, x, y, z, u), values);
+        }
+    }
+
+    /**
+     * All four at one point of the order, one after the other.
+     */
+    @JCStressTest
+    @Description(
+        "Atomicity of optimistic reads. Section 13: what is read while something is executed at the host does not" +
+        " count, so that no isochron is seen in part.")
+    @Outcome(id = "0, 0, 0, 0", expect = Expect.ACCEPTABLE, desc = "the read is first in logical time")
+    @Outcome(id = "1, 1, 1, 1", expect = Expect.ACCEPTABLE, desc = "the write is first in logical time")
+    @Outcome(id = "-1, -1, -1, -1", expect = Expect.ACCEPTABLE, desc = "the write was executed meanwhile")
+    @State
+    public static class Optimistic extends Program
+    {
+        @Actor
+        public void host0()
+        {
+            writeAll();
+        }
+
+        @Actor
+        public void host1(final JJJJ_Result r)
+        {
+            final long[] values = new long[4];
+            report(r, host(1).tryReadOptimistically(values, x, y, z, u), values);
         }
     }
 
