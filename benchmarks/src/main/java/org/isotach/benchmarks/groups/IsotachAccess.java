@@ -61,8 +61,8 @@ final class IsotachAccess extends Padded implements GroupAccess
         }
         else
         {
-            Arrays.fill(application.localValues, value);
-            application.port.write(isochron, group, application.localValues);
+            Arrays.fill(application.writtenValues, value);
+            application.port.write(isochron, group, application.writtenValues);
         }
         issue(application);
     }
@@ -98,16 +98,6 @@ final class IsotachAccess extends Padded implements GroupAccess
         for (final IsoValue value : application.values)
         {
             sum += await(value);
-        }
-        return sum;
-    }
-
-    private static long sum(final long[] values)
-    {
-        long sum = 0;
-        for (final long value : values)
-        {
-            sum += value;
         }
         return sum;
     }
@@ -208,7 +198,7 @@ final class IsotachAccess extends Padded implements GroupAccess
         private final Host host;
         private final MemoryPort port;
         private final Isochron isochron;
-        private final long[] localValues;
+        private final long[] writtenValues;
         private final IsoValue[] values;
         private final Action[] actions = new Action[MAX_ACTIONS];
         private long actionsBegun;
@@ -221,7 +211,7 @@ final class IsotachAccess extends Padded implements GroupAccess
             this.host = host;
             port = memory.port(host);
             isochron = host.isochron();
-            localValues = new long[groups.size()];
+            writtenValues = new long[groups.size()];
             values = newValues(groups);
             for (int i = 0; i < MAX_ACTIONS; i++)
             {
