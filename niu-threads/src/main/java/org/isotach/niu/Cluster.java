@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.agrona.concurrent.AgentRunner;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
@@ -32,14 +31,12 @@ public final class Cluster implements AutoCloseable
     private static final int OPEN = 0;
     private static final int CLOSING = 1;
     private static final int CLOSED = 2;
-    private static final int RETRY_CLOSE_TIMEOUT_MS = 5000;
 
     private final ClusterContext context;
     private final Host[] hosts;
     private final TokenManager[] tokenManagers;
     private final List<Unit> units = new ArrayList<>();
-    private final List<AgentRunner> runners = new ArrayList<>();
-    private final List<Doorbell> runnerDoorbells = new ArrayList<>();
+    private final ClusterThreads threads;
     private final AtomicInteger state = new AtomicInteger(OPEN);
     private final StallClock stallClock = new StallClock();
     private final AtomicBoolean expulsionTurn = new AtomicBoolean();
@@ -58,6 +55,7 @@ public final class Cluster implements AutoCloseable
         tokenManagers = new TokenManager[topology.switchCount()];
         // Handlers run inside executors, which are as many as hosts.
         handlers = new Handlers(context::report, hostCount + 1);
+        threads = new ClusterThreads(context.threadFactory(), handlers::report, this::reportSlowEnd);
 
         // Layout of the token words: hosts, then time and demand of each token manager.
         final OffHeapBuffer tokens =
@@ -85,7 +83,7 @@ public final class Cluster implements AutoCloseable
                 !isDedicated,
                 deliveryQueueSize(),
                 doorbells[host][2],
-                handlers::report);
+                handlers);
             if (context.paranoid())
             {
                 executors[host].watch(hostCount);
@@ -142,10 +140,7 @@ public final class Cluster implements AutoCloseable
         final Cluster cluster = new Cluster(context);
         try
         {
-            for (final AgentRunner runner : cluster.runners)
-            {
-                AgentRunner.startOnThread(runner, context.threadFactory());
-            }
+            cluster.threads.start();
             return cluster;
         }
         catch (final Throwable ex)
@@ -227,16 +222,22 @@ public final class Cluster implements AutoCloseable
      * part of the cluster any more: nobody waits for it, what is sent to it is dropped, and its application gets a
      * {@link org.isotach.HostExpelledException} from every call that issues or waits. The models say what becomes of
      * what it had, and of what it owed to others. There is no way back.
+     * <p>
+     * A thread that is inside a handler of the host is waited for as long as {@link ClusterContext#handlerTimeout}
+     * says. After that the host goes without it; if it is the thread of a {@link ThreadingMode#SHARED} cluster, another
+     * one takes its place. When the handler returns, if ever, what its thread does has no effect on anybody: a thread
+     * of the cluster ends, and a call of the application that has run the handler ends with a
+     * {@link org.isotach.HostExpelledException}, or goes on with the work for another host.
      *
      * @param id of the host; not the last one that is left.
      * @return the pulse in which it was expelled. It has an effect at a host when that pulse has come there.
      * @throws IllegalArgumentException            when there is no such host, or no other one is left.
      * @throws IllegalStateException               when the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException  when the cluster is closed.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: somebody is
-     *                                             inside a handler of the host all the time, or a host that is left
-     *                                             has 32 signals and barriers of the host to receive. The host issues
-     *                                             nothing any more, and may have ceased to execute; the call is to be
+     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: a host that
+     *                                             is left has 32 signals and barriers of the host to receive, or that
+     *                                             limit is shorter than the one for handlers. The host issues nothing
+     *                                             any more, and may have ceased to execute; the call is to be
      *                                             repeated.
      */
     public long expel(final int id)
@@ -394,7 +395,7 @@ public final class Cluster implements AutoCloseable
     public String toString()
     {
         return "Cluster{" + context.topology() + ", threadingMode=" + threadingMode() + ", threads=" +
-            runners.size() + ", waiting=" + context.waiting() + ", closed=" + isClosed() + '}';
+            threads.size() + ", waiting=" + context.waiting() + ", closed=" + isClosed() + '}';
     }
 
     boolean isOpen()
@@ -471,16 +472,24 @@ public final class Cluster implements AutoCloseable
 
     private void reportSlowEnd(final Thread thread)
     {
-        handlers.report(new IsotachException("thread " + thread.getName() + " has not ended " +
-            RETRY_CLOSE_TIMEOUT_MS + " ms after the cluster was closed: a handler keeps it busy"));
+        handlers.report(new IsotachException("thread " + thread.getName() +
+            " does not end, although the cluster was closed: a handler keeps it busy"));
+    }
+
+    /**
+     * A thread is inside a handler of a host that is being expelled, and may never return.
+     */
+    void abandon(final Thread thread)
+    {
+        // In the other modes the thread worked for that host alone.
+        threads.abandon(thread, ThreadingMode.SHARED == threadingMode());
     }
 
     private void endThreads()
     {
         try
         {
-            runnerDoorbells.forEach(Doorbell::stop);
-            runners.forEach(runner -> runner.close(RETRY_CLOSE_TIMEOUT_MS, this::reportSlowEnd));
+            threads.end();
         }
         finally
         {
@@ -637,12 +646,12 @@ public final class Cluster implements AutoCloseable
             case HOST:
                 for (int host = 0; host < hosts.length; host++)
                 {
-                    addRunner("isotach-host-" + host, doorbells[host][0], hosts[host].units());
+                    threads.add("isotach-host-" + host, doorbells[host][0], hosts[host].units());
                 }
                 break;
             case SHARED:
                 final List<Unit> hostUnits = units.subList(0, units.size() - tokenManagers.length);
-                addRunner("isotach-cluster", sharedDoorbell, hostUnits.toArray(new Unit[0]));
+                threads.add("isotach-cluster", sharedDoorbell, hostUnits.toArray(new Unit[0]));
                 break;
             default:
                 break;
@@ -656,7 +665,7 @@ public final class Cluster implements AutoCloseable
             final Unit[] hostUnits = hosts[host].units();
             for (int i = 0; i < hostUnits.length; i++)
             {
-                addRunner("isotach-" + hostUnits[i].unitName(), doorbells[host][i], hostUnits[i]);
+                threads.add("isotach-" + hostUnits[i].unitName(), doorbells[host][i], hostUnits[i]);
             }
         }
         for (int i = 0; i < tokenManagers.length; i++)
@@ -669,14 +678,8 @@ public final class Cluster implements AutoCloseable
             }
             final Doorbell own = newDoorbell();
             tokenManagers[i].doorbells(own, listeners);
-            addRunner("isotach-" + tokenManagers[i].unitName(), own, tokenManagers[i]);
+            threads.add("isotach-" + tokenManagers[i].unitName(), own, tokenManagers[i]);
         }
     }
 
-    private void addRunner(final String name, final Doorbell doorbell, final Unit... work)
-    {
-        runnerDoorbells.add(doorbell);
-        runners.add(new AgentRunner(
-            doorbell, handlers::report, null, new UnitsAgent(name, work)));
-    }
 }

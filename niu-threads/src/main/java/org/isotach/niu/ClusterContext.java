@@ -69,6 +69,11 @@ public final class ClusterContext
      */
     public static final Duration CLOSE_TIMEOUT_DEFAULT = Duration.ofSeconds(10);
 
+    /**
+     * Default of {@link #handlerTimeout()}.
+     */
+    public static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
+
     private static final int LARGEST_SIZE = 1 << 20;
     private static final int SLAB_ISOCHRONS = 16;
     private static final int LARGEST_DEFAULT_SLAB = 1 << 30;
@@ -84,6 +89,7 @@ public final class ClusterContext
     private int slabLength;
     private Duration awaitTimeout = AWAIT_TIMEOUT_DEFAULT;
     private Duration closeTimeout = CLOSE_TIMEOUT_DEFAULT;
+    private Duration handlerTimeout;
     private ThreadFactory threadFactory;
     private Scheduler scheduler;
     private Consumer<Throwable> errorHandler;
@@ -350,6 +356,33 @@ public final class ClusterContext
     }
 
     /**
+     * How long {@link Cluster#expel} waits for a handler of the host to return before it goes on without: what the
+     * thread of the handler does after that reaches nobody. Messages that such a handler reads may be overwritten
+     * meanwhile.
+     *
+     * @param value 0 for not at all; the default is {@link #HANDLER_TIMEOUT_DEFAULT}, or 0 with a
+     *              {@link #scheduler(Scheduler)}, which knows no time.
+     * @return this.
+     * @throws IllegalArgumentException when it is negative.
+     */
+    public ClusterContext handlerTimeout(final Duration value)
+    {
+        checkNotConcluded();
+        handlerTimeout = notNegative("handlerTimeout", value);
+        return this;
+    }
+
+    /**
+     * How long {@link Cluster#expel} waits for a handler of the host to return.
+     *
+     * @return the time limit, null if not set yet.
+     */
+    public Duration handlerTimeout()
+    {
+        return handlerTimeout;
+    }
+
+    /**
      * Makes the threads of the cluster; by default daemon threads. Their names tell host and unit.
      *
      * @param value the factory; virtual threads are fine with {@link Waiting#PARK}.
@@ -520,6 +553,11 @@ public final class ClusterContext
         return saturatedNanos(closeTimeout);
     }
 
+    long handlerTimeoutNs()
+    {
+        return saturatedNanos(handlerTimeout);
+    }
+
     /**
      * Fills in what was not set, checks that everything goes together, and ends the changes.
      */
@@ -548,6 +586,10 @@ public final class ClusterContext
             throw new IllegalArgumentException("slabLength: " + slabLength + " (expected: at least three times" +
                 " maxIsochronLength " + maxIsochronLength + "; raise slabLength or leave it unset)");
         }
+        if (null == handlerTimeout)
+        {
+            handlerTimeout = null == scheduler ? HANDLER_TIMEOUT_DEFAULT : Duration.ZERO;
+        }
         if (null == threadFactory)
         {
             threadFactory = ClusterContext::daemonThread;
@@ -565,7 +607,8 @@ public final class ClusterContext
         return "ClusterContext{topology=" + topology + ", threadingMode=" + threadingMode + ", waiting=" + waiting +
             ", sendRingSize=" + sendRingSize + ", linkRingSize=" + linkRingSize + ", readCap=" + readCap +
             ", maxIsochronLength=" + maxIsochronLength + ", slabLength=" + slabLength + ", awaitTimeout=" +
-            awaitTimeout + ", closeTimeout=" + closeTimeout + ", paranoid=" + isParanoid +
+            awaitTimeout + ", closeTimeout=" + closeTimeout +
+            (null == handlerTimeout ? "" : ", handlerTimeout=" + handlerTimeout) + ", paranoid=" + isParanoid +
             (isOneInFlight ? ", oneInFlight=true" : "") +
             (linkFaults.isNone() ? "" : ", linkFaults=" + linkFaults) + '}';
     }

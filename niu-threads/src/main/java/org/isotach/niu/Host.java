@@ -547,14 +547,17 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * For the models: runs code of the user on behalf of this host. Meanwhile the thread can neither issue nor wait.
+     * For the models: runs code of the user on behalf of this host. Only from inside an {@link OperationExecutor}, a
+     * {@link ReplyHandler} or a {@link NoticeListener} of this host. Meanwhile the thread can neither issue nor wait.
      * What the code throws goes to the error handler of the cluster.
      *
      * @param handler to be run.
+     * @throws HostExpelledException when the host was expelled before the code returned, see {@link Cluster#expel}: the
+     *                               caller must not touch anything, and passes it on.
      */
     public void runHandler(final Runnable handler)
     {
-        handlers.run(handler);
+        executor.handlers().run(handler);
     }
 
     /**
@@ -900,6 +903,10 @@ public final class Host extends Padded implements AutoCloseable
             executor.observeTime(tokens.stoppedAt());
             return isSendingDue() ? workFor(units) : executor.work();
         }
+        catch (final RevokedException ex)
+        {
+            return 0;
+        }
         finally
         {
             ownership.exit();
@@ -919,6 +926,10 @@ public final class Host extends Padded implements AutoCloseable
         {
             executor.observeTime(tokens.stoppedAt());
             return executor.workQuietly();
+        }
+        catch (final RevokedException ex)
+        {
+            return 0;
         }
         finally
         {
@@ -1172,7 +1183,9 @@ public final class Host extends Padded implements AutoCloseable
                 tokens,
                 noticeBoard,
                 links.another(1),
-                expelledHosts);
+                expelledHosts,
+                context.handlerTimeoutNs(),
+                cluster::abandon);
         }
         synchronized (this)
         {
@@ -1236,6 +1249,17 @@ public final class Host extends Padded implements AutoCloseable
         {
             addHolder(stalls, clock, nowNs, listener, siu.stamped().get(),
                 NoticeBoard.LOG_SIZE + " signals and barriers");
+        }
+        final long handler = ownership.handlerCount();
+        if (handler > 0)
+        {
+            stalls.add(new Stall(
+                id,
+                executor.unitName(),
+                logicalTime(),
+                clock.sinceChange(executor.unitName() + " handler", handler, nowNs),
+                executor.unitName() + " is inside a handler of host " + id + " (" + name() + "), its " + handler +
+                "th, pulse " + logicalTime()));
         }
         final long shipped = lanai.shipped();
         if (shipped < siu.stamped().get())

@@ -7,7 +7,6 @@ package org.isotach.niu;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
 
@@ -47,7 +46,7 @@ final class IsochronExecutor extends OwnedUnit
     private final boolean advancesTime;
     private final int deliveryQueueSize;
     private final Doorbell doorbell;
-    private final Consumer<Throwable> errorHandler;
+    private final HostHandlers handlers;
     private final OperationExecutor[] executors = new OperationExecutor[OperationHeader.FAMILY_COUNT];
     private final ReplyHandler[] replyHandlers = new ReplyHandler[OperationHeader.FAMILY_COUNT];
     private final SequenceLock stateLock = new SequenceLock();
@@ -84,7 +83,7 @@ final class IsochronExecutor extends OwnedUnit
      * @param deliveryQueueSize entries of the queue to the application, a power of two: frames that all senders have
      *                     credits for, and notices.
      * @param doorbell     of the thread that works for this unit.
-     * @param errorHandler told of everything that an operation throws.
+     * @param handlers     of the cluster.
      */
     IsochronExecutor(
         final int hostId,
@@ -93,7 +92,7 @@ final class IsochronExecutor extends OwnedUnit
         final boolean advancesTime,
         final int deliveryQueueSize,
         final Doorbell doorbell,
-        final Consumer<Throwable> errorHandler)
+        final Handlers handlers)
     {
         super("host-" + hostId + "/executor", ownership);
         this.hostId = hostId;
@@ -101,7 +100,7 @@ final class IsochronExecutor extends OwnedUnit
         this.advancesTime = advancesTime;
         this.deliveryQueueSize = deliveryQueueSize;
         this.doorbell = doorbell;
-        this.errorHandler = errorHandler;
+        this.handlers = new HostHandlers(hostId, handlers, ownership);
     }
 
     /**
@@ -129,7 +128,7 @@ final class IsochronExecutor extends OwnedUnit
      */
     void watch(final int hostCount)
     {
-        watch = new ExecutionWatch(hostId, hostCount, errorHandler);
+        watch = new ExecutionWatch(hostId, hostCount, handlers);
     }
 
     /**
@@ -157,7 +156,7 @@ final class IsochronExecutor extends OwnedUnit
         }
         catch (final Throwable ex)
         {
-            errorHandler.accept(ex);
+            handlers.accept(ex);
         }
     }
 
@@ -172,6 +171,14 @@ final class IsochronExecutor extends OwnedUnit
     Doorbell doorbell()
     {
         return doorbell;
+    }
+
+    /**
+     * What runs the handlers of the host; for the owner.
+     */
+    HostHandlers handlers()
+    {
+        return handlers;
     }
 
     /**
@@ -544,7 +551,7 @@ final class IsochronExecutor extends OwnedUnit
         catch (final Throwable ex)
         {
             // The frame counts as executed: the other hosts execute it too, and the cluster goes on.
-            errorHandler.accept(ex);
+            handlers.accept(ex);
         }
     }
 

@@ -31,7 +31,8 @@ class IsochronExecutorTest
     private final TokenManager tokenManager = network.tokenManager(0);
     private final List<Throwable> errors = new ArrayList<>();
     private final IsochronExecutor executor =
-        new IsochronExecutor(HOST, new Ownership(), tokenManager, true, 64, new Doorbell(), errors::add);
+        new IsochronExecutor(
+            HOST, new Ownership(), tokenManager, true, 64, new Doorbell(), new Handlers(errors::add, 2));
     private final RecordingModel.Recorder recorder = new RecordingModel.Recorder(HOST);
     private final OffHeapBuffer frames = OffHeapBuffer.allocate(64 * 1024);
     private final Link[] links = new Link[SENDERS];
@@ -132,7 +133,8 @@ class IsochronExecutorTest
     void shouldOnlyAskForThePulseWhenTheTokenManagerHasAThread()
     {
         final IsochronExecutor asking =
-            new IsochronExecutor(HOST, new Ownership(), tokenManager, false, 64, new Doorbell(), errors::add);
+            new IsochronExecutor(
+                HOST, new Ownership(), tokenManager, false, 64, new Doorbell(), new Handlers(errors::add, 2));
         asking.register(RecordingModel.FAMILY, recorder, (slot, value) ->
         {
         });
