@@ -14,10 +14,18 @@ import org.junit.jupiter.api.Timeout;
  */
 class CrashTest
 {
+    private static final int STUCK_RUNS = 1000;
+
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldSurviveACrashInEveryStep()
     {
         System.out.println("crashed: " + Simulations.of(new CrashScenario()).runs(CrashScenario.STEPS).check());
+    }
+
+    @Test
+    void shouldSurviveAHandlerThatIsStuck()
+    {
+        System.out.println("stuck: " + Simulations.of(new StuckScenario()).runs(STUCK_RUNS).check());
     }
 }

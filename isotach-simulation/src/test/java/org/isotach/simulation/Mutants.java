@@ -410,6 +410,27 @@ final class Mutants
             "nobody is told of a barrier that an expelled host completes", "section 18", MBM + "BarrierChannel.java",
             "markers.add(completion);", ""));
 
+    static final List<Mutant> STUCK = List.of(
+        new Mutant(
+            "owner that is not told what was taken from it", "section 18", NIU + "Ownership.java",
+            "return STATE.compareAndSet(this, IN_HANDLER, OWNED);",
+            "STATE.compareAndSet(this, IN_HANDLER, OWNED); return true;"),
+        new Mutant(
+            "owner that gives back what was taken from it", "section 18", NIU + "Ownership.java",
+            "if (REVOKED != state)", "if (true)"),
+        new Mutant(
+            "handler that is waited for", "section 18", NIU + "Expulsion.java",
+            "if (!tryTake(executor) && isHandlerLate)", "if (!tryTake(executor) && false)"),
+        new Mutant(
+            "owner that goes on with the isochron", "section 18", NIU + "HostHandlers.java",
+            """
+            if (error instanceof RevokedException revoked)
+            {
+                throw revoked;
+            }
+            """,
+            ""));
+
     private Mutants()
     {
     }
