@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -134,7 +135,8 @@ public final class Cluster implements AutoCloseable
      * @param context the settings, which cannot be changed or used for another cluster after that.
      * @return the running cluster.
      * @throws IllegalArgumentException when the settings do not go together.
-     * @throws IllegalStateException    when the settings have been used for another cluster.
+     * @throws IllegalStateException    when the settings have been used for another cluster, or the thread factory
+     *                                  returns null.
      */
     public static Cluster launch(final ClusterContext context)
     {
@@ -144,7 +146,8 @@ public final class Cluster implements AutoCloseable
         {
             for (final AgentRunner runner : cluster.runners)
             {
-                AgentRunner.startOnThread(runner, context.threadFactory());
+                AgentRunner.startOnThread(
+                    runner, work -> newThread(context.threadFactory(), work, runner.agent().roleName()));
             }
             return cluster;
         }
@@ -153,6 +156,17 @@ public final class Cluster implements AutoCloseable
             cluster.close();
             throw ex;
         }
+    }
+
+    private static Thread newThread(final ThreadFactory factory, final Runnable work, final String role)
+    {
+        final Thread thread = factory.newThread(work);
+        if (null == thread)
+        {
+            throw new IllegalStateException("the thread factory returned null for the thread " + role +
+                " (expected: a new thread for each call): change ClusterContext.threadFactory");
+        }
+        return thread;
     }
 
     /**
