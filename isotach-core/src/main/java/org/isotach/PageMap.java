@@ -55,8 +55,7 @@ public final class PageMap
      */
     public static PageMap replicated(final int pages)
     {
-        return builder().everywhere(0, Require.inRange("pages", pages, 1, MAX_PAGES, "map at least one page") - 1)
-            .build();
+        return builder().everywhere(0, checkPages(pages) - 1).build();
     }
 
     /**
@@ -69,7 +68,7 @@ public final class PageMap
      */
     public static PageMap replicated(final int pages, final int hosts)
     {
-        Require.inRange("pages", pages, 1, MAX_PAGES, "map at least one page");
+        checkPages(pages);
         Require.inRange("hosts", hosts, 1, Topology.MAX_HOSTS, "name the number of hosts of the cluster");
         return builder().pages(0, pages - 1, firstHosts(hosts)).build();
     }
@@ -307,6 +306,13 @@ public final class PageMap
     static int maxPages(final int pageSize)
     {
         return (int)Math.min(MAX_PAGES, (1L << 31) / pageSize);
+    }
+
+    private static int checkPages(final int pages)
+    {
+        return Require.inRange("pages", pages, 1, MAX_PAGES, pages < 1 ? "map at least one page" :
+            "for more variables take larger pages, up to " + maxPages(MAX_PAGE_SIZE) + " of " + MAX_PAGE_SIZE +
+            " variables, with PageMap.builder().pageSize()");
     }
 
     private void checkMapped(final int page)

@@ -221,6 +221,12 @@ class PageMapTest
         assertRejected("pages: 0 (expected: 1..1048576; map at least one page)", () -> PageMap.builder().build());
         assertRejected("pages: 0 (expected: 1..1048576; map at least one page)", () -> PageMap.replicated(0));
         assertRejected("pages: 0 (expected: 1..1048576; map at least one page)", () -> PageMap.replicated(0, 2));
+        final String larger = " (expected: 1..1048576; for more variables take larger pages, up to 32768 of 65536" +
+            " variables, with PageMap.builder().pageSize())";
+        assertRejected("pages: 2097152" + larger, () -> PageMap.replicated(1 << 21));
+        assertRejected("pages: 1048577" + larger, () -> PageMap.replicated(PageMap.MAX_PAGES + 1, 2));
+        assertEquals(
+            1L << 31, PageMap.builder().pageSize(65_536).everywhere(0, 32_767).build().variables(), "as it says");
         assertRejected("hosts: 0 (expected: 1..256; name the number of hosts of the cluster)",
             () -> PageMap.replicated(1, 0));
         assertRejected("hosts: 13 (expected: 1..12; with more hosts, choose the copysets that matter)",

@@ -114,13 +114,9 @@ final class HostMemory implements OperationExecutor, ReplyHandler
                 cancel(address, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
                 next += MemoryOperation.SHORT_LENGTH;
             }
-            else if (MemoryOperation.FAMILY == OperationHeader.family(header))
-            {
-                throw new IllegalStateException("unknown memory operation " + opcode + " from host " + sender +
-                    " at host " + hostId + ", pulse " + timestamp);
-            }
             else
             {
+                // Of another family, or unknown: the executor of the host finds out.
                 return next;
             }
         }

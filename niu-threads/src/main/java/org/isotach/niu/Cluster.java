@@ -132,7 +132,8 @@ public final class Cluster implements AutoCloseable
      * @param context the settings, which cannot be changed or used for another cluster after that.
      * @return the running cluster.
      * @throws IllegalArgumentException when the settings do not go together.
-     * @throws IllegalStateException    when the settings have been used for another cluster.
+     * @throws IllegalStateException    when the settings have been used for another cluster, or the thread factory
+     *                                  returns null.
      */
     public static Cluster launch(final ClusterContext context)
     {

@@ -385,7 +385,8 @@ public final class ClusterContext
     /**
      * Makes the threads of the cluster; by default daemon threads. Their names tell host and unit.
      *
-     * @param value the factory; virtual threads are fine with {@link Waiting#PARK}.
+     * @param value the factory, which returns a new thread for each call, not null; virtual threads are fine with
+     *              {@link Waiting#PARK}.
      * @return this.
      */
     public ClusterContext threadFactory(final ThreadFactory value)

@@ -95,7 +95,7 @@ final class ClusterThreads
     {
         for (final Worker worker : workers)
         {
-            AgentRunner.startOnThread(worker.runner, threadFactory);
+            start(worker);
         }
     }
 
@@ -122,7 +122,7 @@ final class ClusterThreads
                 if (isReplaced && !isEnding)
                 {
                     final Worker successor = new Worker(worker.doorbell, worker.agent.successor(), errorHandler);
-                    AgentRunner.startOnThread(successor.runner, threadFactory);
+                    start(successor);
                     workers.add(successor);
                 }
                 return;
@@ -143,6 +143,22 @@ final class ClusterThreads
         }
         ending.forEach(worker -> worker.doorbell.stop());
         ending.forEach(this::end);
+    }
+
+    private void start(final Worker worker)
+    {
+        AgentRunner.startOnThread(worker.runner, work -> newThread(work, worker.agent.roleName()));
+    }
+
+    private Thread newThread(final Runnable work, final String role)
+    {
+        final Thread thread = threadFactory.newThread(work);
+        if (null == thread)
+        {
+            throw new IllegalStateException("the thread factory returned null for the thread " + role +
+                " (expected: a new thread for each call): change ClusterContext.threadFactory");
+        }
+        return thread;
     }
 
     private void end(final Worker worker)

@@ -260,6 +260,18 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
+     * Operations that arrived here and that nobody knew: of a family without a model at this host, or of a type that
+     * the model does not know. Each was passed over and reported to the error handler; the other operations of its
+     * isochron were executed.
+     *
+     * @return their number since the cluster was launched.
+     */
+    public long unknownOperations()
+    {
+        return executor.unknownOperations();
+    }
+
+    /**
      * A way to wait for an application thread of this host.
      *
      * @return a new waiter.

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import com.lmax.disruptor.Sequence;
 
+import org.isotach.IsotachException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -74,6 +75,9 @@ final class IsochronExecutor extends OwnedUnit
     private final Sequence executedIssue = new Sequence();
     private final Sequence completedPulse = new Sequence(0);
     private volatile long demandedPulse = NO_DEMAND;
+
+    // Written by the owner, read by any thread.
+    private volatile long unknownOperations;
 
     /**
      * @param hostId       number of the host.
@@ -539,13 +543,16 @@ final class IsochronExecutor extends OwnedUnit
         {
             while (next < limit)
             {
-                final int family = OperationHeader.family(frame.getLong(next));
-                if (null == executors[family])
+                final OperationExecutor model = executors[OperationHeader.family(frame.getLong(next))];
+                final int before = next;
+                if (null != model)
                 {
-                    throw new IllegalStateException("operation of family " + family + " from host " + sender +
-                        ": host " + hostId + " has no model for it");
+                    next = model.execute(sender, timestamp, frame, next, limit);
                 }
-                next = executors[family].execute(sender, timestamp, frame, next, limit);
+                if (next == before)
+                {
+                    next = passUnknown(sender, timestamp, frame, next, limit);
+                }
             }
         }
         catch (final Throwable ex)
@@ -553,6 +560,40 @@ final class IsochronExecutor extends OwnedUnit
             // The frame counts as executed: the other hosts execute it too, and the cluster goes on.
             handlers.accept(ex);
         }
+    }
+
+    /**
+     * Passes over an operation that nobody here knows, and counts it (Ironman section B.1.2). It concerns this host no
+     * more than one for another host does; the others of its frame take effect here as they do elsewhere.
+     *
+     * @return index in bytes of the next operation.
+     */
+    private int passUnknown(
+        final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        final long header = frame.getLong(offset);
+        final int family = OperationHeader.family(header);
+        final int rest = limit - offset;
+        final int length =
+            OperationHeader.isLong(header) && rest < 2 * Long.BYTES ? 0 : OperationHeader.length(frame, offset);
+        final boolean isWhole = length > 0 && length <= rest && 0 == length % Long.BYTES;
+        // One owner at a time writes it.
+        unknownOperations = unknownOperations + 1;
+        errorHandler.accept(new IsotachException("unknown operation " + unknownOperations + " at host " + hostId +
+            ": type 0x" + Integer.toHexString(OperationHeader.opcode(header)) + " from host " + sender + ", pulse " +
+            timestamp + (null == executors[family] ? ", family " + family + " without a model; " : "; ") +
+            (isWhole ? "it was passed over" :
+            "its length of " + length + " bytes does not fit, so the last " + rest + " of the frame were passed over") +
+            " (give all hosts the same models, before the first isochron)"));
+        return isWhole ? offset + length : limit;
+    }
+
+    /**
+     * Operations that nobody here knew. Any thread may ask.
+     */
+    long unknownOperations()
+    {
+        return unknownOperations;
     }
 
     /**
