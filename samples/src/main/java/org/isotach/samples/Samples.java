@@ -19,7 +19,7 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
         Philosophers.class, Drinking.class, Consistency.class, LuDecomposition.class, Messages.class, Barriers.class,
-        Rules.class, Transfers.class, Soak.class, Latency.class, Throughput.class, Ironman.class })
+        Rules.class, Transfers.class, Soak.class, Latency.class, Throughput.class, Ironman.class, Footprint.class })
 public final class Samples
 {
     @Option(
