@@ -15,6 +15,7 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -29,7 +30,7 @@ final class SizeTest
     private static void read(
         final MemoryPort port, final Isochron isochron, final int first, final IsoValue[] values)
     {
-        isochron.begin();
+        isochron.begin().fresh();
         for (int i = 0; i < values.length; i++)
         {
             values[i] = new IsoValue();
@@ -96,6 +97,43 @@ final class SizeTest
                     assertEquals(i * (round + 1), values[i].await());
                 }
             }
+        }
+    }
+
+    /**
+     * The last address that there is, of a memory of which hardly a page is mapped.
+     */
+    @Test
+    void shouldReadAndWriteAtTheLastAddress()
+    {
+        final int last = Integer.MAX_VALUE;
+        try (TestCluster cluster = new TestCluster(
+            ThreadingMode.INVOKER,
+            Topology.singleSwitch(3),
+            PageMap.builder().pageSize(2048).page(0, 0, 1).page(PageMap.MAX_PAGES - 1, 0, 1).build()))
+        {
+            assertEquals(1L << 31, cluster.memory().pageMap().variables());
+            cluster.write(0, 0, 1);
+            cluster.write(2, last, 2);
+            // Two hosts with copies, and one without.
+            for (int host = 0; host < 3; host++)
+            {
+                final IsoValue[] values = new IsoValue[1];
+                read(cluster.port(host), cluster.isochron(host), last, values);
+                assertEquals(2, values[0].await());
+                read(cluster.port(host), cluster.isochron(host), 0, values);
+                assertEquals(1, values[0].await());
+            }
+            final Isochron isochron = cluster.isochron(0).begin();
+            cluster.port(0).sched(isochron, last);
+            isochron.issue();
+            isochron.begin();
+            cluster.port(0).assign(isochron, last, 3);
+            isochron.issue();
+            isochron.awaitExecuted();
+            final long[] copies = new long[2];
+            assertTrue(cluster.port(0).tryReadLocal(new int[]{ last, 0 }, copies));
+            assertArrayEquals(new long[]{ 3, 1 }, copies);
         }
     }
 }
