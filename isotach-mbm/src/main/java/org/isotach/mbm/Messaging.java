@@ -73,7 +73,15 @@ public final class Messaging
     public static Messaging on(final Cluster cluster, final MessagingContext context)
     {
         context.conclude(cluster.context().maxIsochronLength());
-        return new Messaging(cluster, context);
+        try
+        {
+            return new Messaging(cluster, context);
+        }
+        catch (final Throwable ex)
+        {
+            context.reopen();
+            throw ex;
+        }
     }
 
     /**

@@ -124,7 +124,7 @@ final class MisuseTest
         {
             assertRefused(IllegalArgumentException.class, "maxMessageLength: 1024 needs isochrons of 1040 bytes," +
                 " those of the cluster have 1024: raise ClusterContext.maxIsochronLength or lower maxMessageLength",
-                () -> Messaging.on(other));
+                () -> Messaging.on(other, new MessagingContext().maxMessageLength(1024)));
             final MessagingContext context = new MessagingContext().maxMessageLength(1024 - 16);
             final MessagePort otherPort = Messaging.on(other, context).port(other.host(0).isochron());
             otherPort.isochron().begin();

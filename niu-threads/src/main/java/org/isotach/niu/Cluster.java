@@ -81,7 +81,7 @@ public final class Cluster implements AutoCloseable
                 new Ownership(),
                 tokenManagers[topology.switchOf(host)],
                 !isDedicated,
-                deliveryQueueSize(),
+                maxDeliveries(),
                 doorbells[host][2],
                 handlers);
             if (context.paranoid())
@@ -556,10 +556,10 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * A slot for each frame, and each notice, that can be on its way to one host, and one for each barrier that a host
-     * can have completed and not be told of.
+     * One for each frame, and each notice, that can be on its way to one host, and one for each barrier that a host can
+     * have completed and not be told of; a power of two.
      */
-    private int deliveryQueueSize()
+    private int maxDeliveries()
     {
         final long slots =
             (long)context.topology().hostCount() * (context.linkRingSize() + NoticeBoard.LOG_SIZE) + Long.SIZE;

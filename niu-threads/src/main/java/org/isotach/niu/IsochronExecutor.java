@@ -45,7 +45,7 @@ final class IsochronExecutor extends OwnedUnit
     private final int hostId;
     private final TokenManager tokenManager;
     private final boolean advancesTime;
-    private final int deliveryQueueSize;
+    private final int maxDeliveries;
     private final Doorbell doorbell;
     private final HostHandlers handlers;
     private final OperationExecutor[] executors = new OperationExecutor[OperationHeader.FAMILY_COUNT];
@@ -84,7 +84,7 @@ final class IsochronExecutor extends OwnedUnit
      * @param ownership    of the unit.
      * @param tokenManager of the switch of the host.
      * @param advancesTime does this unit move logical time itself, or ask the token manager's thread to?
-     * @param deliveryQueueSize entries of the queue to the application, a power of two: frames that all senders have
+     * @param maxDeliveries most entries of the queue to the application, a power of two: frames that all senders have
      *                     credits for, and notices.
      * @param doorbell     of the thread that works for this unit.
      * @param handlers     of the cluster.
@@ -94,7 +94,7 @@ final class IsochronExecutor extends OwnedUnit
         final Ownership ownership,
         final TokenManager tokenManager,
         final boolean advancesTime,
-        final int deliveryQueueSize,
+        final int maxDeliveries,
         final Doorbell doorbell,
         final Handlers handlers)
     {
@@ -102,7 +102,7 @@ final class IsochronExecutor extends OwnedUnit
         this.hostId = hostId;
         this.tokenManager = tokenManager;
         this.advancesTime = advancesTime;
-        this.deliveryQueueSize = deliveryQueueSize;
+        this.maxDeliveries = maxDeliveries;
         this.doorbell = doorbell;
         this.handlers = new HostHandlers(hostId, handlers, ownership);
     }
@@ -272,7 +272,6 @@ final class IsochronExecutor extends OwnedUnit
         if (!isDelivered)
         {
             isDelivered = true;
-            executing.hold();
             deliveryQueue().addFrame(executing, pulse, frame, offset, limit);
         }
         return executing.isForApplications();
@@ -353,7 +352,7 @@ final class IsochronExecutor extends OwnedUnit
     {
         if (null == deliveryQueue)
         {
-            deliveryQueue = new DeliveryQueue(deliveryQueueSize, doorbell);
+            deliveryQueue = new DeliveryQueue(maxDeliveries, doorbell);
         }
         return deliveryQueue;
     }

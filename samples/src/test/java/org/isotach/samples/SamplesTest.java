@@ -31,7 +31,7 @@ final class SamplesTest
     {
         return List.of(
             "philosophers", "drinking", "consistency", "lu", "messages", "barriers", "rules", "transfers", "soak",
-            "latency", "throughput", "ironman");
+            "latency", "throughput", "ironman", "footprint");
     }
 
     @Test
@@ -110,6 +110,8 @@ final class SamplesTest
         "soak --minutes 100000.1           | --minutes: 100000.1 (expected: more than 0, at most 100000)",
         "soak --round -1                   | --round: -1 (expected: 0..1000000000)",
         "ironman --trips 1                 | --trips: 1 (expected: 2..100000000)",
+        "footprint --hosts 1               | --hosts: 1 (expected: 2..256)",
+        "footprint --hosts 3 --targets 3   | --targets: 3 (expected: 1..2)",
         "ironman --messages 1              | --messages: 1 (expected: 2..1000000000)" })
     void shouldRefuseWrongArguments(final String commandLine, final String reason)
     {
