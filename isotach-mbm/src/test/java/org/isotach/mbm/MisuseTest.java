@@ -562,8 +562,13 @@ final class MisuseTest
     @Test
     void shouldRefuseASecondMessagingOnACluster()
     {
-        assertRefused(IllegalStateException.class, "operation family 1 is registered already at host 0: one model per" +
-            " family and cluster", () -> Messaging.on(cluster.cluster(), new MessagingContext().maxMessageLength(64)));
+        final MessagingContext unused = new MessagingContext();
+        assertRefused(IllegalStateException.class, "Messaging.on(): this cluster has its Messaging already: use that" +
+            " one, or launch another cluster", () -> Messaging.on(cluster.cluster(), unused));
+        try (Cluster other = Cluster.launch(invoker()))
+        {
+            Messaging.on(other, unused);
+        }
         try (Cluster other = Cluster.launch(invoker()))
         {
             assertRefused(IllegalStateException.class,

@@ -212,6 +212,45 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
+     * For the models: refuses to add a model to this cluster if it has one for the same operations, or is in use
+     * already. To be called before anything is made for the model.
+     *
+     * @param family of the operations of the model.
+     * @param model  what the caller calls the model, for messages: the name of the class whose {@code on()} adds it.
+     * @throws IllegalArgumentException when the family is out of range.
+     * @throws IllegalStateException    when the cluster has a model for the family, or when an isochron, a signal, or a
+     *                                  participation in a barrier has been issued.
+     * @throws HostExpelledException    when a host was expelled.
+     */
+    public void checkMayAdd(final int family, final String model)
+    {
+        for (final Host host : hosts)
+        {
+            if (host.hasModel(family))
+            {
+                throw new IllegalStateException(model + ".on(): this cluster has its " + model +
+                    " already: use that one, or launch another cluster");
+            }
+        }
+        for (final Host host : hosts)
+        {
+            if (host.isExpelled())
+            {
+                throw new HostExpelledException(model + ".on(): host " + host.id() +
+                    " was expelled: call it directly after Cluster.launch()");
+            }
+        }
+        for (final Host host : hosts)
+        {
+            if (host.hasIssued())
+            {
+                throw new IllegalStateException(model + ".on(): something has been issued on this cluster already:" +
+                    " call it directly after Cluster.launch(), before the first isochron, signal or barrier");
+            }
+        }
+    }
+
+    /**
      * All units, for a {@link Scheduler} of one's own, or for one's own calls in {@link ThreadingMode#INVOKER}.
      *
      * @return the units of each host, then the token managers; cannot be changed.
