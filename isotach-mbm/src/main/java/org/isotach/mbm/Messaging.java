@@ -43,6 +43,7 @@ public final class Messaging
         {
             messaging.host().register(MessageOperation.FAMILY, messaging.executor(), Messaging::onReply);
         }
+        cluster.addStallSource(new MissingParticipants(channels, ledgers));
     }
 
     private static void onReply(final int slot, final long value)

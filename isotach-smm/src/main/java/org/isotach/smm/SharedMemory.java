@@ -39,6 +39,7 @@ public final class SharedMemory
         {
             hostMemory.host().register(MemoryOperation.FAMILY, hostMemory, hostMemory);
         }
+        cluster.addStallSource(new OpenScheds(hostMemories));
     }
 
     /**

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -34,6 +36,9 @@ public final class Cluster implements AutoCloseable
     private static final int CLOSED = 2;
     private static final int RETRY_CLOSE_TIMEOUT_MS = 5000;
 
+    // Stalls that one message has: with thousands of reads that wait it would not be read otherwise.
+    private static final int MAX_REPORTED_STALLS = 16;
+
     private final ClusterContext context;
     private final Host[] hosts;
     private final TokenManager[] tokenManagers;
@@ -42,6 +47,7 @@ public final class Cluster implements AutoCloseable
     private final List<Doorbell> runnerDoorbells = new ArrayList<>();
     private final AtomicInteger state = new AtomicInteger(OPEN);
     private final StallClock stallClock = new StallClock();
+    private final List<StallSource> stallSources = new CopyOnWriteArrayList<>();
     private final AtomicBoolean expulsionTurn = new AtomicBoolean();
     private final Handlers handlers;
 
@@ -334,16 +340,29 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * Which hosts hold others up at this moment, and since when: those whose tokens are stopped, and those that have
-     * not executed, or whose applications have not received, as much as others may be ahead of them. What is needed to
-     * decide whom to {@link #expel}. A host that has scheduled a variable and does not assign it is named by the
-     * time-out of those who read the variable.
+     * Which hosts hold others up at this moment, whom, and since when: those whose tokens are stopped, those that have
+     * not executed, or whose applications have not received, as much as others may be ahead of them, and what the
+     * models add: a host that has scheduled a variable and not assigned it, if reads wait for that; a host whose part
+     * in a barrier is missing. What is needed to decide whom to {@link #expel}.
+     * <p>
+     * A host that goes on is in the list, too, if it is looked at in the moment in which others wait for it: the
+     * duration tells. It counts from when somebody who waited, or called this method, has seen the stall first.
      *
      * @return the stalls, none if there are none.
      */
     public List<Stall> stalls()
     {
         final List<Stall> stalls = new ArrayList<>();
+        look(stalls, stalls);
+        return List.copyOf(stalls);
+    }
+
+    /**
+     * @param stalls  of the hosts are added here.
+     * @param asked   the same, or null if nobody asks what the models know, and only the time counts.
+     */
+    private void look(final List<Stall> stalls, final List<Stall> asked)
+    {
         final long nowNs = System.nanoTime();
         for (final Host host : hosts)
         {
@@ -352,7 +371,19 @@ public final class Cluster implements AutoCloseable
                 host.addStalls(stalls, stallClock, nowNs);
             }
         }
-        return List.copyOf(stalls);
+        final StallReport report = new StallReport(stallClock, nowNs, asked);
+        stallSources.forEach(source -> source.addStalls(report));
+        stallClock.forgetUnseenSince(nowNs);
+    }
+
+    /**
+     * For the models: adds who is asked, from now on, which hosts hold others up.
+     *
+     * @param source to be asked.
+     */
+    public void addStallSource(final StallSource source)
+    {
+        stallSources.add(Objects.requireNonNull(source, "source"));
     }
 
     /**
@@ -362,7 +393,7 @@ public final class Cluster implements AutoCloseable
     {
         if (stallClock.isTimeToLook(waitingSinceNs, nowNs))
         {
-            stalls();
+            look(new ArrayList<>(), null);
         }
     }
 
@@ -495,7 +526,12 @@ public final class Cluster implements AutoCloseable
     String stallReport()
     {
         final StringBuilder report = new StringBuilder();
-        stalls().forEach(stall -> report.append("; ").append(stall));
+        final List<Stall> stalls = stalls();
+        stalls.stream().limit(MAX_REPORTED_STALLS).forEach(stall -> report.append("; ").append(stall));
+        if (stalls.size() > MAX_REPORTED_STALLS)
+        {
+            report.append("; and ").append(stalls.size() - MAX_REPORTED_STALLS).append(" more: Cluster.stalls()");
+        }
         for (final Host host : hosts)
         {
             report.append(host.pendingReport());
