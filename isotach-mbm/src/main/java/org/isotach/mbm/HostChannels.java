@@ -129,13 +129,13 @@ final class HostChannels implements NoticeListener
         final StringBuilder wait = new StringBuilder("a message, signal or barrier");
         for (int channel = 0; channel < barriers.length; channel++)
         {
-            if (barriers[channel].isWaiting())
+            if (isWaitingAt(channel))
             {
                 wait.append(SHUTDOWN_BARRIER == channel ? "; the end" : "; the barrier on channel " + channel);
                 String separator = " waits for ";
                 for (final HostChannels other : allHosts)
                 {
-                    if (other.barriers[channel].isWaitedFor())
+                    if (other.isWaitedForAt(channel))
                     {
                         wait.append(separator).append("host ").append(other.host.id())
                             .append(" (").append(other.host.name()).append(')');
@@ -145,6 +145,27 @@ final class HostChannels implements NoticeListener
             }
         }
         return wait.toString();
+    }
+
+    Host host()
+    {
+        return host;
+    }
+
+    /**
+     * Has the application come to a barrier, and not been told that it is complete? Any thread may ask.
+     */
+    boolean isWaitingAt(final int channel)
+    {
+        return barriers[channel].isWaiting();
+    }
+
+    /**
+     * Can nothing but this application let a barrier be complete? Any thread may ask.
+     */
+    boolean isWaitedForAt(final int channel)
+    {
+        return barriers[channel].isWaitedFor();
     }
 
     /**

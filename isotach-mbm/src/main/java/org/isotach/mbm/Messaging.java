@@ -43,6 +43,7 @@ public final class Messaging
         {
             messaging.host().register(MessageOperation.FAMILY, messaging.executor(), Messaging::onReply);
         }
+        cluster.addStallSource(new MissingParticipants(channels, ledgers));
     }
 
     private static void onReply(final int slot, final long value)
@@ -55,6 +56,9 @@ public final class Messaging
      *
      * @param cluster to be used.
      * @return the messaging of the cluster.
+     * @throws IllegalStateException             when the cluster has messages already, or an isochron has been issued
+     *                                           there.
+     * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster)
     {
@@ -67,11 +71,15 @@ public final class Messaging
      * @param cluster to be used.
      * @param context the settings, which cannot be changed or used for another cluster after that.
      * @return the messaging of the cluster.
-     * @throws IllegalArgumentException when the settings do not go together.
-     * @throws IllegalStateException    when the settings have been used for another cluster.
+     * @throws IllegalArgumentException          when the settings do not go together.
+     * @throws IllegalStateException             when the settings have been used for another cluster, when the cluster
+     *                                           has messages already, or when an isochron has been issued there; the
+     *                                           settings can still be used for another cluster then.
+     * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster, final MessagingContext context)
     {
+        cluster.checkMayAdd(MessageOperation.FAMILY, "Messaging");
         context.conclude(cluster.context().maxIsochronLength());
         try
         {

@@ -183,7 +183,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     private void await(final int address, final long version, final int reader, final int slot)
     {
         pendingReads.add(address, version, reader, slot);
-        memory.hostMemory(reader).readSlots.waitsFor(slot, version);
+        memory.hostMemory(reader).readSlots.waitsFor(slot, address, version);
     }
 
     /**
@@ -286,7 +286,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
             memory.hostMemory(Version.host(version)).describePort(Version.port(version));
     }
 
-    private String describePort(final int index)
+    String describePort(final int index)
     {
         return "host " + hostId + " (" + host.name() + "), " +
             (index < ports.size() ? ports.get(index).describeOwner() : "port " + index);

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -32,6 +34,9 @@ public final class Cluster implements AutoCloseable
     private static final int CLOSING = 1;
     private static final int CLOSED = 2;
 
+    // Stalls that one message has: with thousands of reads that wait it would not be read otherwise.
+    private static final int MAX_REPORTED_STALLS = 16;
+
     private final ClusterContext context;
     private final Host[] hosts;
     private final TokenManager[] tokenManagers;
@@ -39,6 +44,7 @@ public final class Cluster implements AutoCloseable
     private final ClusterThreads threads;
     private final AtomicInteger state = new AtomicInteger(OPEN);
     private final StallClock stallClock = new StallClock();
+    private final List<StallSource> stallSources = new CopyOnWriteArrayList<>();
     private final AtomicBoolean expulsionTurn = new AtomicBoolean();
     private final Handlers handlers;
 
@@ -208,6 +214,45 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
+     * For the models: refuses to add a model to this cluster if it has one for the same operations, or is in use
+     * already. To be called before anything is made for the model.
+     *
+     * @param family of the operations of the model.
+     * @param model  what the caller calls the model, for messages: the name of the class whose {@code on()} adds it.
+     * @throws IllegalArgumentException when the family is out of range.
+     * @throws IllegalStateException    when the cluster has a model for the family, or when an isochron, a signal, or a
+     *                                  participation in a barrier has been issued.
+     * @throws HostExpelledException    when a host was expelled.
+     */
+    public void checkMayAdd(final int family, final String model)
+    {
+        for (final Host host : hosts)
+        {
+            if (host.hasModel(family))
+            {
+                throw new IllegalStateException(model + ".on(): this cluster has its " + model +
+                    " already: use that one, or launch another cluster");
+            }
+        }
+        for (final Host host : hosts)
+        {
+            if (host.isExpelled())
+            {
+                throw new HostExpelledException(model + ".on(): host " + host.id() +
+                    " was expelled: call it directly after Cluster.launch()");
+            }
+        }
+        for (final Host host : hosts)
+        {
+            if (host.hasIssued())
+            {
+                throw new IllegalStateException(model + ".on(): something has been issued on this cluster already:" +
+                    " call it directly after Cluster.launch(), before the first isochron, signal or barrier");
+            }
+        }
+    }
+
+    /**
      * All units, for a {@link Scheduler} of one's own, or for one's own calls in {@link ThreadingMode#INVOKER}.
      *
      * @return the units of each host, then the token managers; cannot be changed.
@@ -297,16 +342,29 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * Which hosts hold others up at this moment, and since when: those whose tokens are stopped, and those that have
-     * not executed, or whose applications have not received, as much as others may be ahead of them. What is needed to
-     * decide whom to {@link #expel}. A host that has scheduled a variable and does not assign it is named by the
-     * time-out of those who read the variable.
+     * Which hosts hold others up at this moment, whom, and since when: those whose tokens are stopped, those that have
+     * not executed, or whose applications have not received, as much as others may be ahead of them, and what the
+     * models add: a host that has scheduled a variable and not assigned it, if reads wait for that; a host whose part
+     * in a barrier is missing. What is needed to decide whom to {@link #expel}.
+     * <p>
+     * A host that goes on is in the list, too, if it is looked at in the moment in which others wait for it: the
+     * duration tells. It counts from when somebody who waited, or called this method, has seen the stall first.
      *
      * @return the stalls, none if there are none.
      */
     public List<Stall> stalls()
     {
         final List<Stall> stalls = new ArrayList<>();
+        look(stalls, stalls);
+        return List.copyOf(stalls);
+    }
+
+    /**
+     * @param stalls  of the hosts are added here.
+     * @param asked   the same, or null if nobody asks what the models know, and only the time counts.
+     */
+    private void look(final List<Stall> stalls, final List<Stall> asked)
+    {
         final long nowNs = System.nanoTime();
         for (final Host host : hosts)
         {
@@ -315,7 +373,19 @@ public final class Cluster implements AutoCloseable
                 host.addStalls(stalls, stallClock, nowNs);
             }
         }
-        return List.copyOf(stalls);
+        final StallReport report = new StallReport(stallClock, nowNs, asked);
+        stallSources.forEach(source -> source.addStalls(report));
+        stallClock.forgetUnseenSince(nowNs);
+    }
+
+    /**
+     * For the models: adds who is asked, from now on, which hosts hold others up.
+     *
+     * @param source to be asked.
+     */
+    public void addStallSource(final StallSource source)
+    {
+        stallSources.add(Objects.requireNonNull(source, "source"));
     }
 
     /**
@@ -325,7 +395,7 @@ public final class Cluster implements AutoCloseable
     {
         if (stallClock.isTimeToLook(waitingSinceNs, nowNs))
         {
-            stalls();
+            look(new ArrayList<>(), null);
         }
     }
 
@@ -458,7 +528,12 @@ public final class Cluster implements AutoCloseable
     String stallReport()
     {
         final StringBuilder report = new StringBuilder();
-        stalls().forEach(stall -> report.append("; ").append(stall));
+        final List<Stall> stalls = stalls();
+        stalls.stream().limit(MAX_REPORTED_STALLS).forEach(stall -> report.append("; ").append(stall));
+        if (stalls.size() > MAX_REPORTED_STALLS)
+        {
+            report.append("; and ").append(stalls.size() - MAX_REPORTED_STALLS).append(" more: Cluster.stalls()");
+        }
         for (final Host host : hosts)
         {
             report.append(host.pendingReport());

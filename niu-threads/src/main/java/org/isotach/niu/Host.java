@@ -380,6 +380,21 @@ public final class Host extends Padded implements AutoCloseable
         executor.register(family, operationExecutor, replyHandler);
     }
 
+    boolean hasModel(final int family)
+    {
+        checkFamily(family);
+        return executor.isRegistered(family);
+    }
+
+    /**
+     * Has anything been issued at this host, or executed?
+     */
+    boolean hasIssued()
+    {
+        // A purely local isochron that was executed at once has left no other trace.
+        return sendRing.getCursor() >= 0 || null != run || executor.hasExecuted();
+    }
+
     /**
      * For the models: sends the result of an operation back. Only from inside an {@link OperationExecutor} of this
      * host; never waits.

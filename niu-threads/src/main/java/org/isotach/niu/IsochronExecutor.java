@@ -200,6 +200,14 @@ final class IsochronExecutor extends OwnedUnit
     }
 
     /**
+     * Has anything ever been executed at this host? Any thread may ask.
+     */
+    boolean hasExecuted()
+    {
+        return stateLock.hasChanged();
+    }
+
+    /**
      * Adds a link; its sender calls it before it puts the first frame on it.
      */
     void connect(final Link link)
