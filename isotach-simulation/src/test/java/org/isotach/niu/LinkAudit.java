@@ -139,6 +139,10 @@ public final class LinkAudit
     private final long[] stamped;
     private final long[] unretired;
 
+    // By sender and receiver: the link as the receiver sees it, and the frames of it that the application holds.
+    private final InboundLink[][] inbounds;
+    private final int[][] held;
+
     /**
      * An audit of a cluster that has just been launched.
      */
@@ -150,6 +154,8 @@ public final class LinkAudit
         padding = (hosts[0].credits.length - 2 * hosts.length) / 2;
         stamped = new long[hosts.length];
         unretired = new long[hosts.length];
+        inbounds = new InboundLink[hosts.length][hosts.length];
+        held = new int[hosts.length][hosts.length];
     }
 
     /**
@@ -160,6 +166,10 @@ public final class LinkAudit
      */
     public String violation()
     {
+        for (int receiver = 0; receiver < hosts.length; receiver++)
+        {
+            countHeld(receiver);
+        }
         for (int sender = 0; sender < hosts.length; sender++)
         {
             if (!hosts[sender].host.isExpelled())
@@ -288,26 +298,57 @@ public final class LinkAudit
         }
     }
 
+    /**
+     * Counts the frames of each sender that the application of a host holds, or is to have.
+     */
+    private void countHeld(final int receiver)
+    {
+        final DeliveryQueue queue = hosts[receiver].queue();
+        if (null != queue)
+        {
+            for (final int[] ofSender : held)
+            {
+                ofSender[receiver] = 0;
+            }
+            final RingBuffer<DeliveryQueue.Entry> ring = Parts.ring(queue);
+            for (long sequence = (long)GIVEN_BACK.get(queue) + 1; sequence <= ring.getCursor(); sequence++)
+            {
+                final InboundLink inbound = ring.get(sequence).link;
+                if (null != inbound)
+                {
+                    held[inbound.sender][receiver]++;
+                }
+            }
+        }
+    }
+
     private String wrongFrames(final int sender, final int receiver)
     {
         final Parts parts = hosts[sender];
         final Link link = parts.links.to(receiver);
-        final InboundLink inbound = null == link ? null : inbound(receiver, link);
-        final long sent = null == link ? 0 : link.published() + 1;
-        final long onWire = parts.onWire(receiver);
-        final long taken = null == link ? 0 : (long)TAKEN.get(inbound);
-        final long returned = null == link ? 0 : link.consumed() + 1;
         final long counted = parts.credits[padding + 2 * receiver];
-        final long inUse = null == link ? 0 : taken - firstInUse(receiver, inbound, taken);
-        final int size = parts.links.size();
-        if (inUse < 0)
+        if (null == link)
         {
-            return "frames of host " + sender + " that host " + receiver +
-                " has taken and not given back are not those that its application holds";
+            return 0 == counted ? null : "host " + sender + " has no link to host " + receiver + " for " + counted +
+                " frames";
         }
-        final long underWay = stamped[receiver] + onWire + (sent - taken) + inUse;
+        final InboundLink inbound = inbound(sender, receiver, link);
+        final long sent = link.published() + 1;
+        final long onWire = parts.onWire(receiver);
+        final long taken = (long)TAKEN.get(inbound);
+        final long returned = link.consumed() + 1;
+        final int head = (int)HELD_HEAD.get(inbound);
+        final int holding = (int)HELD_TAIL.get(inbound) - head;
+        if (held[sender][receiver] != holding)
+        {
+            return "host " + receiver + " keeps " + holding + " frames of host " + sender +
+                " for its application, which holds " + held[sender][receiver];
+        }
+        final long[] heldSequences = (long[])HELD.get(inbound);
+        final long inUse = 0 == holding ? 0 : taken - heldSequences[head & heldSequences.length - 1];
+        final int size = parts.links.size();
         final long free = size - (counted - returned);
-        if (size != free + underWay || free < 0 || taken > sent)
+        if (size != free + stamped[receiver] + onWire + (sent - taken) + inUse || free < 0 || taken > sent)
         {
             return "link of host " + sender + " to host " + receiver + ": of " + size + " credits " + free +
                 " are left, " + stamped[receiver] + " frames are stamped, " + onWire + " on the wire, " +
@@ -327,45 +368,19 @@ public final class LinkAudit
         return null;
     }
 
-    /**
-     * Sequence of the first frame of a link that the application holds, of the next one if it holds none.
-     *
-     * @return {@link Long#MAX_VALUE} if the application holds another number of frames than the link knows.
-     */
-    private long firstInUse(final int receiver, final InboundLink inbound, final long taken)
+    private InboundLink inbound(final int sender, final int receiver, final Link link)
     {
-        final DeliveryQueue queue = hosts[receiver].queue();
-        int holding = 0;
-        if (null != queue)
+        if (null == inbounds[sender][receiver])
         {
-            final RingBuffer<DeliveryQueue.Entry> ring = Parts.ring(queue);
-            for (long sequence = (long)GIVEN_BACK.get(queue) + 1; sequence <= ring.getCursor(); sequence++)
+            for (final InboundLink inbound : hosts[receiver].inbound.get())
             {
-                if (inbound == ring.get(sequence).link)
+                if (inbound.link() == link)
                 {
-                    holding++;
+                    inbounds[sender][receiver] = inbound;
                 }
             }
         }
-        final int head = (int)HELD_HEAD.get(inbound);
-        if (holding != (int)HELD_TAIL.get(inbound) - head)
-        {
-            return Long.MAX_VALUE;
-        }
-        final long[] held = (long[])HELD.get(inbound);
-        return 0 == holding ? taken : held[head & held.length - 1];
-    }
-
-    private InboundLink inbound(final int receiver, final Link link)
-    {
-        for (final InboundLink inbound : hosts[receiver].inbound.get())
-        {
-            if (inbound.link() == link)
-            {
-                return inbound;
-            }
-        }
-        throw new AssertionError("host " + receiver + " does not know a link of host " + link.sender());
+        return inbounds[sender][receiver];
     }
 
     private String wrongNotices(final int sender, final int receiver)

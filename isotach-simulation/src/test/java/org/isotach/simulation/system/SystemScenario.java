@@ -36,7 +36,7 @@ public final class SystemScenario implements Scenario
     private static final int SMALLEST_NON_ISOTACH_RING = 64;
 
     // Runs whose credits are counted after every step, which takes as long as the step.
-    private static final int AUDIT_CHANCE = 8;
+    private static final int AUDIT_CHANCE = 16;
     private static final int MAX_ISOCHRON_LENGTH =
         SystemProgram.MAX_OPERATIONS * (SystemProgram.MAX_MESSAGE_LENGTH + 32) + 16;
 
