@@ -361,6 +361,50 @@ final class Mutants
             "SCHEDs not counted", "memory model", SMM + "VariableStore.java",
             "unsubstantiated++;", ""),
         new Mutant(
+            "memory freed before the last frame in it is given back", "section 10", NIU + "Lanai.java",
+            "while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 0))",
+            "while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 1))"),
+        new Mutant(
+            "room for one notice less after each look", "section 11", NIU + "NoticeInbox.java",
+            "taken.lazySet(sender, collected[sender]);",
+            "taken.lazySet(sender, Math.max(taken.get(sender), collected[sender] - 1));"),
+        new Mutant(
+            "notices given back when others come", "section 11", NIU + "NoticeInbox.java",
+            "if (isBehind && 0 == size && isTakenByApplication)",
+            "if (isBehind && 0 == size && isTakenByApplication && seen != board.announced())"),
+        new Mutant(
+            "slots of abandoned reads stay claimed", "section 9", SMM + "MemoryPort.java",
+            "if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))",
+            "if (i >= preparedCount || true)"),
+        new Mutant(
+            "WRITE leaves the SCHEDs that were covered", "memory model", SMM + "VariableStore.java",
+            "covered.clear(cell >> CELL_SHIFT);", ""),
+        new Mutant(
+            "padding not given back", "section 12", MBM + "NonIsotachReceiver.java",
+            "position += capacity - index;\ngiveBack();", "position += capacity - index;"),
+        new Mutant(
+            "non-isotach messages given back while they are read", "section 12", MBM + "NonIsotachReceiver.java",
+            "position += NonIsotachRing.recordLength((int)length);",
+            "position += NonIsotachRing.recordLength((int)length); giveBack();"),
+        new Mutant(
+            "closed with non-isotach messages in their rings", "section 12", MBM + "HostMessaging.java",
+            "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
+            "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty();"),
+        new Mutant(
+            "non-isotach messages over the end of their ring", "section 12", MBM + "NonIsotachSender.java",
+            "if (recordLength > capacity - index || recordLength > credit())",
+            "if (recordLength > credit())"),
+        new Mutant(
+            "non-isotach messages over those that were not received", "section 12", MBM + "NonIsotachSender.java",
+            "return capacity - (position - consumed);", "return capacity;"),
+        new Mutant(
+            "non-isotach barrier one epoch early", "section 12", MBM + "NonIsotachBarrier.java",
+            "(epochs.getLongVolatile(STRIDE * host) >= epoch || isExpelled.test(host)))",
+            "(epochs.getLongVolatile(STRIDE * host) >= epoch - 1 || isExpelled.test(host)))"),
+        new Mutant(
+            "hosts counted that came to the non-isotach barrier before", "section 12", MBM + "NonIsotachPort.java",
+            "isInBarrier = true;\nmissing = 0;", "isInBarrier = true;"),
+        new Mutant(
             "the same versions for all ports of a host", "memory model", SMM + "MemoryPort.java",
             "final long version = Version.of(host.id(), portId, schedCount + 1);",
             "final long version = Version.of(host.id(), 0, schedCount + 1);"));

@@ -32,6 +32,11 @@ public final class SystemScenario implements Scenario
     private static final int MAX_SWITCHES = 5;
     private static final int MAX_PAGES = 4;
     private static final int PAGE_SIZE = 2;
+    private static final int MAX_NON_ISOTACH_BARRIERS = 3;
+    private static final int SMALLEST_NON_ISOTACH_RING = 64;
+
+    // Runs whose credits are counted after every step, which takes as long as the step.
+    private static final int AUDIT_CHANCE = 16;
     private static final int MAX_ISOCHRON_LENGTH =
         SystemProgram.MAX_OPERATIONS * (SystemProgram.MAX_MESSAGE_LENGTH + 32) + 16;
 
@@ -55,13 +60,21 @@ public final class SystemScenario implements Scenario
         final SharedMemory memory = SharedMemory.on(cluster, pageMap);
         final Messaging messaging = Messaging.on(cluster, new MessagingContext()
             .maxMessageLength(SystemProgram.MAX_MESSAGE_LENGTH)
-            .handlerCount(1));
+            .handlerCount(1)
+            .nonIsotachRingLength(SMALLEST_NON_ISOTACH_RING << random.nextInt(3)));
         final Records records = new Records(
             topology, pageMap, cluster.threadingMode(), some(random, hosts), some(random, hosts),
-            random.nextBoolean() ? BarrierMode.STRONG : BarrierMode.WEAK);
+            random.nextBoolean() ? BarrierMode.STRONG : BarrierMode.WEAK,
+            random.nextInt(MAX_NON_ISOTACH_BARRIERS + 1));
         Trace.on(cluster, records);
         addPrograms(simulation, records, cluster, memory, messaging);
-        addInvariants(simulation, records, cluster, memory);
+        final Credits credits = new Credits(cluster, memory, messaging);
+        if (0 == random.nextInt(AUDIT_CHANCE))
+        {
+            simulation.always("Credits", credits);
+        }
+        simulation.atEnd("Credits", credits);
+        addInvariants(simulation, records, cluster, memory, credits);
     }
 
     private static void addPrograms(
@@ -96,12 +109,19 @@ public final class SystemScenario implements Scenario
     }
 
     private static void addInvariants(
-        final Simulation simulation, final Records records, final Cluster cluster, final SharedMemory memory)
+        final Simulation simulation,
+        final Records records,
+        final Cluster cluster,
+        final SharedMemory memory,
+        final Credits credits)
     {
         for (final Invariant invariant : List.of(new Clocks(cluster), new Participations(records)))
         {
             simulation.always(invariant.getClass().getSimpleName(), invariant);
         }
+        simulation.always("NonIsotachMessages", records.nonIsotach::wrongMessage);
+        simulation.always("NonIsotachBarriers", records.nonIsotach::wrongBarrier);
+        simulation.atEnd("NonIsotachMessages", records.nonIsotach::missing);
         // The first one that fails is reported, so the simple ones come first.
         for (final Invariant invariant : List.of(
             new ExactlyOnce(records),
@@ -117,11 +137,13 @@ public final class SystemScenario implements Scenario
             new Messages(records),
             new Notices(records),
             new Signals(records),
-            new Barriers(records),
-            new Memory(records, new FinalCopies(records, cluster, memory))))
+            new Barriers(records)))
         {
             simulation.atEnd(invariant.getClass().getSimpleName(), invariant);
         }
+        // Before the last one, which sends something.
+        simulation.atEnd("AtRest", credits.atRest());
+        simulation.atEnd("Memory", new Memory(records, new FinalCopies(records, cluster, memory)));
     }
 
     private static LinkFaults faults(final Random random)
