@@ -284,7 +284,8 @@ public final class Cluster implements AutoCloseable
      *                                             is left has 32 signals and barriers of the host to receive, or that
      *                                             limit is shorter than the one for handlers. The host issues nothing
      *                                             any more, and may have ceased to execute; the call is to be
-     *                                             repeated.
+     *                                             repeated. So it is when there is no thread to take the place of one
+     *                                             that is stuck, and the thread factory throws what is thrown then.
      */
     public long expel(final int id)
     {

@@ -32,6 +32,9 @@ final class Expulsion
     private final Consumer<Thread> abandon;
     private final Set<Ownership> taken = new HashSet<>();
     private final List<Marker> markers = new ArrayList<>();
+
+    // Inside a handler, and not abandoned yet.
+    private Thread stuck;
     private volatile long pulse = NONE;
 
     /**
@@ -129,12 +132,17 @@ final class Expulsion
     {
         if (!tryTake(executor) && isHandlerLate)
         {
-            final Thread thread = executor.ownership().tryRevoke();
-            if (null != thread)
+            stuck = executor.ownership().tryRevoke();
+            if (null != stuck)
             {
                 taken.add(executor.ownership());
-                abandon.accept(thread);
             }
+        }
+        if (null != stuck)
+        {
+            // Again, if there was no thread to be had the last time.
+            abandon.accept(stuck);
+            stuck = null;
         }
         return tryTake(executor) && tryTake(siu) && tryTake(lanai);
     }
