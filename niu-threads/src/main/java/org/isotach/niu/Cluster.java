@@ -40,6 +40,7 @@ public final class Cluster implements AutoCloseable
     private final List<Unit> units = new ArrayList<>();
     private final List<AgentRunner> runners = new ArrayList<>();
     private final List<Doorbell> runnerDoorbells = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger state = new AtomicInteger(OPEN);
     private final StallClock stallClock = new StallClock();
     private final AtomicBoolean expulsionTurn = new AtomicBoolean();
@@ -131,7 +132,8 @@ public final class Cluster implements AutoCloseable
     /**
      * Launches a cluster.
      *
-     * @param context the settings, which cannot be changed or used for another cluster after that.
+     * @param context the settings, which cannot be changed or used for another cluster after that. When this call
+     *                throws, they are as before, no thread of the cluster is left, and the call may be repeated.
      * @return the running cluster.
      * @throws IllegalArgumentException when the settings do not go together.
      * @throws IllegalStateException    when the settings have been used for another cluster.
@@ -139,20 +141,53 @@ public final class Cluster implements AutoCloseable
     public static Cluster launch(final ClusterContext context)
     {
         context.conclude();
-        final Cluster cluster = new Cluster(context);
         try
         {
-            for (final AgentRunner runner : cluster.runners)
-            {
-                AgentRunner.startOnThread(runner, context.threadFactory());
-            }
+            final Cluster cluster = new Cluster(context);
+            cluster.startThreads();
             return cluster;
         }
         catch (final Throwable ex)
         {
-            cluster.close();
+            context.reopen();
             throw ex;
         }
+    }
+
+    /**
+     * Starts all threads, or none: those that were started before one that fails have ended then.
+     */
+    private void startThreads()
+    {
+        try
+        {
+            for (final AgentRunner runner : runners)
+            {
+                AgentRunner.startOnThread(runner, this::newThread);
+            }
+        }
+        catch (final Throwable ex)
+        {
+            try
+            {
+                close();
+            }
+            catch (final Throwable suppressed)
+            {
+                ex.addSuppressed(suppressed);
+            }
+            throw ex;
+        }
+    }
+
+    private Thread newThread(final Runnable work)
+    {
+        final Thread thread = context.threadFactory().newThread(work);
+        if (null != thread)
+        {
+            threads.add(thread);
+        }
+        return thread;
     }
 
     /**
@@ -481,10 +516,44 @@ public final class Cluster implements AutoCloseable
         {
             runnerDoorbells.forEach(Doorbell::stop);
             runners.forEach(runner -> runner.close(RETRY_CLOSE_TIMEOUT_MS, this::reportSlowEnd));
+            joinThreads();
         }
         finally
         {
             state.set(CLOSED);
+        }
+    }
+
+    /**
+     * A runner does not wait for a thread that has been started and has not come to it yet, nor for the last steps of
+     * one that has left it.
+     */
+    private void joinThreads()
+    {
+        boolean isInterrupted = false;
+        for (final Thread thread : threads)
+        {
+            boolean isJoined = thread == Thread.currentThread();
+            while (!isJoined)
+            {
+                try
+                {
+                    thread.join(RETRY_CLOSE_TIMEOUT_MS);
+                    isJoined = true;
+                }
+                catch (final InterruptedException ex)
+                {
+                    isInterrupted = true;
+                }
+            }
+            if (thread.isAlive() && thread != Thread.currentThread())
+            {
+                reportSlowEnd(thread);
+            }
+        }
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
         }
     }
 
