@@ -135,7 +135,8 @@ public final class Cluster implements AutoCloseable
     /**
      * Launches a cluster.
      *
-     * @param context the settings, which cannot be changed or used for another cluster after that.
+     * @param context the settings, which cannot be changed or used for another cluster after that. When this call
+     *                throws, they are as before, no thread of the cluster is left, and the call may be repeated.
      * @return the running cluster.
      * @throws IllegalArgumentException when the settings do not go together.
      * @throws IllegalStateException    when the settings have been used for another cluster, or the thread factory
@@ -144,15 +145,38 @@ public final class Cluster implements AutoCloseable
     public static Cluster launch(final ClusterContext context)
     {
         context.conclude();
-        final Cluster cluster = new Cluster(context);
         try
         {
-            cluster.threads.start();
+            final Cluster cluster = new Cluster(context);
+            cluster.startThreads();
             return cluster;
         }
         catch (final Throwable ex)
         {
-            cluster.close();
+            context.reopen();
+            throw ex;
+        }
+    }
+
+    /**
+     * Starts all threads, or none: those that were started before one that fails have ended then.
+     */
+    private void startThreads()
+    {
+        try
+        {
+            threads.start();
+        }
+        catch (final Throwable ex)
+        {
+            try
+            {
+                close();
+            }
+            catch (final Throwable suppressed)
+            {
+                ex.addSuppressed(suppressed);
+            }
             throw ex;
         }
     }

@@ -14,11 +14,25 @@ import org.isotach.Topology;
 /**
  * The settings of a cluster: set what differs from the defaults, then {@link Cluster#launch(ClusterContext)}.
  * <p>
- * A context serves one cluster, and cannot be changed after that. <b>Note:</b> this class is not threadsafe while
- * it is being filled.
+ * A context serves one cluster, and cannot be changed after that. When a launch fails, it is as it was before, and can
+ * be used again. <b>Note:</b> this class is not threadsafe while it is being filled.
  */
 public final class ClusterContext
 {
+    /**
+     * What was set, or not, before the rest was filled in.
+     */
+    private record Given(
+        Topology topology,
+        ThreadingMode threadingMode,
+        int linkRingSize,
+        int slabLength,
+        Duration handlerTimeout,
+        ThreadFactory threadFactory,
+        Consumer<Throwable> errorHandler)
+    {
+    }
+
     /**
      * Default of {@link #sendRingSize()}.
      */
@@ -96,7 +110,9 @@ public final class ClusterContext
     private boolean isOneInFlight = Boolean.getBoolean(ONE_IN_FLIGHT_PROPERTY);
     private LinkFaults linkFaults = LinkFaults.parse(System.getProperty(LinkFaults.PROPERTY, "seed=0"));
     private boolean isParanoid = Boolean.getBoolean(PARANOID_PROPERTY);
-    private boolean isConcluded;
+
+    // Null unless the context belongs to a cluster.
+    private Given given;
 
     /**
      * Settings with their defaults: two hosts on one switch.
@@ -560,14 +576,44 @@ public final class ClusterContext
     }
 
     /**
-     * Fills in what was not set, checks that everything goes together, and ends the changes.
+     * Fills in what was not set, checks that everything goes together, and ends the changes. When it fails, everything
+     * is as before.
      */
     void conclude()
     {
         checkNotConcluded();
+        given = new Given(topology, threadingMode, linkRingSize, slabLength, handlerTimeout, threadFactory, errorHandler);
+        try
+        {
+            fillIn();
+        }
+        catch (final Throwable ex)
+        {
+            reopen();
+            throw ex;
+        }
+    }
+
+    /**
+     * There is no cluster with these settings after all: they are as before {@link #conclude()}.
+     */
+    void reopen()
+    {
+        topology = given.topology;
+        threadingMode = given.threadingMode;
+        linkRingSize = given.linkRingSize;
+        slabLength = given.slabLength;
+        handlerTimeout = given.handlerTimeout;
+        threadFactory = given.threadFactory;
+        errorHandler = given.errorHandler;
+        given = null;
+    }
+
+    private void fillIn()
+    {
         if (null == topology)
         {
-            hosts(2);
+            topology = Topology.singleSwitch(2);
         }
         if (null == threadingMode)
         {
@@ -599,7 +645,6 @@ public final class ClusterContext
         {
             errorHandler = ClusterContext::logError;
         }
-        isConcluded = true;
     }
 
     @Override
@@ -616,7 +661,7 @@ public final class ClusterContext
 
     private void checkNotConcluded()
     {
-        if (isConcluded)
+        if (null != given)
         {
             throw new IllegalStateException(
                 "this context belongs to a cluster already: make a new one for another cluster");

@@ -30,6 +30,7 @@ final class ClusterThreads
         final Doorbell doorbell;
         final UnitsAgent agent;
         final AgentRunner runner;
+        volatile Thread thread;
         volatile boolean isAbandoned;
 
         Worker(final Doorbell doorbell, final UnitsAgent agent, final Consumer<Throwable> errorHandler)
@@ -115,7 +116,7 @@ final class ClusterThreads
         for (int i = 0; i < workers.size(); i++)
         {
             final Worker worker = workers.get(i);
-            if (worker.runner.thread() == thread)
+            if (worker.thread == thread)
             {
                 worker.isAbandoned = true;
                 worker.agent.abandon();
@@ -147,18 +148,18 @@ final class ClusterThreads
 
     private void start(final Worker worker)
     {
-        AgentRunner.startOnThread(worker.runner, work -> newThread(work, worker.agent.roleName()));
+        AgentRunner.startOnThread(worker.runner, work -> newThread(worker, work));
     }
 
-    private Thread newThread(final Runnable work, final String role)
+    private Thread newThread(final Worker worker, final Runnable work)
     {
-        final Thread thread = threadFactory.newThread(work);
-        if (null == thread)
+        worker.thread = threadFactory.newThread(work);
+        if (null == worker.thread)
         {
-            throw new IllegalStateException("the thread factory returned null for the thread " + role +
-                " (expected: a new thread for each call): change ClusterContext.threadFactory");
+            throw new IllegalStateException("the thread factory returned null for the thread " +
+                worker.agent.roleName() + " (expected: a new thread for each call): change ClusterContext.threadFactory");
         }
-        return thread;
+        return worker.thread;
     }
 
     private void end(final Worker worker)
@@ -170,6 +171,41 @@ final class ClusterThreads
         catch (final StillBusy ex)
         {
             // It ends when its handler returns.
+            return;
+        }
+        if (null != worker.thread && worker.thread != Thread.currentThread())
+        {
+            join(worker.thread);
+        }
+    }
+
+    /**
+     * A runner does not wait for a thread that has been started and has not come to it yet, nor for the last steps of
+     * one that has left it.
+     */
+    private void join(final Thread thread)
+    {
+        boolean isInterrupted = false;
+        boolean isJoined = false;
+        while (!isJoined)
+        {
+            try
+            {
+                thread.join(RETRY_CLOSE_TIMEOUT_MS);
+                isJoined = true;
+            }
+            catch (final InterruptedException ex)
+            {
+                isInterrupted = true;
+            }
+        }
+        if (thread.isAlive())
+        {
+            slowEndHandler.accept(thread);
+        }
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
         }
     }
 
