@@ -53,7 +53,8 @@ final class FloodTest
     }
 
     /**
-     * Each message that is handled brings the next one: before its handler returns, another thread has sent that.
+     * Each message that is handled brings the next one: before its handler returns, another thread has sent that, and
+     * its pulse has ended. What the host itself sends finds no room, which is when such calls poll.
      */
     @ParameterizedTest
     @MethodSource("callsThatPoll")
@@ -61,7 +62,7 @@ final class FloodTest
     {
         final AtomicInteger handled = new AtomicInteger();
         final AtomicBoolean isOver = new AtomicBoolean();
-        final Semaphore wanted = new Semaphore(1);
+        final Semaphore wanted = new Semaphore(0);
         final Semaphore sent = new Semaphore(0);
         try (TestCluster cluster = TestCluster.invoker(2))
         {
@@ -73,6 +74,9 @@ final class FloodTest
                     sent.acquireUninterruptibly();
                 }
             });
+            cluster.messaging().handler(cluster.host(1), 0, (sender, message) ->
+            {
+            });
             final TestThreads threads = new TestThreads();
             threads.start("flood", () ->
             {
@@ -82,25 +86,31 @@ final class FloodTest
                 {
                     isochron.begin();
                     cluster.port(1).claimForHandler(0, 0, Long.BYTES);
+                    cluster.port(1).claimForHandler(1, 0, Long.BYTES);
                     isochron.issue();
+                    // So each has a pulse, a frame, and a credit of its own, and is on its link.
+                    isochron.awaitExecuted();
                     sent.release();
                     wanted.acquire();
                 }
             });
+            fill(cluster);
+            wanted.release();
             sent.acquire();
-            for (int i = 1; i <= 3; i++)
+            for (int i = 0; i < 3; i++)
             {
                 final int before = handled.get();
                 call.applyAsInt(cluster);
                 assertTrue(handled.get() - before <= MOST_OF_A_POLL, () -> handled.get() - before + " in one call");
             }
-            // There was something to be done, and the next message is there.
-            cluster.host(0).poll();
-            assertTrue(handled.get() > 0);
+            final int before = handled.get();
+            assertTrue(cluster.host(0).poll() > 0);
+            assertTrue(handled.get() > before, "the flood is over");
             isOver.set(true);
             wanted.release();
             sent.release();
             threads.join();
+            drain(cluster);
         }
     }
 
@@ -144,12 +154,7 @@ final class FloodTest
             new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).linkRingSize(4).sendRingSize(4)))
         {
             final byte[] message = new byte[LENGTH];
-            int isotach = 0;
-            while (cluster.trySend(0, 1, 0) || cluster.host(0).poll() + cluster.host(1).poll() > 0)
-            {
-                isotach++;
-            }
-            assertTrue(isotach > 0);
+            fillWithIsotach(cluster);
             for (int i = 0; i < ENOUGH; i++)
             {
                 assertTrue(port(cluster, 0).trySend(1, message, 0, LENGTH), "non-isotach message " + i);
@@ -158,12 +163,7 @@ final class FloodTest
             assertFalse(cluster.trySend(0, 1, 0), "there is still no room for isotach messages");
             drain(cluster);
 
-            int nonIsotach = 0;
-            while (port(cluster, 0).trySend(1, message, 0, LENGTH))
-            {
-                nonIsotach++;
-            }
-            assertTrue(nonIsotach > 0);
+            fillWithNonIsotach(cluster);
             for (int i = 0; i < ENOUGH; i++)
             {
                 cluster.send(0, 1, i);
@@ -239,6 +239,32 @@ final class FloodTest
             threads.join();
             drain(cluster);
         }
+    }
+
+    private static void fill(final TestCluster cluster)
+    {
+        fillWithIsotach(cluster);
+        fillWithNonIsotach(cluster);
+    }
+
+    private static void fillWithIsotach(final TestCluster cluster)
+    {
+        do
+        {
+            cluster.settle();
+        }
+        while (cluster.trySend(0, 1, 0));
+    }
+
+    private static void fillWithNonIsotach(final TestCluster cluster)
+    {
+        final byte[] message = new byte[LENGTH];
+        boolean isSent;
+        do
+        {
+            isSent = port(cluster, 0).trySend(1, message, 0, LENGTH);
+        }
+        while (isSent);
     }
 
     private static void floodNonIsotach(
