@@ -207,7 +207,9 @@ public final class Isochron extends Padded
     }
 
     /**
-     * Issues the isochron, waiting for room if necessary.
+     * Issues the isochron, waiting for room if necessary. That is its end, and each isochron has one: a second call
+     * without {@link #begin()} in between is refused, and sends nothing (Ironman section A.7 takes it for nothing,
+     * since isochrons begin by themselves there).
      *
      * @throws IllegalStateException   when the isochron is not open, or the call comes from inside a handler.
      * @throws ClusterClosedException  when the cluster takes no isochrons any more; this isochron is abandoned.
