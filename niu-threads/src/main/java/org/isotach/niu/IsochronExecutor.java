@@ -586,7 +586,7 @@ final class IsochronExecutor extends OwnedUnit
         final boolean isWhole = length > 0 && length <= rest && 0 == length % Long.BYTES;
         // One owner at a time writes it.
         unknownOperations = unknownOperations + 1;
-        errorHandler.accept(new IsotachException("unknown operation " + unknownOperations + " at host " + hostId +
+        handlers.accept(new IsotachException("unknown operation " + unknownOperations + " at host " + hostId +
             ": type 0x" + Integer.toHexString(OperationHeader.opcode(header)) + " from host " + sender + ", pulse " +
             timestamp + (null == executors[family] ? ", family " + family + " without a model; " : "; ") +
             (isWhole ? "it was passed over" :
