@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.concurrent.atomic.AtomicReference;
 
 import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.Sequence;
 
 import org.isotach.OffHeapBuffer;
 import org.isotach.simulation.PrivateField;
@@ -32,14 +31,14 @@ public final class LinkAudit
     private static final VarHandle HELD_TAIL = PrivateField.of(InboundLink.class, "heldTail", int.class);
     private static final VarHandle QUEUE =
         PrivateField.of(IsochronExecutor.class, "deliveryQueue", DeliveryQueue.class);
-    private static final VarHandle QUEUE_RING = PrivateField.of(DeliveryQueue.class, "ring", RingBuffer.class);
-    private static final VarHandle GIVEN_BACK = PrivateField.of(DeliveryQueue.class, "givenBack", long.class);
+    private static final VarHandle QUEUE_RING = PrivateField.of(DeliveryQueue.class, "ring", GrowingRing.class);
+    private static final VarHandle QUEUE_SEGMENT =
+        PrivateField.of(DeliveryQueue.class, "segment", GrowingRing.Segment.class);
     private static final VarHandle IS_SENT = PrivateField.of(Lanai.class, "isSent", boolean.class);
     private static final VarHandle CHANNEL = PrivateField.of(FrameChannel.class, "channel", ReliableChannel.class);
     private static final VarHandle SENT = PrivateField.of(ReliableChannel.class, "sent", long.class);
     private static final VarHandle EXPECTED = PrivateField.of(ReliableChannel.class, "expected", long.class);
-    private static final VarHandle REPLIES = PrivateField.of(ReplyLink.class, "ring", RingBuffer.class);
-    private static final VarHandle REPLIES_TAKEN = PrivateField.of(ReplyLink.class, "consumed", Sequence.class);
+    private static final VarHandle REPLIES = PrivateField.of(ReplyLink.class, "ring", GrowingRing.class);
     private static final VarHandle RUN = PrivateField.of(Host.class, "run", Run.class);
     private static final VarHandle RUN_BUFFER = PrivateField.of(Run.class, "buffer", OffHeapBuffer.class);
     private static final VarHandle RUN_COLLECTED = PrivateField.of(Run.class, "collected", int.class);
@@ -124,12 +123,6 @@ public final class LinkAudit
         DeliveryQueue queue()
         {
             return (DeliveryQueue)QUEUE.get(executor);
-        }
-
-        @SuppressWarnings("unchecked")
-        static RingBuffer<DeliveryQueue.Entry> ring(final DeliveryQueue queue)
-        {
-            return (RingBuffer<DeliveryQueue.Entry>)QUEUE_RING.get(queue);
         }
     }
 
@@ -259,7 +252,8 @@ public final class LinkAudit
         long count = 0;
         for (final ReplyLink link : hosts[host].replies.get())
         {
-            count += ((RingBuffer<?>)REPLIES.get(link)).getCursor() - ((Sequence)REPLIES_TAKEN.get(link)).get();
+            final GrowingRing<?> ring = (GrowingRing<?>)REPLIES.get(link);
+            count += ring.published() - ring.freed();
         }
         return count;
     }
@@ -310,10 +304,12 @@ public final class LinkAudit
             {
                 ofSender[receiver] = 0;
             }
-            final RingBuffer<DeliveryQueue.Entry> ring = Parts.ring(queue);
-            for (long sequence = (long)GIVEN_BACK.get(queue) + 1; sequence <= ring.getCursor(); sequence++)
+            final GrowingRing<?> ring = (GrowingRing<?>)QUEUE_RING.get(queue);
+            GrowingRing.Segment<?> segment = (GrowingRing.Segment<?>)QUEUE_SEGMENT.get(queue);
+            for (long sequence = ring.freed() + 1; sequence <= ring.published(); sequence++)
             {
-                final InboundLink inbound = ring.get(sequence).link;
+                segment = segment.of(sequence);
+                final InboundLink inbound = ((DeliveryQueue.Entry)segment.get(sequence)).link;
                 if (null != inbound)
                 {
                     held[inbound.sender][receiver]++;
@@ -436,7 +432,8 @@ public final class LinkAudit
     private String leftForApplication(final Parts parts)
     {
         final DeliveryQueue queue = parts.queue();
-        if (null != queue && Parts.ring(queue).getCursor() != (long)GIVEN_BACK.get(queue))
+        final GrowingRing<?> ring = null == queue ? null : (GrowingRing<?>)QUEUE_RING.get(queue);
+        if (null != ring && ring.published() != ring.freed())
         {
             return "deliveries that were not received, or not given back";
         }

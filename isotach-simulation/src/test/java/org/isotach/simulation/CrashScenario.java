@@ -28,10 +28,10 @@ import org.isotach.smm.PageLostException;
 import org.isotach.smm.SharedMemory;
 
 /**
- * A small program on three hosts, of which one crashes, in step 1 in the run with seed 1, in step 2 in the next one, and
- * so on, and is expelled some time later by one of the others; the seed says by whom, and which one it is. It writes pairs of variables, counts on pairs by structured atomic
- * actions, sends each number that it has written to everybody in the same isochron, signals, and takes part in a
- * barrier; the others do that, too.
+ * A small program on three hosts, of which one crashes, in step 1 in the run with seed 1, in step 2 in the next one,
+ * and so on, and is expelled some time later by one of the others. The seed also says which one it is, and by whom. The
+ * program writes pairs of variables, counts on pairs by structured atomic actions, sends each number that it has
+ * written to everybody in the same isochron, signals, and takes part in a barrier; the others do that, too.
  */
 final class CrashScenario implements Scenario
 {
@@ -45,7 +45,8 @@ final class CrashScenario implements Scenario
     private static final int WRITTEN = 0;
     private static final int COUNTED = 2;
 
-    // On the host that crashes and the next one: a pair that is counted together with the one above. On the former only.
+    // On the host that crashes and the next one: a pair that is counted together with the one above. On the former
+    // only.
     private static final int SHARED = PAGE_SIZE;
     private static final int LOST = 2 * PAGE_SIZE;
     private static final int[] PAIRS = { COUNTED, SHARED, SHARED + 1, COUNTED + 1 };
@@ -107,7 +108,11 @@ final class CrashScenario implements Scenario
             this.victim = victim;
             memory = SharedMemory.on(
                 cluster,
-                PageMap.builder().pageSize(PAGE_SIZE).everywhere(0).page(1, victim, (victim + 1) % HOSTS).page(2, victim)
+                PageMap.builder()
+                    .pageSize(PAGE_SIZE)
+                    .everywhere(0)
+                    .page(1, victim, (victim + 1) % HOSTS)
+                    .page(2, victim)
                     .build());
             messaging = Messaging.on(cluster);
         }

@@ -475,6 +475,25 @@ final class Mutants
             """,
             ""));
 
+    /**
+     * Those that the library finds itself in paranoid mode: nobody else looks.
+     */
+    static final List<Mutant> PARANOID = List.of(
+        new Mutant(
+            "unstable order of senders", "V44, watch", NIU + "IsochronExecutor.java",
+            "Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));", ""),
+        new Mutant(
+            "frames taken as they come", "V44, numbers", NIU + "ReliableChannel.java",
+            "if (ByteBuffer.wrap(packet).getLong() == expected)",
+            "if (ByteBuffer.wrap(packet).getLong() >= expected)"),
+        new Mutant(
+            "first frame of a link lost", "V44, numbers", NIU + "FrameChannel.java",
+            "channel.send(message.array());", "if (number != 0) channel.send(message.array());"),
+        new Mutant(
+            "frames executed in the pulse after theirs", "V44, acknowledgements", NIU + "IsochronExecutor.java",
+            "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",
+            "executedPulse = Math.max(executedPulse, pulse + 1);\nfor (final InboundLink link : links)"));
+
     private Mutants()
     {
     }

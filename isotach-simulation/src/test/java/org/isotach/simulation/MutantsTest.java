@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The simulation finds every mutant. What it prints is the table in docs/evidence.md.
@@ -36,6 +38,11 @@ class MutantsTest
     static List<Mutant> stuckMutants()
     {
         return Mutants.STUCK;
+    }
+
+    static List<Mutant> paranoidMutants()
+    {
+        return Mutants.PARANOID;
     }
 
     @ParameterizedTest
@@ -62,11 +69,24 @@ class MutantsTest
         assertFound(mutant, directory, StuckScenario.class);
     }
 
-    private static void assertFound(
+    /**
+     * V44: fails when the watch, the numbers or the acknowledgements are not wired into the cluster.
+     */
+    @ParameterizedTest
+    @MethodSource("paranoidMutants")
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldBeFoundByTheLibraryInParanoidMode(final Mutant mutant, @TempDir final Path directory) throws Exception
+    {
+        final String found = assertFound(mutant, directory, ParanoidScenario.class);
+        assertTrue(found.startsWith("Paranoid |"), found);
+    }
+
+    private static String assertFound(
         final Mutant mutant, final Path directory, final Class<? extends Scenario> scenario) throws Exception
     {
         final String found = mutant.simulate(directory, scenario, MAX_RUNS);
         assertNotNull(found, () -> "not found in " + MAX_RUNS + " runs: " + mutant.name());
         System.out.println("| " + mutant.name() + " | " + mutant.rule() + " | " + found + " |");
+        return found;
     }
 }

@@ -518,6 +518,7 @@ final class IsochronExecutor extends OwnedUnit
             if (null != watch)
             {
                 watch.check(link.sender, timestamp, link.issue());
+                watch.checkNumber(link.sender, link.number(), link.expectedNumber());
                 link.acknowledge(executedPulse);
             }
             executing = link;

@@ -7,6 +7,7 @@ package org.isotach.simulation.system;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 
 import org.isotach.PageMap;
 import org.isotach.Topology;
@@ -40,6 +41,27 @@ public final class SystemScenario implements Scenario
     private static final int MAX_ISOCHRON_LENGTH =
         SystemProgram.MAX_OPERATIONS * (SystemProgram.MAX_MESSAGE_LENGTH + 32) + 16;
 
+    private final UnaryOperator<ClusterContext> settings;
+    private final boolean isChecked;
+
+    /**
+     * With all invariants.
+     */
+    public SystemScenario()
+    {
+        this(context -> context, true);
+    }
+
+    /**
+     * @param settings  changes those that were drawn.
+     * @param isChecked are there to be invariants?
+     */
+    SystemScenario(final UnaryOperator<ClusterContext> settings, final boolean isChecked)
+    {
+        this.settings = settings;
+        this.isChecked = isChecked;
+    }
+
     @Override
     public void prepare(final Simulation simulation)
     {
@@ -47,7 +69,7 @@ public final class SystemScenario implements Scenario
         final int hosts = 1 + simulation.upTo(Records.MAX_HOSTS - 1);
         final Topology topology = topology(simulation, hosts);
         final PageMap pageMap = pageMap(simulation, hosts);
-        final Cluster cluster = simulation.launch(new ClusterContext()
+        final Cluster cluster = simulation.launch(settings.apply(new ClusterContext()
             .topology(topology)
             .paranoid(0 == random.nextInt(4))
             .oneInFlight(0 == random.nextInt(16))
@@ -56,7 +78,7 @@ public final class SystemScenario implements Scenario
             .linkRingSize(1 << random.nextInt(5))
             .readCap(SystemProgram.MAX_OPERATIONS << random.nextInt(4))
             .maxIsochronLength(MAX_ISOCHRON_LENGTH)
-            .slabLength(MAX_ISOCHRON_LENGTH * (3 + random.nextInt(10))));
+            .slabLength(MAX_ISOCHRON_LENGTH * (3 + random.nextInt(10)))));
         final SharedMemory memory = SharedMemory.on(cluster, pageMap);
         final Messaging messaging = Messaging.on(cluster, new MessagingContext()
             .maxMessageLength(SystemProgram.MAX_MESSAGE_LENGTH)
@@ -68,13 +90,19 @@ public final class SystemScenario implements Scenario
             random.nextInt(MAX_NON_ISOTACH_BARRIERS + 1));
         Trace.on(cluster, records);
         addPrograms(simulation, records, cluster, memory, messaging);
-        final Credits credits = new Credits(cluster, memory, messaging);
-        if (0 == random.nextInt(AUDIT_CHANCE))
+        if (isChecked)
+        {
+            addInvariants(simulation, records, cluster, memory, new Credits(cluster, memory, messaging));
+        }
+    }
+
+    private static void addCredits(final Simulation simulation, final Credits credits)
+    {
+        if (0 == simulation.random().nextInt(AUDIT_CHANCE))
         {
             simulation.always("Credits", credits);
         }
         simulation.atEnd("Credits", credits);
-        addInvariants(simulation, records, cluster, memory, credits);
     }
 
     private static void addPrograms(
@@ -115,6 +143,7 @@ public final class SystemScenario implements Scenario
         final SharedMemory memory,
         final Credits credits)
     {
+        addCredits(simulation, credits);
         for (final Invariant invariant : List.of(new Clocks(cluster), new Participations(records)))
         {
             simulation.always(invariant.getClass().getSimpleName(), invariant);
