@@ -348,7 +348,7 @@ public final class Cluster implements AutoCloseable
 
     void checkOpenForExpulsion(final int id)
     {
-        if (!isOpen())
+        if (!isOpen() || isShutDown())
         {
             throw new ClusterClosedException("the cluster is closed: host " + id + " cannot be expelled");
         }
@@ -472,7 +472,7 @@ public final class Cluster implements AutoCloseable
         final boolean isInterrupted = Thread.interrupted();
         try
         {
-            if (drain())
+            if (drain() && !isShutDown())
             {
                 checkAcknowledgements();
             }
@@ -635,8 +635,27 @@ public final class Cluster implements AutoCloseable
         }
     }
 
+    /**
+     * Have all hosts that are left been shut down? What was issued and has not been executed by then never will be.
+     */
+    private boolean isShutDown()
+    {
+        for (final Host host : hosts)
+        {
+            if (!host.isExpelled() && !host.isShutDown())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private boolean areHostsDrained()
     {
+        if (isShutDown())
+        {
+            return true;
+        }
         // Results and notices last: only when no isochron is on its way any more is nobody left who could send one.
         for (final Host host : hosts)
         {

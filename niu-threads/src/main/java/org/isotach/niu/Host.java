@@ -88,6 +88,9 @@ public final class Host extends Padded implements AutoCloseable
     private volatile boolean isUsed;
     private volatile boolean isClosed;
 
+    // Why nothing executes here any more; null as long as it does. Written by the owner of the executor.
+    private volatile String end;
+
     private final ExpelledHosts expelledHosts;
     private volatile boolean isExpelled;
     private volatile Expulsion expulsion;
@@ -318,11 +321,13 @@ public final class Host extends Padded implements AutoCloseable
         {
             work();
         }
-        return cluster.isClosed() || isExpelled() || cluster.areHostsClosed() && tryEndRun() && isNothingPending();
+        return cluster.isClosed() || isExpelled() || isShutDown() ||
+            cluster.areHostsClosed() && tryEndRun() && isNothingPending();
     }
 
     /**
-     * Has {@link #close()} or {@link #tryClose()} been called, or the cluster been closed, or this host been expelled?
+     * Has {@link #close()} or {@link #tryClose()} been called, or the cluster been closed, or this host been expelled
+     * or shut down?
      *
      * @return true if so.
      */
@@ -339,6 +344,35 @@ public final class Host extends Padded implements AutoCloseable
     public boolean isExpelled()
     {
         return isExpelled;
+    }
+
+    /**
+     * Has this host been shut down by a model, see {@link #shutDown}?
+     *
+     * @return true if so.
+     */
+    public boolean isShutDown()
+    {
+        return null != end;
+    }
+
+    /**
+     * For the models: the end of this host, in the pulse of the notice that is being given. Everything that has a
+     * timestamp up to that pulse has been executed here, nothing that has a later one will be, and nothing can be
+     * issued from here any more; whoever waits at this host is told. If all hosts are shut down in one pulse, that is
+     * the end of the cluster, and {@link Cluster#close()} waits for nothing else. Only from inside a
+     * {@link NoticeListener} of this host.
+     *
+     * @param pulse  of the notice.
+     * @param reason who, or what, has done it, for messages.
+     */
+    public void shutDown(final long pulse, final String reason)
+    {
+        executor.stop(pulse);
+        // First the reason: whoever finds the host closed finds out why.
+        end = reason;
+        isClosed = true;
+        sealRun();
     }
 
     /**
@@ -1256,6 +1290,25 @@ public final class Host extends Padded implements AutoCloseable
         }
     }
 
+    /**
+     * Is there nothing left for whoever waits at this host?
+     */
+    boolean isOver()
+    {
+        return cluster.isClosed() || isShutDown();
+    }
+
+    /**
+     * For whoever waits when {@link #isOver()}.
+     */
+    ClusterClosedException closedWhileWaiting(final Object what)
+    {
+        final String reason = end;
+        return new ClusterClosedException(
+            (null == reason ? "the cluster was closed" : "the cluster was shut down by " + reason) + " while host " +
+            id + " waited for " + what);
+    }
+
     Unit[] units()
     {
         return units;
@@ -1377,7 +1430,12 @@ public final class Host extends Padded implements AutoCloseable
         return false;
     }
 
-    void checkOpen()
+    /**
+     * For the models: refuses to go on when nothing can be issued from this host any more.
+     *
+     * @throws ClusterClosedException when the host, or the cluster, is closed, or the host was expelled or shut down.
+     */
+    public void checkOpen()
     {
         if (!cluster.isOpen())
         {
@@ -1389,7 +1447,9 @@ public final class Host extends Padded implements AutoCloseable
         }
         if (isClosed)
         {
-            throw new ClusterClosedException("host " + id + " is closed: nothing can be issued from it");
+            final String reason = end;
+            throw new ClusterClosedException("host " + id + (null == reason ? " is closed" : " was shut down by " +
+                reason) + ": nothing can be issued from it");
         }
     }
 }

@@ -42,6 +42,9 @@ final class IsochronExecutor extends OwnedUnit
     private static final InboundLink[] NO_LINKS = {};
     private static final ReplyLink[] NO_REPLY_LINKS = {};
 
+    // Another array without links: none is added to this one any more.
+    private static final InboundLink[] STOPPED = {};
+
     private final int hostId;
     private final TokenManager tokenManager;
     private final boolean advancesTime;
@@ -208,6 +211,16 @@ final class IsochronExecutor extends OwnedUnit
     }
 
     /**
+     * Executes nothing any more: for the owner, when everything up to a pulse has been executed, and nothing later.
+     * There are no links from here on, so nobody who executes has to ask.
+     */
+    void stop(final long pulse)
+    {
+        inbound.set(STOPPED);
+        complete(pulse);
+    }
+
+    /**
      * Adds a link; its sender calls it before it puts the first frame on it.
      */
     void connect(final Link link)
@@ -217,6 +230,10 @@ final class IsochronExecutor extends OwnedUnit
         do
         {
             before = inbound.get();
+            if (STOPPED == before)
+            {
+                return;
+            }
             after = Arrays.copyOf(before, before.length + 1);
             after[before.length] = new InboundLink(link);
             Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));
@@ -444,6 +461,11 @@ final class IsochronExecutor extends OwnedUnit
             }
             else
             {
+                if (STOPPED == links)
+                {
+                    // Pulses go on ending, but what others execute in them is not executed here.
+                    break;
+                }
                 complete(ended);
                 if (!endsPulses || !endPulse(pulse))
                 {
