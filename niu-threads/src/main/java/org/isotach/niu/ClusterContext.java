@@ -582,7 +582,8 @@ public final class ClusterContext
     void conclude()
     {
         checkNotConcluded();
-        given = new Given(topology, threadingMode, linkRingSize, slabLength, handlerTimeout, threadFactory, errorHandler);
+        given = new Given(
+            topology, threadingMode, linkRingSize, slabLength, handlerTimeout, threadFactory, errorHandler);
         try
         {
             fillIn();
