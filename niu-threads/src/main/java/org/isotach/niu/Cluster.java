@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.NoOpIdleStrategy;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
@@ -677,6 +678,6 @@ public final class Cluster implements AutoCloseable
     {
         runnerDoorbells.add(doorbell);
         runners.add(new AgentRunner(
-            doorbell, handlers::report, null, new UnitsAgent(name, work)));
+            NoOpIdleStrategy.INSTANCE, handlers::report, null, new UnitsAgent(name, doorbell, handlers, work)));
     }
 }

@@ -158,7 +158,8 @@ public final class Host extends Padded implements AutoCloseable
             retired,
             executors.length,
             context.slabLength() / SLAB_PARTS,
-            siuDoorbell);
+            siuDoorbell,
+            handlers::report);
         executor.register(LastWill.FAMILY, new LastWill(executor), (slot, value) ->
         {
         });
@@ -441,7 +442,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             throw new HostExpelledException("host " + id + " was expelled: it gets no more notices");
         }
-        final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, executor.doorbell());
+        final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, executor.doorbell(), handlers::report);
         inbox.listen(id);
         executor.register(inbox);
     }
@@ -682,18 +683,31 @@ public final class Host extends Padded implements AutoCloseable
             send();
             return sequence;
         }
-        final SendEntry entry = publish(sequence, isochron, null);
-        // Asked after the claim, in the course of which what another thread has appended may get an entry of its own.
-        if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))
-        {
-            // What send() would do, for the usual case that nothing else is to be sent.
-            lanai.shipNext(entry);
-        }
-        else
-        {
-            send();
-        }
+        sendPublished(sequence, publish(sequence, isochron, null));
         return sequence;
+    }
+
+    /**
+     * From here on the isochron is issued, whatever is thrown.
+     */
+    private void sendPublished(final long sequence, final SendEntry entry)
+    {
+        try
+        {
+            // Asked after the claim, in the course of which what another thread has appended may get an entry of its
+            // own.
+            if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))
+            {
+                // What send() would do, for the usual case that nothing else is to be sent.
+                lanai.shipNext(entry);
+                return;
+            }
+        }
+        catch (final Throwable ex)
+        {
+            handlers.report(ex);
+        }
+        send();
     }
 
     private boolean tryJoin(final Run open, final Isochron isochron)
@@ -753,7 +767,15 @@ public final class Host extends Padded implements AutoCloseable
                 return false;
             }
             final SendEntry entry = sendRing.get(sequence);
-            open.collectInto(entry);
+            try
+            {
+                open.collectInto(entry);
+            }
+            catch (final Throwable ex)
+            {
+                publishEmpty(sequence);
+                throw ex;
+            }
             // Release, as in publish().
             sendRing.publish(sequence);
             open.collected(entry, sequence);
@@ -900,6 +922,12 @@ public final class Host extends Padded implements AutoCloseable
             executor.observeTime(tokens.stoppedAt());
             return isSendingDue() ? workFor(units) : executor.work();
         }
+        catch (final Throwable ex)
+        {
+            // The caller waits for something else, perhaps on behalf of another host.
+            handlers.report(ex);
+            return 0;
+        }
         finally
         {
             ownership.exit();
@@ -919,6 +947,12 @@ public final class Host extends Padded implements AutoCloseable
         {
             executor.observeTime(tokens.stoppedAt());
             return executor.workQuietly();
+        }
+        catch (final Throwable ex)
+        {
+            // As in work().
+            handlers.report(ex);
+            return 0;
         }
         finally
         {
@@ -947,13 +981,23 @@ public final class Host extends Padded implements AutoCloseable
      * One loop on purpose: three kinds of units at one call are not inlined. Otherwise the compiler would put all of
      * them into the method of an application that issues or polls, and in some JVMs have no room left for what that
      * method does with what it has received, as with {@code IsochronExecutor.executeFrames}.
+     * <p>
+     * As in {@link UnitsAgent}, what a unit throws is reported, and the others have their turn: an isochron that was
+     * issued, or a result that has come, is so whatever becomes of what is done by the way.
      */
-    private static int workFor(final OwnedUnit[] units)
+    private int workFor(final OwnedUnit[] workers)
     {
         int work = 0;
-        for (final OwnedUnit unit : units)
+        for (final OwnedUnit unit : workers)
         {
-            work += unit.work();
+            try
+            {
+                work += unit.work();
+            }
+            catch (final Throwable ex)
+            {
+                handlers.report(ex);
+            }
         }
         return work;
     }
@@ -1069,7 +1113,15 @@ public final class Host extends Padded implements AutoCloseable
         final SendEntry entry = sendRing.get(sequence);
         if (null != isochron)
         {
-            entry.set(isochron, distance(isochron));
+            try
+            {
+                entry.set(isochron, distance(isochron));
+            }
+            catch (final Throwable ex)
+            {
+                publishEmpty(sequence);
+                throw ex;
+            }
         }
         else if (null != marker)
         {
@@ -1082,6 +1134,15 @@ public final class Host extends Padded implements AutoCloseable
         // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
         sendRing.publish(sequence);
         return entry;
+    }
+
+    /**
+     * An entry could not be filled, memory having run out; but it was claimed, and what comes behind would wait for it.
+     */
+    private void publishEmpty(final long sequence)
+    {
+        sendRing.get(sequence).setEmpty(id);
+        sendRing.publish(sequence);
     }
 
     /**

@@ -84,7 +84,7 @@ final class IsochronExecutor extends OwnedUnit
      * @param deliveryQueueSize entries of the queue to the application, a power of two: frames that all senders have
      *                     credits for, and notices.
      * @param doorbell     of the thread that works for this unit.
-     * @param errorHandler told of everything that an operation throws.
+     * @param errorHandler told of everything that an operation throws; throws nothing itself.
      */
     IsochronExecutor(
         final int hostId,
@@ -261,8 +261,10 @@ final class IsochronExecutor extends OwnedUnit
         if (!isDelivered)
         {
             isDelivered = true;
+            // First what may need memory: a frame that is held, and not in the queue, is held for ever.
+            final DeliveryQueue queue = deliveryQueue();
             executing.hold();
-            deliveryQueue().addFrame(executing, pulse, frame, offset, limit);
+            queue.addFrame(executing, pulse, frame, offset, limit);
         }
         return executing.isForApplications();
     }
@@ -352,7 +354,7 @@ final class IsochronExecutor extends OwnedUnit
         int work = 0;
         for (final ReplyLink link : replies.get())
         {
-            work += link.poll(replyHandlers);
+            work += link.poll(replyHandlers, errorHandler);
         }
         return work;
     }
@@ -538,7 +540,12 @@ final class IsochronExecutor extends OwnedUnit
                     throw new IllegalStateException("operation of family " + family + " from host " + sender +
                         ": host " + hostId + " has no model for it");
                 }
-                next = executors[family].execute(sender, timestamp, frame, next, limit);
+                final int end = executors[family].execute(sender, timestamp, frame, next, limit);
+                if (end <= next)
+                {
+                    throw noProgress(family, next, end);
+                }
+                next = end;
             }
         }
         catch (final Throwable ex)
@@ -546,6 +553,16 @@ final class IsochronExecutor extends OwnedUnit
             // The frame counts as executed: the other hosts execute it too, and the cluster goes on.
             errorHandler.accept(ex);
         }
+    }
+
+    /**
+     * Apart from the path where nothing is wrong, as the messages of {@code Isochron}.
+     */
+    private IllegalStateException noProgress(final int family, final int offset, final int end)
+    {
+        return new IllegalStateException("the executor of operation family " + family + " at host " + hostId +
+            " has returned " + end + " for the operations from " + offset +
+            " on (expected: the index of the first one that it has not looked at)");
     }
 
     /**

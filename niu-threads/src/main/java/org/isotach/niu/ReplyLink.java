@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
@@ -98,8 +99,10 @@ final class ReplyLink
 
     /**
      * Hands the results that have arrived to their families.
+     *
+     * @param errorHandler told of what they throw; throws nothing itself.
      */
-    int poll(final ReplyHandler[] handlers)
+    int poll(final ReplyHandler[] handlers, final Consumer<Throwable> errorHandler)
     {
         // Acquire. Partner: publish().
         final long available = ring.getCursor();
@@ -108,21 +111,20 @@ final class ReplyLink
         {
             return 0;
         }
-        long next = first;
-        try
+        for (long next = first; next <= available; next++)
         {
-            while (next <= available)
+            final Reply reply = ring.get(next);
+            try
             {
-                final Reply reply = ring.get(next);
-                next++;
                 handlers[reply.family].onReply(reply.slot, reply.value);
             }
+            catch (final Throwable ex)
+            {
+                errorHandler.accept(ex);
+            }
         }
-        finally
-        {
-            // Stepping first, whatever happens: no result is handed over twice.
-            consumed.set(next - 1);
-        }
+        // Release: the results have been read, each of them once. Partner: put().
+        consumed.set(available);
         return (int)(available - first + 1);
     }
 

@@ -7,16 +7,30 @@ package org.isotach.niu;
 import org.agrona.concurrent.Agent;
 
 /**
- * The units that one thread works for.
+ * The units that one thread works for: nothing ends that thread but its runner, when the cluster is closed. What a unit
+ * throws is reported, the others have their turn, and it is called again.
  */
 final class UnitsAgent implements Agent
 {
+    // A runner that is told so much neither waits nor looks whether it was interrupted, which would be its end.
+    private static final int AT_WORK = 1;
+
     private final String name;
+    private final Doorbell doorbell;
+    private final Handlers handlers;
     private final Unit[] units;
 
-    UnitsAgent(final String name, final Unit... units)
+    /**
+     * @param name     of the thread.
+     * @param doorbell where the thread waits for work.
+     * @param handlers are told of what units throw.
+     * @param units    to work for.
+     */
+    UnitsAgent(final String name, final Doorbell doorbell, final Handlers handlers, final Unit... units)
     {
         this.name = name;
+        this.doorbell = doorbell;
+        this.handlers = handlers;
         this.units = units.clone();
     }
 
@@ -26,9 +40,17 @@ final class UnitsAgent implements Agent
         int work = 0;
         for (final Unit unit : units)
         {
-            work += unit.doWork();
+            try
+            {
+                work += unit.doWork();
+            }
+            catch (final Throwable ex)
+            {
+                handlers.report(ex);
+            }
         }
-        return work;
+        doorbell.idle(work);
+        return AT_WORK;
     }
 
     @Override
