@@ -5,6 +5,7 @@
 package org.isotach.mbm;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 
 /**
@@ -17,6 +18,7 @@ final class HostMessaging
     private final HostChannels channels;
     private final MessageExecutor executor;
     private final NonIsotachPort nonIsotachPort;
+    private final FailurePoll failurePoll;
     private Mailbox mailbox;
     private boolean areMessagesOver;
     private boolean isAnnounced;
@@ -28,6 +30,7 @@ final class HostMessaging
         this.executor = executor;
         this.nonIsotachPort = nonIsotachPort;
         host = nonIsotachPort.host();
+        failurePoll = host.failurePoll(1);
     }
 
     Host host()
@@ -88,7 +91,7 @@ final class HostMessaging
         {
             tryAnnounce();
         }
-        host.poll();
+        failurePoll.poll();
         return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();
     }
 

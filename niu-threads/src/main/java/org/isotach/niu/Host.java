@@ -7,6 +7,7 @@ package org.isotach.niu;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
@@ -49,7 +50,8 @@ public final class Host extends Padded implements AutoCloseable
     // In how many parts the memory of isochrons is freed at least: before an application thread runs out of it.
     private static final int SLAB_PARTS = 16;
 
-    // After so many polls with nothing to do a thread sends what other hosts have collected.
+    // After so many polls with nothing to do a thread sends what other hosts have collected; after some more it works
+    // for all of them.
     private static final int MAX_IDLE_POLLS = 64;
 
     private final int id;
@@ -85,6 +87,7 @@ public final class Host extends Padded implements AutoCloseable
     // Up to where somebody has found that everything is executed here that this host has issued.
     private final Sequence executed = new Sequence();
     private int idlePolls;
+    private final AtomicInteger failedCloses = new AtomicInteger();
     private volatile boolean isUsed;
     private volatile boolean isClosed;
 
@@ -222,8 +225,10 @@ public final class Host extends Padded implements AutoCloseable
 
     /**
      * In {@link ThreadingMode#INVOKER}: sends and executes what there is, and moves logical time for it. An
-     * application that neither polls nor waits leaves that to those that wait for it. In the other modes, and when
-     * the cluster is closed, a no-op.
+     * application that calls nothing leaves that to others: those that wait, those whose calls fail
+     * ({@link FailurePoll#FAILURES_PER_ROUND} of them), and those that poll so often with nothing to do, work for all
+     * hosts. So as long as anybody goes on calling, everything is sent and executed that was issued, except what
+     * nobody receives. In the other modes, and when the cluster is closed, a no-op.
      *
      * @return how much was done, 0 if nothing.
      * @throws IllegalStateException when the call comes from inside a handler.
@@ -240,12 +245,36 @@ public final class Host extends Padded implements AutoCloseable
         {
             idlePolls = 0;
         }
-        else if (++idlePolls >= MAX_IDLE_POLLS)
+        else if (++idlePolls >= FailurePoll.FAILURES_PER_ROUND)
         {
             idlePolls = 0;
+            work = cluster.work();
+        }
+        else if (0 == idlePolls % MAX_IDLE_POLLS)
+        {
             work = cluster.sendCollected();
         }
         return work;
+    }
+
+    /**
+     * As {@link #poll()}, for all hosts of the cluster.
+     */
+    int pollForAll()
+    {
+        return !isInvoker || cluster.isClosed() || isExpelled() ? 0 : cluster.work();
+    }
+
+    /**
+     * For the models: what an application thread of this host does when one of its calls has failed.
+     *
+     * @param failuresPerPoll after how many failures the host is polled, 1..{@link FailurePoll#FAILURES_PER_ROUND}: 1
+     *                        if what the calls are for is sent and received in polls.
+     * @return a new one.
+     */
+    public FailurePoll failurePoll(final int failuresPerPoll)
+    {
+        return new FailurePoll(this, failuresPerPoll);
     }
 
     /**
@@ -294,7 +323,8 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * As {@link #close()}, without waiting: to be called again until it returns true.
+     * As {@link #close()}, without waiting: to be called again until it returns true. In {@link ThreadingMode#INVOKER}
+     * it works for the host, and after {@link FailurePoll#FAILURES_PER_ROUND} calls for all hosts.
      *
      * @return true if the applications of all hosts are done, and all isochrons of this host are executed.
      */
@@ -307,7 +337,14 @@ public final class Host extends Padded implements AutoCloseable
         {
             work();
         }
-        return cluster.isClosed() || isExpelled() || cluster.areHostsClosed() && tryEndRun() && isNothingPending();
+        final boolean isOver =
+            cluster.isClosed() || isExpelled() || cluster.areHostsClosed() && tryEndRun() && isNothingPending();
+        if (!isOver && 0 == failedCloses.incrementAndGet() % FailurePoll.FAILURES_PER_ROUND)
+        {
+            // The application of a host that has closed may call nothing any more.
+            pollForAll();
+        }
+        return isOver;
     }
 
     /**
