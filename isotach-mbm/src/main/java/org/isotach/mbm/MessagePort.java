@@ -242,11 +242,7 @@ public final class MessagePort extends Padded
         if (!issueSignal(channel))
         {
             final String what = "room for a signal on channel " + channel;
-            waiter.start();
-            while (!issueSignal(channel))
-            {
-                waiter.idle(what);
-            }
+            waiter.awaitChange(() -> issueSignal(channel), what);
         }
     }
 
@@ -280,11 +276,7 @@ public final class MessagePort extends Padded
         if (!issueParticipation(channel, mode))
         {
             final String what = "room to participate in barrier channel " + channel;
-            waiter.start();
-            while (!issueParticipation(channel, mode))
-            {
-                waiter.idle(what);
-            }
+            waiter.awaitChange(() -> issueParticipation(channel, mode), what);
         }
     }
 

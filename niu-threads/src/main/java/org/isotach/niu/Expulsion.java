@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 
 /**
  * Expels one host: it owns the rule that what the host had issued executes everywhere or nowhere, and that all others
@@ -75,7 +74,7 @@ final class Expulsion
     {
         if (NONE == pulse)
         {
-            await(waiter, this::tryTakeUnits, "the units of host " + hostId + ", which somebody is at work for");
+            waiter.await(this::tryTakeUnits, "the units of host " + hostId + ", which somebody is at work for");
             // From here on nobody sends to the host, or waits for room there.
             expelledHosts.add(hostId);
             noticeBoard.expel(hostId);
@@ -86,11 +85,19 @@ final class Expulsion
                 Thread.onSpinWait();
             }
             giveUp();
-            await(waiter, () -> noticeBoard.hasRoom(hostId, markers.size()),
+            waiter.await(() -> noticeBoard.hasRoom(hostId, markers.size()),
                 "hosts to receive the signals and barriers of host " + hostId);
             pulse = sendWill(hostCount);
         }
         return pulse;
+    }
+
+    /**
+     * Is it done?
+     */
+    boolean isEnded()
+    {
+        return NONE != pulse;
     }
 
     /**
@@ -99,15 +106,6 @@ final class Expulsion
     boolean isKnown()
     {
         return NONE != pulse && links.areExecuted();
-    }
-
-    private static void await(final Waiter waiter, final BooleanSupplier condition, final String what)
-    {
-        waiter.start();
-        while (!condition.getAsBoolean())
-        {
-            waiter.idle(what);
-        }
     }
 
     /**

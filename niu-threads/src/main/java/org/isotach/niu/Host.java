@@ -7,6 +7,7 @@ package org.isotach.niu;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
@@ -39,6 +40,11 @@ public final class Host extends Padded implements AutoCloseable
      */
     public static final long NO_LOCAL_READ = SequenceLock.NO_STAMP;
 
+    /**
+     * What {@link #freeUnits()} returns when there is no owner anywhere.
+     */
+    static final int ALL_UNITS = 7;
+
     // Frames that may be under way before a host collects what it issues.
     private static final int MAX_IN_FLIGHT = 2;
 
@@ -68,6 +74,7 @@ public final class Host extends Padded implements AutoCloseable
     private final IsochronExecutor executor;
     private final OwnedUnit[] units;
     private final OwnedUnit[] sendingUnits;
+    private final WaitingThreads waitingThreads;
     private final HostTokens tokens;
     private final FaultInjector injector;
     private final NoticeBoard noticeBoard;
@@ -164,6 +171,15 @@ public final class Host extends Padded implements AutoCloseable
         });
         units = new OwnedUnit[]{ siu, lanai, executor };
         sendingUnits = new OwnedUnit[]{ siu, lanai };
+        waitingThreads = new WaitingThreads(cluster.duty().parked());
+        for (final OwnedUnit unit : units)
+        {
+            unit.waitingThreads(waitingThreads);
+        }
+        if (ThreadingMode.DEDICATED == context.threadingMode())
+        {
+            siu.wakeForRetirement(lanai);
+        }
         replyLinks = new ReplyLink[executors.length];
     }
 
@@ -266,7 +282,53 @@ public final class Host extends Padded implements AutoCloseable
      */
     public Waiter waiter()
     {
-        return new Waiter(this, cluster);
+        return waiter(null);
+    }
+
+    /**
+     * @param probe what units ask before they wake a thread that waits for a change; null for nothing.
+     */
+    Waiter waiter(final BooleanSupplier probe)
+    {
+        return new Waiter(this, cluster, probe);
+    }
+
+    WaitingThreads waitingThreads()
+    {
+        return waitingThreads;
+    }
+
+    /**
+     * The units without an owner at this moment: bit i for unit i, {@link #ALL_UNITS} for all.
+     */
+    int freeUnits()
+    {
+        int free = 0;
+        for (int i = 0; i < units.length; i++)
+        {
+            if (units[i].ownership().isFree())
+            {
+                free |= 1 << i;
+            }
+        }
+        return free;
+    }
+
+    /**
+     * The cluster is closed: tells the models.
+     *
+     * @return false if somebody is at work for this host, who will do it at the end of the work.
+     */
+    boolean tryCloseModels()
+    {
+        final Expulsion ended = expulsion;
+        if (null != ended && ended.isEnded())
+        {
+            // The units of the host have no other owner any more.
+            executor.closeModels();
+            return true;
+        }
+        return executor.tryCloseModels();
     }
 
     /**
@@ -284,12 +346,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             return;
         }
-        final Waiter waiter = waiter();
-        waiter.start();
-        while (!cluster.isClosed() && !tryClose())
-        {
-            waiter.idle("the other hosts to close");
-        }
+        waiter().awaitChange(() -> cluster.isClosed() || tryClose(), "the other hosts to close");
     }
 
     /**
@@ -300,7 +357,12 @@ public final class Host extends Padded implements AutoCloseable
     public boolean tryClose()
     {
         checkNotInHandler("Host.tryClose()");
-        isClosed = true;
+        if (!isClosed)
+        {
+            isClosed = true;
+            // Some may wait for this host to close.
+            cluster.wakeAll();
+        }
         sealRun();
         if (isInvoker)
         {
@@ -637,6 +699,7 @@ public final class Host extends Padded implements AutoCloseable
             if (mayExecuteLocal(isochron))
             {
                 executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
+                executor.lookAround(1);
                 return IsochronIssuer.EXECUTED;
             }
             return enqueueOrAppend(isochron, ownRun);
@@ -674,6 +737,8 @@ public final class Host extends Padded implements AutoCloseable
         {
             ownRun.open(isochron, distance(isochron));
             run = ownRun;
+            // Who works for all hosts may have found nothing to do.
+            siuDoorbell.ring();
             return IsochronIssuer.APPENDED;
         }
         final long sequence = claim();
@@ -898,7 +963,9 @@ public final class Host extends Padded implements AutoCloseable
         try
         {
             executor.observeTime(tokens.stoppedAt());
-            return isSendingDue() ? workFor(units) : executor.work();
+            final int work = isSendingDue() ? workFor(units) : executor.work();
+            executor.lookAround(work);
+            return work;
         }
         finally
         {
@@ -918,7 +985,9 @@ public final class Host extends Padded implements AutoCloseable
         try
         {
             executor.observeTime(tokens.stoppedAt());
-            return executor.workQuietly();
+            final int work = executor.workQuietly();
+            executor.lookAround(work);
+            return work;
         }
         finally
         {
@@ -981,6 +1050,7 @@ public final class Host extends Padded implements AutoCloseable
         try
         {
             executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
+            executor.lookAround(1);
             return true;
         }
         finally
@@ -1179,6 +1249,7 @@ public final class Host extends Padded implements AutoCloseable
             // Whoever begins to listen, see listen(), has done so by now, or never will.
             isExpelled = true;
         }
+        waitingThreads.wakeAll();
         try
         {
             cluster.checkOpenForExpulsion(id);

@@ -41,6 +41,16 @@ final class Ownership extends Padded
         return !(boolean)OWNED.getOpaque(this) && OWNED.compareAndSet(this, false, true);
     }
 
+    /**
+     * Is there no owner? Whoever reads that sees all that was done by owners before; what it has written in volatile
+     * mode before, those see that come after (docs/protocol.md, section 13).
+     */
+    boolean isFree()
+    {
+        // Volatile. Partners: exit(), and the compare-and-set in tryEnter().
+        return !(boolean)OWNED.getVolatile(this);
+    }
+
     void exit()
     {
         // Publishes all that was done as owner to the next one that succeeds in tryEnter().
