@@ -122,8 +122,19 @@ final class Doorbell extends Padded implements IdleStrategy
         {
             // Short parks when stopped, but not none: where all are virtual threads, those that only yield keep the
             // carriers to themselves, and the one that is to end would never run.
+            final long startNs = System.nanoTime();
             LockSupport.parkNanos(this, isStopped ? MIN_PARK_NS : parkNs);
-            parkNs = Math.min(2 * parkNs, MAX_PARK_NS);
+            if (System.nanoTime() - startNs < parkNs)
+            {
+                // It was rung: if the work is not there yet, it comes in a moment, and perhaps without a ring. A frame
+                // is on its link before the tokens are let go that its pulse waits for.
+                idles = 0;
+                parkNs = MIN_PARK_NS;
+            }
+            else
+            {
+                parkNs = Math.min(2 * parkNs, MAX_PARK_NS);
+            }
         }
     }
 

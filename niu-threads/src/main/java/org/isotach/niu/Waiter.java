@@ -391,7 +391,10 @@ public final class Waiter
             parkFor(limitNs);
             if (System.nanoTime() - nowNs < limitNs)
             {
+                // As for the threads of the cluster: if the work is not there yet, it comes in a moment.
                 vainWakes++;
+                pauses = 0;
+                parkNs = MIN_PARK_NS;
             }
             else if (MAX_PARK_NS == limitNs && 0 == ++longParks % PARKS_BETWEEN_WAKES)
             {
