@@ -228,8 +228,8 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     public void clusterClosed()
     {
         isClosed = true;
-        readSlots.failAll((slot, read) -> "the cluster was closed before the read of variable " + read.address() +
-            " by host " + hostId + " was answered by host " + read.source() + describeWait(slot));
+        readSlots.failAll((slot, read) -> "the cluster was closed while host " + hostId +
+            " waited for the value of variable " + read.address() + describeWait(slot));
     }
 
     Host host()
