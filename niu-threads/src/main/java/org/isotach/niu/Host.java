@@ -1049,6 +1049,11 @@ public final class Host extends Padded implements AutoCloseable
         }
         try
         {
+            // Volatile, as owner: whoever closes sees the owner, or is seen here. Partner: isExecutedEverywhere().
+            if (isClosed())
+            {
+                return false;
+            }
             executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
             executor.lookAround(1);
             return true;
@@ -1194,7 +1199,8 @@ public final class Host extends Padded implements AutoCloseable
         {
             return links.areExecuted() && (null == expulsion || expulsion.isKnown());
         }
-        return tryEndRun() && areAllExecuted() && isNothingPending();
+        // First this: what an application thread executes alone, at this moment, may send results.
+        return (isInvoker || executor.ownership().isFree()) && tryEndRun() && areAllExecuted() && isNothingPending();
     }
 
     /**
