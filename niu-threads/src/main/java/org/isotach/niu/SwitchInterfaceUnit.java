@@ -34,6 +34,9 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private final Sequence stamped = new Sequence();
     private final FrameCounter credits;
     private Runnable collector;
+
+    // Where another thread works for the LANai, else null.
+    private Lanai lanai;
     private long last;
 
     /**
@@ -121,9 +124,22 @@ final class SwitchInterfaceUnit extends OwnedUnit
         collector = frameCollector;
     }
 
+    /**
+     * Another thread works for the LANai: it is to be woken when frames have been given back, as this unit is, if
+     * somebody waits for their memory.
+     */
+    void wakeForRetirement(final Lanai separateLanai)
+    {
+        lanai = separateLanai;
+    }
+
     @Override
     int work()
     {
+        if (null != lanai && lanai.isRetirementRequested())
+        {
+            lanaiDoorbell.ring();
+        }
         if (null != collector)
         {
             collector.run();
