@@ -55,7 +55,8 @@ final class ApplicationIssuer implements IsochronIssuer
         this.host = host;
         this.run = run;
         handlers = host.handlers();
-        roomWaiter = host.waiter();
+        // What this host issues one at a time waits for what others do.
+        roomWaiter = host.waiter(host.cluster().context().oneInFlight() ? host::areAllExecuted : null);
         executionWaiter = host.waiter(isExecuted);
     }
 

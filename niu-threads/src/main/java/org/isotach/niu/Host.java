@@ -753,6 +753,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             // What send() would do, for the usual case that nothing else is to be sent.
             lanai.shipNext(entry);
+            executor.lookAround(1);
         }
         else
         {
@@ -905,7 +906,7 @@ public final class Host extends Padded implements AutoCloseable
     /**
      * Has everything that was issued been executed everywhere?
      */
-    private boolean areAllExecuted()
+    boolean areAllExecuted()
     {
         return lanai.shipped() == sendRing.getCursor() && links.areExecuted();
     }
@@ -1009,7 +1010,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     private void send()
     {
-        workFor(sendingUnits);
+        executor.lookAround(workFor(sendingUnits));
     }
 
     /**
