@@ -97,8 +97,8 @@ public class WakeUp
      */
     @JCStressTest
     @Description(
-        "Control: a thread that parks without having seen the unit without an owner. The owner may read that it is not" +
-        " parked before its value is seen.")
+        "Control: a thread that parks without having seen the unit without an owner. The owner may read that it is" +
+        " not parked before its value is seen.")
     @Outcome(id = "true, false, false", expect = Expect.ACCEPTABLE_INTERESTING, desc = "it parks, and nobody wakes it")
     @Outcome(expect = Expect.ACCEPTABLE, desc = "it does not park, or is woken")
     @State

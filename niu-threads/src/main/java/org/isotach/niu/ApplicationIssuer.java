@@ -57,7 +57,8 @@ final class ApplicationIssuer implements IsochronIssuer
         this.run = run;
         handlers = host.handlers();
         failurePoll = host.failurePoll(1);
-        roomWaiter = host.waiter();
+        // What this host issues one at a time waits for what others do.
+        roomWaiter = host.waiter(host.cluster().context().oneInFlight() ? host::areAllExecuted : null);
         executionWaiter = host.waiter(isExecuted);
     }
 

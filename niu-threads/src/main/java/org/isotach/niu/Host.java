@@ -868,6 +868,7 @@ public final class Host extends Padded implements AutoCloseable
             {
                 // What send() would do, for the usual case that nothing else is to be sent.
                 lanai.shipNext(entry);
+                executor.lookAround(1);
                 return;
             }
         }
@@ -1030,7 +1031,7 @@ public final class Host extends Padded implements AutoCloseable
     /**
      * Has everything that was issued been executed everywhere?
      */
-    private boolean areAllExecuted()
+    boolean areAllExecuted()
     {
         return lanai.shipped() == sendRing.getCursor() && links.areExecuted();
     }
@@ -1146,7 +1147,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     private void send()
     {
-        workFor(sendingUnits);
+        executor.lookAround(workFor(sendingUnits));
     }
 
     /**

@@ -65,6 +65,9 @@ public final class Waiter
     // So often in a row it may be woken in vain before that.
     private static final int MAX_VAIN_WAKES = 8;
 
+    // Where the threads that wait do all the work: one of those off duty looks for some in this time, on the average.
+    private static final long DEPUTY_PARK_NS = 20_000_000;
+
     // Every so many of its longest parks the thread on duty wakes one of the others.
     private static final int PARKS_BETWEEN_WAKES = 10;
 
@@ -360,7 +363,7 @@ public final class Waiter
     {
         if (isSettled)
         {
-            parkFor(BY_ITSELF == kind ? nextParkNs() : NO_LIMIT_NS);
+            parkFor(limitNs());
             return;
         }
         freeUnits |= host.freeUnits();
@@ -373,6 +376,20 @@ public final class Waiter
         {
             parkFor(nextParkNs());
         }
+    }
+
+    /**
+     * How long this thread parks, unless it is woken, when it is not on duty.
+     */
+    private long limitNs()
+    {
+        if (BY_ITSELF == kind || isInvoker && null == probe && BY_CHANGE == kind)
+        {
+            // In INVOKER room may be there, but somebody else have been at work when this thread looked.
+            return nextParkNs();
+        }
+        // In INVOKER the thread on duty may be inside a handler for long: others do its work, one after the other.
+        return isInvoker ? duty.parked().get() * DEPUTY_PARK_NS : NO_LIMIT_NS;
     }
 
     private void parkOnDuty()

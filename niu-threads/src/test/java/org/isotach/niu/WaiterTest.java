@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
@@ -73,7 +74,7 @@ class WaiterTest
     }
 
     @ParameterizedTest
-    @EnumSource(ThreadingMode.class)
+    @EnumSource(value = ThreadingMode.class, names = "INVOKER", mode = EnumSource.Mode.EXCLUDE)
     void shouldParkWithoutATimeLimitUnlessOnDuty(final ThreadingMode mode) throws Exception
     {
         final List<Sleeper> sleepers = start(launch(mode));
@@ -100,7 +101,7 @@ class WaiterTest
             waiting.add(threads.start("waiting-" + i, () -> assertThrows(
                 HostExpelledException.class, () -> waiter.awaitCall(() -> false, "Godot", Waiter.NO_LIMIT_NS))));
         }
-        awaitParked(waiting, THREADS - 1);
+        awaitParked(waiting, ThreadingMode.INVOKER == mode ? 0 : THREADS - 1);
 
         cluster.expel(1);
         threads.join();
@@ -114,14 +115,15 @@ class WaiterTest
     {
         final Cluster cluster = launch(ThreadingMode.INVOKER);
         final RecordingModel model = RecordingModel.on(cluster);
+        final AtomicInteger executed = new AtomicInteger();
+        model.recorder(2).onExecution(payload -> executed.incrementAndGet());
         final List<Sleeper> sleepers = start(cluster);
-        awaitAllButOneForGood(sleepers);
         final Isochron isochron = cluster.host(0).isochron();
         for (int i = 0; i < 100; i++)
         {
             model.issue(isochron, i, 0, 1, 2);
         }
-        while (model.recorder(2).executions.size() < 100)
+        while (executed.get() < 100)
         {
             Thread.onSpinWait();
         }
@@ -133,7 +135,52 @@ class WaiterTest
     }
 
     /**
-     * What a unit has done wakes those who wait for it; nothing else does, and the thread looks no more often.
+     * A thread on duty that is inside a handler keeps nobody from what others can do.
+     */
+    @Test
+    void shouldWorkForAllWhileTheThreadOnDutyIsInsideAHandler() throws Exception
+    {
+        final Cluster cluster = launch(ThreadingMode.INVOKER);
+        final RecordingModel model = RecordingModel.on(cluster);
+        final CountDownLatch isInside = new CountDownLatch(1);
+        final CountDownLatch mayGo = new CountDownLatch(1);
+        final AtomicInteger executed = new AtomicInteger();
+        model.recorder(0).onExecution(payload -> executed.incrementAndGet());
+        model.recorder(1).onExecution(payload -> cluster.host(1).runHandler(() ->
+        {
+            isInside.countDown();
+            try
+            {
+                mayGo.await();
+            }
+            catch (final InterruptedException ex)
+            {
+                throw new AssertionError(ex);
+            }
+        }));
+        final List<Sleeper> sleepers = start(cluster);
+        final Isochron toTheHandler = cluster.host(0).isochron();
+        model.issue(toTheHandler, 1, 1);
+        isInside.await();
+        final Isochron isochron = cluster.host(2).isochron();
+        for (int i = 0; i < 10; i++)
+        {
+            model.issue(isochron, i, 0);
+        }
+        while (executed.get() < 10)
+        {
+            Thread.onSpinWait();
+        }
+        mayGo.countDown();
+        for (final Sleeper sleeper : sleepers)
+        {
+            sleeper.wakeUp();
+        }
+        threads.join();
+    }
+
+    /**
+     * What units have done wakes those who wait for it.
      */
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
