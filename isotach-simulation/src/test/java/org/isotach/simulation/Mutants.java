@@ -410,6 +410,25 @@ final class Mutants
             "nobody is told of a barrier that an expelled host completes", "section 18", MBM + "BarrierChannel.java",
             "markers.add(completion);", ""));
 
+    /**
+     * Those that are found when nobody works for the units, and all programs only try.
+     */
+    static final List<Mutant> TRIES = List.of(
+        new Mutant(
+            "tries that never poll", "section 7", NIU + "FailurePoll.java",
+            "failures++;", "if (failures >= 0) return 0;"),
+        new Mutant(
+            "polls that never work for others", "section 7", NIU + "Host.java",
+            """
+            idlePolls = 0;
+            work = cluster.work();
+            """,
+            "idlePolls = 0;"),
+        new Mutant(
+            "what others have collected is not sent, however long there is nothing to do", "section 8",
+            NIU + "Cluster.java",
+            "work += host.work();", "work += host.workQuietly();"));
+
     private Mutants()
     {
     }

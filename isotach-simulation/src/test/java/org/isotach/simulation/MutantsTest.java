@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import org.isotach.simulation.system.SystemScenario;
+
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,12 +34,17 @@ class MutantsTest
         return Mutants.CRASH;
     }
 
+    static List<Mutant> tryMutants()
+    {
+        return Mutants.TRIES;
+    }
+
     @ParameterizedTest
     @MethodSource("mutants")
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldBeFound(final Mutant mutant, @TempDir final Path directory) throws Exception
     {
-        assertFound(mutant, directory, false);
+        assertFound(mutant, directory, SystemScenario.class);
     }
 
     @ParameterizedTest
@@ -45,13 +52,21 @@ class MutantsTest
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldBeFoundWhenAHostCrashes(final Mutant mutant, @TempDir final Path directory) throws Exception
     {
-        assertFound(mutant, directory, true);
+        assertFound(mutant, directory, CrashScenario.class);
     }
 
-    private static void assertFound(final Mutant mutant, final Path directory, final boolean isCrash)
-        throws Exception
+    @ParameterizedTest
+    @MethodSource("tryMutants")
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldBeFoundWhenAllProgramsOnlyTry(final Mutant mutant, @TempDir final Path directory) throws Exception
     {
-        final String found = mutant.simulate(directory, isCrash, MAX_RUNS);
+        assertFound(mutant, directory, TryScenario.class);
+    }
+
+    private static void assertFound(
+        final Mutant mutant, final Path directory, final Class<? extends Scenario> scenario) throws Exception
+    {
+        final String found = mutant.simulate(directory, scenario, MAX_RUNS);
         assertNotNull(found, () -> "not found in " + MAX_RUNS + " runs: " + mutant.name());
         System.out.println("| " + mutant.name() + " | " + mutant.rule() + " | " + found + " |");
     }
