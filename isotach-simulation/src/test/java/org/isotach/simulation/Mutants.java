@@ -425,8 +425,7 @@ final class Mutants
             """,
             "idlePolls = 0;"),
         new Mutant(
-            "what others have collected is not sent, however long there is nothing to do", "section 8",
-            NIU + "Cluster.java",
+            "all hosts are worked for, and send nothing", "section 7", NIU + "Cluster.java",
             "work += host.work();", "work += host.workQuietly();"));
 
     private Mutants()
