@@ -7,7 +7,6 @@ package org.isotach.mbm;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.isotach.ClusterClosedException;
 import org.isotach.niu.Host;
 import org.isotach.niu.Marker;
 import org.isotach.niu.NoticeListener;
@@ -23,6 +22,7 @@ final class HostChannels implements NoticeListener
     static final int SHUTDOWN_BARRIER = 0;
 
     private final Host host;
+    private final HostReset reset;
     private final HostChannels[] allHosts;
     private final BarrierChannel[] barriers;
     private final SignalMarker[] signals;
@@ -30,7 +30,6 @@ final class HostChannels implements NoticeListener
     // Bit c: the application has registered signal channel c.
     private final AtomicInteger registeredSignals = new AtomicInteger();
     private volatile boolean isShutDown;
-    private volatile boolean isClosed;
     private boolean isListening;
     private boolean isMember;
 
@@ -39,11 +38,17 @@ final class HostChannels implements NoticeListener
      * @param allHosts       the channels of all hosts, these included.
      * @param ledgers        of the barrier channels.
      * @param signalChannels number of the last signal channel.
+     * @param reset          of the cluster.
      */
     HostChannels(
-        final Host host, final HostChannels[] allHosts, final BarrierLedger[] ledgers, final int signalChannels)
+        final Host host,
+        final HostChannels[] allHosts,
+        final BarrierLedger[] ledgers,
+        final int signalChannels,
+        final Reset reset)
     {
         this.host = host;
+        this.reset = new HostReset(host, reset);
         this.allHosts = allHosts;
         barriers = new BarrierChannel[ledgers.length];
         for (int channel = 0; channel < barriers.length; channel++)
@@ -65,14 +70,24 @@ final class HostChannels implements NoticeListener
      */
     synchronized boolean start()
     {
+        // First of all: who expels a host that is a member finds it here.
+        listen();
+        isMember = isMember || barriers[SHUTDOWN_BARRIER].registerFirst();
+        return isMember;
+    }
+
+    /**
+     * Takes notices from now on.
+     *
+     * @throws org.isotach.HostExpelledException when the host was expelled.
+     */
+    synchronized void listen()
+    {
         if (!isListening)
         {
-            // First of all: who expels a host that is a member finds it here.
             host.listen(this);
             isListening = true;
         }
-        isMember = isMember || barriers[SHUTDOWN_BARRIER].registerFirst();
-        return isMember;
     }
 
     /**
@@ -80,16 +95,17 @@ final class HostChannels implements NoticeListener
      */
     void close()
     {
-        isClosed = true;
+        reset.close();
     }
 
     void checkOpen()
     {
-        if (isClosed)
-        {
-            throw new ClusterClosedException("messaging of host " + host.id() +
-                " is closed: no message, signal or barrier can be sent from it");
-        }
+        reset.checkOpen();
+    }
+
+    HostReset reset()
+    {
+        return reset;
     }
 
     void registerSignal(final int channel)
@@ -179,6 +195,7 @@ final class HostChannels implements NoticeListener
                 (barriers.length > 1 ? " (expected: 1.." + (barriers.length - 1) + "; 0 is the shutdown barrier" :
                 " (expected: none") + "; see MessagingContext.barrierChannels)");
         }
+        reset.checkPrimed(channel);
         return barriers[channel];
     }
 
@@ -212,8 +229,16 @@ final class HostChannels implements NoticeListener
     @Override
     public void onNotice(final long pulse, final long notice)
     {
+        if (host.isShutDown())
+        {
+            return;
+        }
         final int channel = Notice.channel(notice);
-        if (!Notice.isBarrier(notice))
+        if (Notice.isReset(notice))
+        {
+            reset.onReset(pulse, notice);
+        }
+        else if (!Notice.isBarrier(notice))
         {
             if (isRegisteredSignal(channel))
             {

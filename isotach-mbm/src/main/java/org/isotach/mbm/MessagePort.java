@@ -12,6 +12,7 @@ import org.isotach.IsochronParticipant;
 import org.isotach.OffHeapBuffer;
 import org.isotach.Padded;
 import org.isotach.Topology;
+import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
@@ -43,6 +44,7 @@ public final class MessagePort extends Padded
     private final int[] distances;
     private final boolean isParanoid;
     private final Waiter waiter;
+    private final FailurePoll failurePoll;
     private MessageBuffer claim = new MessageBuffer();
     private boolean hasJoined;
 
@@ -62,6 +64,7 @@ public final class MessagePort extends Padded
         }
         isParanoid = host.cluster().context().paranoid();
         waiter = host.waiter();
+        failurePoll = host.failurePoll(1);
     }
 
     /**
@@ -218,6 +221,9 @@ public final class MessagePort extends Padded
      * after all messages of that pulse, and after everything that this host has issued before (Ironman section 3.5.2).
      * <p>
      * An epoch of signals is a pulse: those that all hosts send on a channel for one pulse are delivered as one.
+     * <p>
+     * If it is not possible, and the cluster has no threads, the host works as in {@link Host#poll()}, and after
+     * {@link FailurePoll#FAILURES_PER_ROUND} failures all hosts do: a loop around this call makes progress.
      *
      * @param channel 1 .. {@link MessagingContext#signalChannels()}.
      * @return false if there is no room at present; nothing was issued.
@@ -252,7 +258,8 @@ public final class MessagePort extends Padded
 
     /**
      * Participates in a barrier if that is possible at once. When every host that has registered the channel has
-     * participated, the completion is delivered to their mailboxes in one pulse (Ironman section 3.5.1).
+     * participated, the completion is delivered to their mailboxes in one pulse (Ironman section 3.5.1). A loop around
+     * this call makes progress, as one around {@link #trySignal}.
      *
      * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @param mode    with which the channel was registered.
@@ -288,6 +295,52 @@ public final class MessagePort extends Padded
         }
     }
 
+    /**
+     * Issues the reset that shuts the cluster down, if that is possible at once. Only host 0 may do so, and only when
+     * it is open, see {@link Messaging#open}: the reset that opens is the first one, this is a later one (Ironman
+     * sections 6.4.5 and 5.7).
+     * <p>
+     * It takes its place behind everything that this host has issued before, and arrives at all hosts in one pulse.
+     * Everything up to that pulse executes everywhere, nothing later executes anywhere; messages and signals up to
+     * there can still be received, and the last {@link Delivery} of each mailbox is {@link Delivery.Kind#RESET}.
+     * Whoever waits at a host at that moment, or issues or waits after it, gets a
+     * {@link org.isotach.ClusterClosedException} that says so. Threads of the cluster end with
+     * {@link org.isotach.niu.Cluster#close()}, which has nothing left to wait for.
+     *
+     * @return false if there is no room at present; nothing was issued.
+     * @throws IllegalStateException              when this is not host 0, or it is not open, or the isochron is open,
+     *                                            or the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed, or was shut
+     *                                            down.
+     */
+    public boolean tryReset()
+    {
+        return issueReset() || backPressured();
+    }
+
+    /**
+     * As {@link #tryReset}, waiting for room. It does not wait until the cluster is shut down.
+     *
+     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     */
+    public void reset()
+    {
+        if (!issueReset())
+        {
+            waiter.start();
+            while (!issueReset())
+            {
+                waiter.idle("room for a reset");
+            }
+        }
+    }
+
+    private boolean issueReset()
+    {
+        checkBetweenIsochrons("MessagePort.reset()");
+        return channels.reset().tryReset();
+    }
+
     private boolean issueSignal(final int channel)
     {
         checkBetweenIsochrons("MessagePort.signal()");
@@ -305,7 +358,7 @@ public final class MessagePort extends Padded
      */
     private boolean backPressured()
     {
-        host.poll();
+        failurePoll.poll();
         return false;
     }
 

@@ -246,4 +246,35 @@ class StuckHandlerTest
         }
         mayLeave.countDown();
     }
+
+    @Test
+    void shouldTryAgainWhenThereWasNoThreadToTakeThePlace() throws Exception
+    {
+        final AtomicInteger made = new AtomicInteger();
+        final ClusterContext context = new ClusterContext().hosts(2).threadingMode(ThreadingMode.SHARED)
+            .handlerTimeout(Duration.ZERO)
+            .threadFactory(work ->
+            {
+                if (2 == made.incrementAndGet())
+                {
+                    throw new IllegalStateException("no thread for you");
+                }
+                final Thread thread = new Thread(work);
+                thread.setDaemon(true);
+                return thread;
+            });
+        try (TestCluster cluster = new TestCluster(context))
+        {
+            cluster.messaging().handler(cluster.host(0), HANDLER, (sender, message) -> stick());
+            cluster.isochron(1).begin();
+            cluster.port(1).claimForHandler(0, HANDLER, 0);
+            cluster.isochron(1).issue();
+            isInside.await();
+            assertThrows(IllegalStateException.class, () -> cluster.cluster().expel(0));
+            assertTrue(cluster.cluster().expel(0) > 0);
+            cluster.send(1, 1, 7);
+            assertEquals(7, cluster.receive(1));
+        }
+        mayLeave.countDown();
+    }
 }

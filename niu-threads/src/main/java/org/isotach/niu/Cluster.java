@@ -61,7 +61,7 @@ public final class Cluster implements AutoCloseable
         tokenManagers = new TokenManager[topology.switchCount()];
         // Handlers run inside executors, which are as many as hosts.
         handlers = new Handlers(context::report, hostCount + 1);
-        threads = new ClusterThreads(context.threadFactory(), handlers::report, this::reportSlowEnd);
+        threads = new ClusterThreads(context.threadFactory(), handlers, this::reportSlowEnd);
 
         // Layout of the token words: hosts, then time and demand of each token manager.
         final OffHeapBuffer tokens =
@@ -135,7 +135,8 @@ public final class Cluster implements AutoCloseable
     /**
      * Launches a cluster.
      *
-     * @param context the settings, which cannot be changed or used for another cluster after that.
+     * @param context the settings, which cannot be changed or used for another cluster after that. When this call
+     *                throws, they are as before, no thread of the cluster is left, and the call may be repeated.
      * @return the running cluster.
      * @throws IllegalArgumentException when the settings do not go together.
      * @throws IllegalStateException    when the settings have been used for another cluster, or the thread factory
@@ -144,15 +145,38 @@ public final class Cluster implements AutoCloseable
     public static Cluster launch(final ClusterContext context)
     {
         context.conclude();
-        final Cluster cluster = new Cluster(context);
         try
         {
-            cluster.threads.start();
+            final Cluster cluster = new Cluster(context);
+            cluster.startThreads();
             return cluster;
         }
         catch (final Throwable ex)
         {
-            cluster.close();
+            context.reopen();
+            throw ex;
+        }
+    }
+
+    /**
+     * Starts all threads, or none: those that were started before one that fails have ended then.
+     */
+    private void startThreads()
+    {
+        try
+        {
+            threads.start();
+        }
+        catch (final Throwable ex)
+        {
+            try
+            {
+                close();
+            }
+            catch (final Throwable suppressed)
+            {
+                ex.addSuppressed(suppressed);
+            }
             throw ex;
         }
     }
@@ -284,7 +308,8 @@ public final class Cluster implements AutoCloseable
      *                                             is left has 32 signals and barriers of the host to receive, or that
      *                                             limit is shorter than the one for handlers. The host issues nothing
      *                                             any more, and may have ceased to execute; the call is to be
-     *                                             repeated.
+     *                                             repeated. So it is when there is no thread to take the place of one
+     *                                             that is stuck, and the thread factory throws what is thrown then.
      */
     public long expel(final int id)
     {
@@ -323,7 +348,7 @@ public final class Cluster implements AutoCloseable
 
     void checkOpenForExpulsion(final int id)
     {
-        if (!isOpen())
+        if (!isOpen() || isShutDown())
         {
             throw new ClusterClosedException("the cluster is closed: host " + id + " cannot be expelled");
         }
@@ -447,7 +472,7 @@ public final class Cluster implements AutoCloseable
         final boolean isInterrupted = Thread.interrupted();
         try
         {
-            if (drain())
+            if (drain() && !isShutDown())
             {
                 checkAcknowledgements();
             }
@@ -610,8 +635,27 @@ public final class Cluster implements AutoCloseable
         }
     }
 
+    /**
+     * Have all hosts that are left been shut down? What was issued and has not been executed by then never will be.
+     */
+    private boolean isShutDown()
+    {
+        for (final Host host : hosts)
+        {
+            if (!host.isExpelled() && !host.isShutDown())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private boolean areHostsDrained()
     {
+        if (isShutDown())
+        {
+            return true;
+        }
         // Results and notices last: only when no isochron is on its way any more is nobody left who could send one.
         for (final Host host : hosts)
         {

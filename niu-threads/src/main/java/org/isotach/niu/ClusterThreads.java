@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.NoOpIdleStrategy;
 
 /**
  * The threads of a cluster: it owns the rule that each unit has a thread until the cluster ends, although a handler may
@@ -27,22 +28,21 @@ final class ClusterThreads
      */
     private static final class Worker
     {
-        final Doorbell doorbell;
         final UnitsAgent agent;
         final AgentRunner runner;
+        volatile Thread thread;
         volatile boolean isAbandoned;
 
-        Worker(final Doorbell doorbell, final UnitsAgent agent, final Consumer<Throwable> errorHandler)
+        Worker(final UnitsAgent agent, final Handlers handlers)
         {
-            this.doorbell = doorbell;
             this.agent = agent;
             runner = new AgentRunner(
-                doorbell,
+                NoOpIdleStrategy.INSTANCE,
                 error ->
                 {
                     if (UnitsAgent.ABANDONED != error)
                     {
-                        errorHandler.accept(error);
+                        handlers.report(error);
                     }
                 },
                 null,
@@ -64,7 +64,7 @@ final class ClusterThreads
     }
 
     private final ThreadFactory threadFactory;
-    private final Consumer<Throwable> errorHandler;
+    private final Handlers handlers;
     private final Consumer<Thread> slowEndHandler;
 
     // Guarded by this.
@@ -73,22 +73,22 @@ final class ClusterThreads
 
     /**
      * @param threadFactory  makes the threads.
-     * @param errorHandler   told of what units throw.
+     * @param handlers       are told of what units throw.
      * @param slowEndHandler told again and again of a thread that does not end.
      */
     ClusterThreads(
         final ThreadFactory threadFactory,
-        final Consumer<Throwable> errorHandler,
+        final Handlers handlers,
         final Consumer<Thread> slowEndHandler)
     {
         this.threadFactory = threadFactory;
-        this.errorHandler = errorHandler;
+        this.handlers = handlers;
         this.slowEndHandler = slowEndHandler;
     }
 
     synchronized void add(final String name, final Doorbell doorbell, final Unit... units)
     {
-        workers.add(new Worker(doorbell, new UnitsAgent(name, units), errorHandler));
+        workers.add(new Worker(new UnitsAgent(name, doorbell, handlers, units), handlers));
     }
 
     synchronized void start()
@@ -115,13 +115,13 @@ final class ClusterThreads
         for (int i = 0; i < workers.size(); i++)
         {
             final Worker worker = workers.get(i);
-            if (worker.runner.thread() == thread)
+            if (worker.thread == thread)
             {
                 worker.isAbandoned = true;
                 worker.agent.abandon();
                 if (isReplaced && !isEnding)
                 {
-                    final Worker successor = new Worker(worker.doorbell, worker.agent.successor(), errorHandler);
+                    final Worker successor = new Worker(worker.agent.successor(), handlers);
                     start(successor);
                     workers.add(successor);
                 }
@@ -141,24 +141,25 @@ final class ClusterThreads
             isEnding = true;
             ending = List.copyOf(workers);
         }
-        ending.forEach(worker -> worker.doorbell.stop());
+        ending.forEach(worker -> worker.agent.stop());
         ending.forEach(this::end);
     }
 
     private void start(final Worker worker)
     {
-        AgentRunner.startOnThread(worker.runner, work -> newThread(work, worker.agent.roleName()));
+        AgentRunner.startOnThread(worker.runner, work -> newThread(worker, work));
     }
 
-    private Thread newThread(final Runnable work, final String role)
+    private Thread newThread(final Worker worker, final Runnable work)
     {
-        final Thread thread = threadFactory.newThread(work);
-        if (null == thread)
+        worker.thread = threadFactory.newThread(work);
+        if (null == worker.thread)
         {
-            throw new IllegalStateException("the thread factory returned null for the thread " + role +
+            throw new IllegalStateException("the thread factory returned null for the thread " +
+                worker.agent.roleName() +
                 " (expected: a new thread for each call): change ClusterContext.threadFactory");
         }
-        return thread;
+        return worker.thread;
     }
 
     private void end(final Worker worker)
@@ -170,6 +171,41 @@ final class ClusterThreads
         catch (final StillBusy ex)
         {
             // It ends when its handler returns.
+            return;
+        }
+        if (null != worker.thread && worker.thread != Thread.currentThread())
+        {
+            join(worker.thread);
+        }
+    }
+
+    /**
+     * A runner does not wait for a thread that has been started and has not come to it yet, nor for the last steps of
+     * one that has left it.
+     */
+    private void join(final Thread thread)
+    {
+        boolean isInterrupted = false;
+        boolean isJoined = false;
+        while (!isJoined)
+        {
+            try
+            {
+                thread.join(RETRY_CLOSE_TIMEOUT_MS);
+                isJoined = true;
+            }
+            catch (final InterruptedException ex)
+            {
+                isInterrupted = true;
+            }
+        }
+        if (thread.isAlive())
+        {
+            slowEndHandler.accept(thread);
+        }
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
         }
     }
 

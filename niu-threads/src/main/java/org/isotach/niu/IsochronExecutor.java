@@ -42,6 +42,9 @@ final class IsochronExecutor extends OwnedUnit
     private static final InboundLink[] NO_LINKS = {};
     private static final ReplyLink[] NO_REPLY_LINKS = {};
 
+    // Another array without links: none is added to this one any more.
+    private static final InboundLink[] STOPPED = {};
+
     private final int hostId;
     private final TokenManager tokenManager;
     private final boolean advancesTime;
@@ -208,6 +211,16 @@ final class IsochronExecutor extends OwnedUnit
     }
 
     /**
+     * Executes nothing any more: for the owner, when everything up to a pulse has been executed, and nothing later.
+     * There are no links from here on, so nobody who executes has to ask.
+     */
+    void stop(final long pulse)
+    {
+        inbound.set(STOPPED);
+        complete(pulse);
+    }
+
+    /**
      * Adds a link; its sender calls it before it puts the first frame on it.
      */
     void connect(final Link link)
@@ -217,6 +230,10 @@ final class IsochronExecutor extends OwnedUnit
         do
         {
             before = inbound.get();
+            if (STOPPED == before)
+            {
+                return;
+            }
             after = Arrays.copyOf(before, before.length + 1);
             after[before.length] = new InboundLink(link);
             Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));
@@ -370,7 +387,7 @@ final class IsochronExecutor extends OwnedUnit
         int work = 0;
         for (final ReplyLink link : replies.get())
         {
-            work += link.poll(replyHandlers);
+            work += link.poll(replyHandlers, handlers);
         }
         return work;
     }
@@ -444,6 +461,11 @@ final class IsochronExecutor extends OwnedUnit
             }
             else
             {
+                if (STOPPED == links)
+                {
+                    // Pulses go on ending, but what others execute in them is not executed here.
+                    break;
+                }
                 complete(ended);
                 if (!endsPulses || !endPulse(pulse))
                 {
@@ -552,15 +574,12 @@ final class IsochronExecutor extends OwnedUnit
             while (next < limit)
             {
                 final OperationExecutor model = executors[OperationHeader.family(frame.getLong(next))];
-                final int before = next;
-                if (null != model)
+                final int end = null == model ? next : model.execute(sender, timestamp, frame, next, limit);
+                if (end < next)
                 {
-                    next = model.execute(sender, timestamp, frame, next, limit);
+                    throw wentBack(frame, next, end);
                 }
-                if (next == before)
-                {
-                    next = passUnknown(sender, timestamp, frame, next, limit);
-                }
+                next = end > next ? end : passUnknown(sender, timestamp, frame, next, limit);
             }
         }
         catch (final Throwable ex)
@@ -602,6 +621,17 @@ final class IsochronExecutor extends OwnedUnit
     long unknownOperations()
     {
         return unknownOperations;
+    }
+
+    /**
+     * Apart from the path where nothing is wrong, as the messages of {@code Isochron}.
+     */
+    private IllegalStateException wentBack(final OffHeapBuffer frame, final int offset, final int end)
+    {
+        return new IllegalStateException("the executor of operation family " +
+            OperationHeader.family(frame.getLong(offset)) + " at host " + hostId + " has returned " + end +
+            " for the operations from " + offset +
+            " on (expected: the index of the first one that it has not looked at)");
     }
 
     /**
