@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
  */
 class JcstressRunIT
 {
-    private static final long RUN_LIMIT_MINUTES = 14;
+    private static final long RUN_LIMIT_MINUTES = 29;
 
     // The default compilers: after a tenth of the time most of what is executed was compiled by C2.
     private static final List<String> OPTIONS = List.of(
@@ -35,7 +35,7 @@ class JcstressRunIT
     private final Path jar = Path.of(System.getProperty("isotach.jcstress.jar"));
 
     @Test
-    @Timeout(value = 15, unit = TimeUnit.MINUTES)
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void shouldRunEveryTestThatThereAreProcessorsFor() throws Exception
     {
         final Path log = jar.resolveSibling("jcstress.txt");
@@ -47,7 +47,7 @@ class JcstressRunIT
     }
 
     @Test
-    @Timeout(value = 15, unit = TimeUnit.MINUTES)
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void shouldFailWhenAWeakenedVariantIsSilent() throws Exception
     {
         final Path log = jar.resolveSibling("jcstress-silent.txt");
