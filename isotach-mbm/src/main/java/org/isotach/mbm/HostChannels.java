@@ -26,6 +26,7 @@ final class HostChannels implements NoticeListener
     private final HostChannels[] allHosts;
     private final BarrierChannel[] barriers;
     private final SignalMarker[] signals;
+    private final MessageOrder order;
 
     // Bit c: the application has registered signal channel c.
     private final AtomicInteger registeredSignals = new AtomicInteger();
@@ -39,12 +40,18 @@ final class HostChannels implements NoticeListener
      * @param allHosts       the channels of all hosts, these included.
      * @param ledgers        of the barrier channels.
      * @param signalChannels number of the last signal channel.
+     * @param order          of messages.
      */
     HostChannels(
-        final Host host, final HostChannels[] allHosts, final BarrierLedger[] ledgers, final int signalChannels)
+        final Host host,
+        final HostChannels[] allHosts,
+        final BarrierLedger[] ledgers,
+        final int signalChannels,
+        final MessageOrder order)
     {
         this.host = host;
         this.allHosts = allHosts;
+        this.order = order;
         barriers = new BarrierChannel[ledgers.length];
         for (int channel = 0; channel < barriers.length; channel++)
         {
@@ -92,8 +99,22 @@ final class HostChannels implements NoticeListener
         }
     }
 
+    /**
+     * Signals and barriers of applications have a place among messages, and make no sense where there is none.
+     */
+    void checkOrdered()
+    {
+        if (!order.isIsotach())
+        {
+            throw new IllegalStateException("host " + host.id() + " has messages without order (" + order +
+                "), and neither signals nor barriers: set MessagingContext.order(MessageOrder.ISOTACH), or use" +
+                " NonIsotachPort.initiateBarrier()");
+        }
+    }
+
     void registerSignal(final int channel)
     {
+        checkOrdered();
         checkSignal(channel);
         final int bit = 1 << channel;
         if (0 != (registeredSignals.getAndUpdate(bits -> bits | bit) & bit))
@@ -112,6 +133,7 @@ final class HostChannels implements NoticeListener
 
     boolean trySignal(final int channel)
     {
+        checkOrdered();
         checkSignal(channel);
         if (!isRegisteredSignal(channel))
         {

@@ -33,7 +33,7 @@ public final class Messaging
         for (int id = 0; id < hosts.length; id++)
         {
             final Host host = cluster.host(id);
-            channels[id] = new HostChannels(host, channels, ledgers, context.signalChannels());
+            channels[id] = new HostChannels(host, channels, ledgers, context.signalChannels(), context.order());
             hosts[id] = new HostMessaging(
                 channels[id],
                 new MessageExecutor(host, context.handlerCount()),
@@ -41,7 +41,19 @@ public final class Messaging
         }
         for (final HostMessaging messaging : hosts)
         {
-            messaging.host().register(MessageOperation.FAMILY, messaging.executor(), Messaging::onReply);
+            register(messaging.host(), messaging.executor(), context.order());
+        }
+    }
+
+    private static void register(final Host host, final MessageExecutor executor, final MessageOrder order)
+    {
+        if (order.isIsotach())
+        {
+            host.register(MessageOperation.FAMILY, executor, Messaging::onReply);
+        }
+        else
+        {
+            host.registerWithoutOrder(MessageOperation.FAMILY, executor, Messaging::onReply, order.isStamped());
         }
     }
 
@@ -68,7 +80,8 @@ public final class Messaging
      * @param context the settings, which cannot be changed or used for another cluster after that.
      * @return the messaging of the cluster.
      * @throws IllegalArgumentException when the settings do not go together.
-     * @throws IllegalStateException    when the settings have been used for another cluster.
+     * @throws IllegalStateException    when the settings have been used for another cluster, the cluster has messages
+     *                                  already, or it has another model and messages are to be without order.
      */
     public static Messaging on(final Cluster cluster, final MessagingContext context)
     {

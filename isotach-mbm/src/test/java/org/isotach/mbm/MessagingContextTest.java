@@ -63,6 +63,14 @@ class MessagingContextTest
     }
 
     @Test
+    void shouldRefuseNoOrderAtAll()
+    {
+        assertThrows(NullPointerException.class, () -> context.order(null));
+        assertSame(MessageOrder.ISOTACH, context.order());
+        assertSame(MessageOrder.ARRIVAL, context.order(MessageOrder.ARRIVAL).order());
+    }
+
+    @Test
     void shouldRefuseARingThatIsTooSmallForOneMessage()
     {
         try (Cluster cluster = launch())
@@ -99,6 +107,7 @@ class MessagingContextTest
             context -> context.signalChannels(1),
             context -> context.barrierChannels(1),
             context -> context.nonIsotachRingLength(128),
+            context -> context.order(MessageOrder.ARRIVAL),
             context ->
             {
                 try (Cluster other = launch())
@@ -113,7 +122,7 @@ class MessagingContextTest
     {
         context.maxMessageLength(0).handlerCount(0).signalChannels(31).barrierChannels(32).nonIsotachRingLength(128);
         assertEquals("MessagingContext{maxMessageLength=0, handlerCount=0, signalChannels=31, barrierChannels=32," +
-            " nonIsotachRingLength=128}", context.toString());
+            " nonIsotachRingLength=128, order=ISOTACH}", context.toString());
     }
 
     @Test
