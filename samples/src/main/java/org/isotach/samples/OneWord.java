@@ -31,7 +31,11 @@ final class OneWord
      */
     static long of(final MessageView message, final int length)
     {
-        long differences = length - message.length();
+        if (length != message.length())
+        {
+            return PairSide.NOT_ONE_WORD;
+        }
+        long differences = 0;
         final long word = message.getLong(0);
         for (int i = 0; i < length; i += Long.BYTES)
         {

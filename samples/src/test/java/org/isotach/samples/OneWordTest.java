@@ -48,8 +48,8 @@ final class OneWordTest
     }
 
     @ParameterizedTest
-    @ValueSource(ints = { 65, 72, 128 })
-    void shouldNoticeALongerMessage(final int length)
+    @ValueSource(ints = { 0, 8, 63, 65, 72, 128 })
+    void shouldNoticeAnotherLength(final int length)
     {
         claimed(length);
         assertEquals(PairSide.NOT_ONE_WORD, received());
