@@ -5,6 +5,7 @@
 package org.isotach;
 
 import java.math.BigInteger;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +43,16 @@ import org.isotach.ConfigReader.Token;
  */
 public final class FmConfig
 {
+    /**
+     * Environment variable that names the file: {@value}.
+     */
+    public static final String FILE_VARIABLE = "FMCONFIGFILE";
+
+    /**
+     * Name of the file, in the working directory, when the environment names none: {@value}.
+     */
+    public static final String DEFAULT_FILE = "fmconfig";
+
     private static final Pattern HOST_NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?");
     private static final String TOKEN_MANAGER = ":t";
 
@@ -55,6 +66,21 @@ public final class FmConfig
     private FmConfig(final ConfigReader reader)
     {
         this.reader = reader;
+    }
+
+    /**
+     * Reads the file that the environment variable {@value #FILE_VARIABLE} names, or, where that is not set or empty,
+     * {@value #DEFAULT_FILE} in the working directory (V1 section B.7). The library itself reads no environment: a
+     * program that is to be configured as those of 1997 were calls this.
+     *
+     * @return the topology that it describes.
+     * @throws ConfigurationException       if the file has mistakes; it names all of them.
+     * @throws IllegalArgumentException     if the value of the variable is not the name of a file.
+     * @throws java.io.UncheckedIOException if the file cannot be read.
+     */
+    public static Topology readDefault()
+    {
+        return read(defaultFile(System.getenv()));
     }
 
     /**
@@ -81,6 +107,20 @@ public final class FmConfig
     public static Topology parse(final String sourceName, final String text)
     {
         return new FmConfig(new ConfigReader(sourceName, text, "")).parse();
+    }
+
+    static Path defaultFile(final Map<String, String> environment)
+    {
+        final String name = environment.getOrDefault(FILE_VARIABLE, "");
+        try
+        {
+            return Path.of(name.isEmpty() ? DEFAULT_FILE : name);
+        }
+        catch (final InvalidPathException ex)
+        {
+            throw new IllegalArgumentException("environment variable " + FILE_VARIABLE + ": " + ex.getMessage() +
+                " (expected: the name of a file; unset it for '" + DEFAULT_FILE + "' in the working directory)", ex);
+        }
     }
 
     private Topology parse()

@@ -207,7 +207,9 @@ public final class Isochron extends Padded
     }
 
     /**
-     * Issues the isochron, waiting for room if necessary.
+     * Issues the isochron, waiting for room if necessary. That is its end, and each isochron has one: a second call
+     * without {@link #begin()} in between is refused, and sends nothing (Ironman section A.7 takes it for nothing,
+     * since isochrons begin by themselves there).
      *
      * @throws IllegalStateException   when the isochron is not open, or the call comes from inside a handler.
      * @throws ClusterClosedException  when the cluster takes no isochrons any more; this isochron is abandoned.
@@ -259,22 +261,32 @@ public final class Isochron extends Padded
      * that comes before it in the total order?
      *
      * @return true if it has, or if none was ever issued.
+     * @throws IllegalStateException when the isochron is open: ask before the next {@link #begin()}, or once it is
+     *                               issued.
      */
     public boolean isExecuted()
     {
+        if (isOpen())
+        {
+            throw notIssued("isExecuted()");
+        }
         return IsochronIssuer.EXECUTED == lastSequence || issuer.isExecuted(lastSequence);
     }
 
     /**
      * Waits until {@link #isExecuted()}.
      *
-     * @throws IllegalStateException   when the call comes from inside a handler.
+     * @throws IllegalStateException   when the isochron is open, or the call comes from inside a handler.
      * @throws ClusterClosedException  when the cluster is closed before.
      * @throws IsotachTimeoutException when it takes longer than the time limit of the cluster.
      */
     public void awaitExecuted()
     {
         issuer.checkNotInHandler("Isochron.awaitExecuted()");
+        if (isOpen())
+        {
+            throw notIssued("awaitExecuted()");
+        }
         if (!isExecuted())
         {
             issuer.awaitExecuted(lastSequence);
@@ -515,6 +527,12 @@ public final class Isochron extends Padded
     {
         return new IllegalStateException(
             "isochron of host " + hostId + " is not open: call begin() before its operations");
+    }
+
+    private IllegalStateException notIssued(final String call)
+    {
+        return new IllegalStateException("isochron of host " + hostId + " is open with " + operationCount +
+            " operations, which nobody executes before it is issued: issue() or abandon() it before " + call);
     }
 
     /**

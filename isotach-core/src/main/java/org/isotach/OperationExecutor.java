@@ -24,7 +24,9 @@ public interface OperationExecutor
      * @param frame     memory that holds the frame; it must not be written.
      * @param offset    index in bytes of an operation of this family.
      * @param limit     index in bytes of the end of the frame.
-     * @return index in bytes of the first operation that was not looked at.
+     * @return index in bytes of the first operation that was not looked at: of another family, or one that this one
+     * does not know. If that is {@code offset} itself, the operation is passed over, counted, and reported to the error
+     * handler of the cluster; those behind it are executed.
      */
     int execute(int sender, long timestamp, OffHeapBuffer frame, int offset, int limit);
 

@@ -59,6 +59,17 @@ public final class OperationHeader
     }
 
     /**
+     * Is the length in the second word, because it does not fit the header?
+     *
+     * @param header of the operation.
+     * @return true if it is.
+     */
+    public static boolean isLong(final long header)
+    {
+        return 0 == ((int)header >>> LENGTH_SHIFT & 0xFF);
+    }
+
+    /**
      * Length of the operation at an index.
      *
      * @param frame  that holds it.

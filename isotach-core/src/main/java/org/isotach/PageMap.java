@@ -31,6 +31,8 @@ public final class PageMap
 
     /**
      * Most pages that a map can have: 1048576, and fewer if pages are so large that addresses would not fit an int.
+     * So there can be 2<sup>30</sup> variables with pages of {@value #DEFAULT_PAGE_SIZE}, and 2<sup>31</sup>, which is
+     * the most, with pages of 2048 and more.
      */
     public static final int MAX_PAGES = 1 << 20;
 
@@ -55,8 +57,7 @@ public final class PageMap
      */
     public static PageMap replicated(final int pages)
     {
-        return builder().everywhere(0, Require.inRange("pages", pages, 1, MAX_PAGES, "map at least one page") - 1)
-            .build();
+        return builder().everywhere(0, checkPages(pages) - 1).build();
     }
 
     /**
@@ -69,7 +70,7 @@ public final class PageMap
      */
     public static PageMap replicated(final int pages, final int hosts)
     {
-        Require.inRange("pages", pages, 1, MAX_PAGES, "map at least one page");
+        checkPages(pages);
         Require.inRange("hosts", hosts, 1, Topology.MAX_HOSTS, "name the number of hosts of the cluster");
         return builder().pages(0, pages - 1, firstHosts(hosts)).build();
     }
@@ -146,7 +147,8 @@ public final class PageMap
     /**
      * Number of addresses, those of unmapped pages included.
      *
-     * @return {@link #pageCount()} times {@link #pageSize()}, at most 2<sup>31</sup>; the highest address plus one.
+     * @return {@link #pageCount()} times {@link #pageSize()}, at most 2<sup>30</sup> with pages of
+     * {@value #DEFAULT_PAGE_SIZE}, 2<sup>31</sup> with pages of 2048 and more; the highest address plus one.
      */
     public long variables()
     {
@@ -307,6 +309,13 @@ public final class PageMap
     static int maxPages(final int pageSize)
     {
         return (int)Math.min(MAX_PAGES, (1L << 31) / pageSize);
+    }
+
+    private static int checkPages(final int pages)
+    {
+        return Require.inRange("pages", pages, 1, MAX_PAGES, pages < 1 ? "map at least one page" :
+            "for more variables take larger pages, up to " + maxPages(MAX_PAGE_SIZE) + " of " + MAX_PAGE_SIZE +
+            " variables, with PageMap.builder().pageSize()");
     }
 
     private void checkMapped(final int page)

@@ -4,6 +4,8 @@
  */
 package org.isotach;
 
+import java.io.BufferedReader;
+import java.io.File;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -11,9 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import org.isotach.ConfigurationException.Problem;
 
@@ -50,6 +55,99 @@ class FmConfigTest
         assertEquals(-1, topology.hostId("manager0"));
         assertEquals(2, topology.distance(0, 1));
         assertEquals(3, topology.distance(0, 2));
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "null", value = { "null, fmconfig", "'', fmconfig", "other, other", "/a/b.cfg, /a/b.cfg" })
+    void shouldReadTheFileThatTheEnvironmentNames(final String value, final String file)
+    {
+        final Map<String, String> environment = new HashMap<>(Map.of("FMCONFIG", "wrong"));
+        if (null != value)
+        {
+            environment.put("FMCONFIGFILE", value);
+        }
+        assertEquals(Path.of(file), FmConfig.defaultFile(environment));
+    }
+
+    @Test
+    void shouldSayWhichVariableNamesNoFile()
+    {
+        final IllegalArgumentException refusal = assertThrows(
+            IllegalArgumentException.class, () -> FmConfig.defaultFile(Map.of("FMCONFIGFILE", "a\0b")));
+        assertTrue(refusal.getMessage().startsWith("environment variable FMCONFIGFILE: "), refusal.getMessage());
+        assertTrue(refusal.getMessage().endsWith(
+            " (expected: the name of a file; unset it for 'fmconfig' in the working directory)"),
+            refusal.getMessage());
+    }
+
+    /**
+     * FMCONFIGFILE (V1 section B.7), in a JVM of its own, because nobody can set the environment of this one.
+     */
+    @Test
+    void shouldReadTheDefaultFileOfAProcess(@TempDir final Path directory) throws Exception
+    {
+        Files.writeString(directory.resolve("fmconfig"), "0 t:t one two three\n");
+        Files.writeString(directory.resolve("other.cfg"), "0 t:t one two\n");
+        assertEquals("Topology{hosts=3, switches=1, diameter=2}", topologyOfProcess(directory, null));
+        assertEquals("Topology{hosts=2, switches=1, diameter=2}", topologyOfProcess(directory, "other.cfg"));
+        assertEquals(
+            "java.io.UncheckedIOException: cannot read configuration file none.cfg",
+            topologyOfProcess(directory, "none.cfg"));
+    }
+
+    /**
+     * @return what the process prints, the first line if it is several.
+     */
+    private static String topologyOfProcess(final Path directory, final String file) throws Exception
+    {
+        final ProcessBuilder builder = new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp", absolute(System.getProperty("java.class.path")),
+            DefaultTopology.class.getName())
+            .directory(directory.toFile()).redirectErrorStream(true);
+        builder.environment().remove("FMCONFIGFILE");
+        if (null != file)
+        {
+            builder.environment().put("FMCONFIGFILE", file);
+        }
+        final Process process = builder.start();
+        try (BufferedReader output = process.inputReader())
+        {
+            return output.readLine();
+        }
+        finally
+        {
+            process.waitFor();
+        }
+    }
+
+    private static String absolute(final String classPath)
+    {
+        return Arrays.stream(classPath.split(File.pathSeparator))
+            .map(entry -> Path.of(entry).toAbsolutePath().toString())
+            .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /**
+     * Prints the topology that the environment names.
+     */
+    static final class DefaultTopology
+    {
+        private DefaultTopology()
+        {
+        }
+
+        public static void main(final String[] args)
+        {
+            try
+            {
+                System.out.println(FmConfig.readDefault());
+            }
+            catch (final UncheckedIOException ex)
+            {
+                System.out.println(ex);
+            }
+        }
     }
 
     @Test

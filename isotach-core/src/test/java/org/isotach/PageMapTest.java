@@ -7,6 +7,7 @@ package org.isotach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -194,6 +195,26 @@ class PageMapTest
             () -> PageMap.builder().page(40_000, 0).pageSize(65_536));
     }
 
+    /**
+     * One page is mapped, the last one that there can be: it takes no memory for variables to find the limits.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "1,     1048576, 1048576",
+        "1024,  1048576, 1073741824",
+        "2048,  1048576, 2147483648",
+        "4096,  524288,  2147483648",
+        "65536, 32768,   2147483648" })
+    void shouldHaveAsManyVariablesAsThePageSizeAllows(final int pageSize, final int pages, final long variables)
+    {
+        final PageMap map = PageMap.builder().pageSize(pageSize).page(pages - 1, 0).build();
+        assertEquals(variables, map.variables());
+        assertEquals(variables - 1, map.addressOf(pages - 1, pageSize - 1));
+        assertRejected("first: " + pages + " (expected: 0.." + (pages - 1) +
+            "; pages are numbered from 0, and all addresses of pages of " + pageSize + " variables fit an int)",
+            () -> PageMap.builder().pageSize(pageSize).page(pages, 0));
+    }
+
     @Test
     void shouldRejectMistakesInBuilder()
     {
@@ -221,6 +242,12 @@ class PageMapTest
         assertRejected("pages: 0 (expected: 1..1048576; map at least one page)", () -> PageMap.builder().build());
         assertRejected("pages: 0 (expected: 1..1048576; map at least one page)", () -> PageMap.replicated(0));
         assertRejected("pages: 0 (expected: 1..1048576; map at least one page)", () -> PageMap.replicated(0, 2));
+        final String larger = " (expected: 1..1048576; for more variables take larger pages, up to 32768 of 65536" +
+            " variables, with PageMap.builder().pageSize())";
+        assertRejected("pages: 2097152" + larger, () -> PageMap.replicated(1 << 21));
+        assertRejected("pages: 1048577" + larger, () -> PageMap.replicated(PageMap.MAX_PAGES + 1, 2));
+        assertEquals(
+            1L << 31, PageMap.builder().pageSize(65_536).everywhere(0, 32_767).build().variables(), "as it says");
         assertRejected("hosts: 0 (expected: 1..256; name the number of hosts of the cluster)",
             () -> PageMap.replicated(1, 0));
         assertRejected("hosts: 13 (expected: 1..12; with more hosts, choose the copysets that matter)",

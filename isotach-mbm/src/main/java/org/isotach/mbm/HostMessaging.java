@@ -6,6 +6,7 @@ package org.isotach.mbm;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
 
 /**
  * The message based model at one host: it owns the rule that nothing is sent after a host has begun to close, and that
@@ -17,6 +18,14 @@ final class HostMessaging
     private final HostChannels channels;
     private final MessageExecutor executor;
     private final NonIsotachPort nonIsotachPort;
+    private final Object opening = new Object()
+    {
+        @Override
+        public String toString()
+        {
+            return channels.reset().describeWait();
+        }
+    };
     private Mailbox mailbox;
     private boolean areMessagesOver;
     private boolean isAnnounced;
@@ -73,12 +82,51 @@ final class HostMessaging
         return this;
     }
 
+    void open()
+    {
+        if (tryOpen())
+        {
+            return;
+        }
+        final HostReset reset = channels.reset();
+        final Waiter waiter = host.waiter();
+        reset.join(waiter);
+        try
+        {
+            waiter.start();
+            while (!tryOpen())
+            {
+                waiter.idle(opening);
+            }
+        }
+        finally
+        {
+            reset.leave(waiter);
+        }
+    }
+
+    boolean tryOpen()
+    {
+        host.checkNotInHandler("Messaging.tryOpen()");
+        final HostReset reset = use().channels.reset();
+        if (reset.tryOpen())
+        {
+            return true;
+        }
+        host.poll();
+        return reset.tryOpen();
+    }
+
     boolean tryClose()
     {
         host.checkNotInHandler("Messaging.tryClose()");
         if (host.isExpelled())
         {
             return true;
+        }
+        if (host.isShutDown())
+        {
+            return mailbox().isEmpty() && nonIsotachPort.isEmpty();
         }
         channels.close();
         nonIsotachPort.close();

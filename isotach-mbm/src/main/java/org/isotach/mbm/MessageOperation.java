@@ -24,6 +24,7 @@ final class MessageOperation
     private static final int BASE = FAMILY << 4;
     private static final int TO_HANDLER = 1;
     private static final int MULTICAST = 2;
+    private static final int OPCODE_WITHOUT_FLAGS = 0xFF & ~(TO_HANDLER | MULTICAST);
     private static final int LENGTHS_OFFSET = OperationHeader.LENGTH;
     private static final int RECEIVERS_OFFSET = 2 * Long.BYTES;
 
@@ -44,6 +45,16 @@ final class MessageOperation
     static int length(final int messageLength, final int receiverWords)
     {
         return RECEIVERS_OFFSET + receiverWords * Long.BYTES + (messageLength + Long.BYTES - 1 & -Long.BYTES);
+    }
+
+    /**
+     * Length of the longest message to one host that an isochron has room for.
+     *
+     * @param isochronLength in bytes, a multiple of 8.
+     */
+    static int longestMessage(final int isochronLength)
+    {
+        return isochronLength - RECEIVERS_OFFSET;
     }
 
     static int receiverWords(final int hostCount)
@@ -69,9 +80,12 @@ final class MessageOperation
         frame.putLong(offset + RECEIVERS_OFFSET + word * Long.BYTES, hosts);
     }
 
+    /**
+     * Is it one of the four operations above? Others of the family are unknown.
+     */
     static boolean isMessage(final long header)
     {
-        return FAMILY == OperationHeader.family(header);
+        return BASE == ((int)header & OPCODE_WITHOUT_FLAGS);
     }
 
     static boolean isToHandler(final long header)

@@ -294,6 +294,52 @@ public final class MessagePort extends Padded
         }
     }
 
+    /**
+     * Issues the reset that shuts the cluster down, if that is possible at once. Only host 0 may do so, and only when
+     * it is open, see {@link Messaging#open}: the reset that opens is the first one, this is a later one (Ironman
+     * sections 6.4.5 and 5.7).
+     * <p>
+     * It takes its place behind everything that this host has issued before, and arrives at all hosts in one pulse.
+     * Everything up to that pulse executes everywhere, nothing later executes anywhere; messages and signals up to
+     * there can still be received, and the last {@link Delivery} of each mailbox is {@link Delivery.Kind#RESET}.
+     * Whoever waits at a host at that moment, or issues or waits after it, gets a
+     * {@link org.isotach.ClusterClosedException} that says so. Threads of the cluster end with
+     * {@link org.isotach.niu.Cluster#close()}, which has nothing left to wait for.
+     *
+     * @return false if there is no room at present; nothing was issued.
+     * @throws IllegalStateException              when this is not host 0, or it is not open, or the isochron is open,
+     *                                            or the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed, or was shut
+     *                                            down.
+     */
+    public boolean tryReset()
+    {
+        return issueReset() || backPressured();
+    }
+
+    /**
+     * As {@link #tryReset}, waiting for room. It does not wait until the cluster is shut down.
+     *
+     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     */
+    public void reset()
+    {
+        if (!issueReset())
+        {
+            waiter.start();
+            while (!issueReset())
+            {
+                waiter.idle("room for a reset");
+            }
+        }
+    }
+
+    private boolean issueReset()
+    {
+        checkBetweenIsochrons("MessagePort.reset()");
+        return channels.reset().tryReset();
+    }
+
     private boolean issueSignal(final int channel)
     {
         checkBetweenIsochrons("MessagePort.signal()");

@@ -260,6 +260,38 @@ final class MessageOrderTest
         }
     }
 
+    /**
+     * Rows I8 and I39: the one signal that is looked at without order. It arrives behind what its sender had issued.
+     */
+    @ParameterizedTest
+    @MethodSource("arrivalsAndModes")
+    void shouldLookAtTheResetSignal(final MessageOrder order, final ThreadingMode mode, final boolean isParanoid)
+    {
+        final ClusterContext context = new ClusterContext().hosts(2).threadingMode(mode).paranoid(isParanoid);
+        try (TestCluster cluster = new TestCluster(context, new MessagingContext().order(order)))
+        {
+            final Messaging messaging = cluster.messaging();
+            boolean areOpen = false;
+            while (!areOpen)
+            {
+                // Both, whether the first one is open or not.
+                areOpen = messaging.tryOpen(cluster.host(1)) & messaging.tryOpen(cluster.host(0));
+            }
+            assertEquals(1, messaging.resetCount(cluster.host(1)));
+            for (int i = 0; i < 20; i++)
+            {
+                cluster.send(0, 1, i);
+            }
+            cluster.port(0).reset();
+            for (int i = 0; i < 20; i++)
+            {
+                assertEquals(i, cluster.receive(1));
+            }
+            assertEquals(Delivery.Kind.RESET, cluster.mailbox(1).await().kind());
+            assertEquals(2, messaging.resetCount(cluster.host(1)));
+        }
+    }
+
     @Test
     void shouldRefuseSharedMemoryBesideMessagesWithoutOrder()
     {

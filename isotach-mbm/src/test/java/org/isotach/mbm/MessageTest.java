@@ -21,6 +21,7 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,6 +31,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -215,29 +217,24 @@ final class MessageTest
     }
 
     /**
-     * H1 and H2: purely local isochrons run behind the pending one that was issued before, and not behind later ones.
+     * H1: purely local isochrons run behind the pending one that was issued before, and in front of the next one. Both
+     * have a part at their host, so the order is that of the messages there.
      */
     @Test
-    void shouldHandleLocalMessagesBehindThePendingOnesIssuedBefore()
+    void shouldHandleLocalMessagesBetweenThePendingOnesAroundThem()
     {
         try (TestCluster cluster = chain(3))
         {
-            final List<String> handled = new ArrayList<>();
-            for (int host = 0; host < cluster.hostCount(); host++)
-            {
-                final String name = host + ":";
-                cluster.messaging().handler(
-                    cluster.host(host), 0, (sender, message) -> handled.add(name + message.getLong(0)));
-            }
+            final List<String> handled = handledBy(cluster);
             handle(cluster, 1, 0, 2);
             handle(cluster, 2, 0);
             handle(cluster, 3, 0);
-            handle(cluster, 4, 2);
+            handle(cluster, 4, 0, 2);
             handle(cluster, 5, 0);
-            assertFalse(handled.contains("0:2"), "ahead of isochron 1");
+            assertEquals(List.of(), handled, "before the pulse of isochron 1 has ended");
             cluster.settle();
             assertEquals(
-                List.of("0:1", "0:2", "0:3", "0:5"),
+                List.of("0:1", "0:2", "0:3", "0:4", "0:5"),
                 handled.stream().filter(text -> text.startsWith("0")).toList());
             assertEquals(
                 List.of("2:1", "2:4"), handled.stream().filter(text -> text.startsWith("2")).toList());
@@ -245,7 +242,52 @@ final class MessageTest
     }
 
     /**
-     * E4: the end of an isochron without operations is nothing.
+     * H2: a purely local isochron waits for the pending one that was issued before, although that has no part at their
+     * host: until logical time there has come to its pulse.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2 })
+    void shouldHandleALocalMessageBehindAPendingOneForOthersOnly(final int receiver)
+    {
+        try (TestCluster cluster = chain(3))
+        {
+            final List<Long> times = new ArrayList<>();
+            cluster.messaging().handler(
+                cluster.host(0), 0, (sender, message) -> times.add(cluster.host(0).logicalTime()));
+            // Behind the first one that executes at once, which it may.
+            handle(cluster, 1, 0);
+            assertEquals(1, times.size());
+            cluster.send(0, receiver, 2);
+            handle(cluster, 3, 0);
+            assertEquals(1, times.size(), "ahead of isochron 2");
+            // Nobody but host 0 works: what it executes does not depend on the receiver.
+            while (times.size() < 2)
+            {
+                assertTrue(cluster.host(0).poll() > 0, "nothing left to do");
+            }
+            cluster.send(0, receiver, 4);
+            final Delivery delivery = cluster.mailbox(receiver).await();
+            assertEquals(2, delivery.message().getLong(0));
+            final long pulse = delivery.pulse();
+            assertTrue(times.get(0) < pulse && pulse <= times.get(1), times + ", pulse " + pulse);
+            assertEquals(4, cluster.receive(receiver));
+        }
+    }
+
+    private static List<String> handledBy(final TestCluster cluster)
+    {
+        final List<String> handled = new ArrayList<>();
+        for (int host = 0; host < cluster.hostCount(); host++)
+        {
+            final String name = host + ":";
+            cluster.messaging().handler(
+                cluster.host(host), 0, (sender, message) -> handled.add(name + message.getLong(0)));
+        }
+        return handled;
+    }
+
+    /**
+     * I25: whoever has nothing to send may end an isochron all the same.
      */
     @Test
     void shouldIgnoreEmptyIsochrons()
@@ -257,6 +299,82 @@ final class MessageTest
             cluster.send(0, 1, 2);
             assertEquals(1, cluster.receive(1));
             assertEquals(2, cluster.receive(1));
+            cluster.assertNothingToReceive();
+        }
+    }
+
+    /**
+     * I25, E4: the first end ends the isochron, and nothing of it waits for another one. A second end is a mistake of
+     * the program, which is told, and neither sends anything nor changes what comes next.
+     */
+    @ParameterizedTest
+    @CsvSource({ "1, INVOKER", "0, INVOKER", "1, SHARED", "0, SHARED", "1, DEDICATED", "0, HOST" })
+    void shouldRefuseASecondEndOfAnIsochron(final int receiver, final ThreadingMode mode)
+    {
+        try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(2).threadingMode(mode)))
+        {
+            final Isochron isochron = cluster.isochron(0);
+            final Mailbox mailbox = cluster.mailbox(receiver);
+            for (int round = 0; round < 3; round++)
+            {
+                isochron.begin();
+                cluster.port(0).claim(receiver, Long.BYTES).putLong(0, round);
+                isochron.issue();
+                assertEquals(
+                    "isochron of host 0 is not open: call begin() before its operations",
+                    assertThrows(IllegalStateException.class, isochron::issue).getMessage());
+                assertThrows(IllegalStateException.class, isochron::tryIssue);
+                assertEquals(round, cluster.receive(receiver));
+                isochron.awaitExecuted();
+                assertThrows(IllegalStateException.class, isochron::issue);
+                assertFalse(isochron.isOpen());
+                assertNull(mailbox.receive());
+            }
+        }
+    }
+
+    /**
+     * V38: V1 forbids to poll inside an isochron. Here nothing of it is sent before it is issued, and a loop that
+     * receives while an isochron finds no room has it open. So whoever polls or receives in the middle of one serves
+     * the others as ever, and the isochron stays as it was.
+     */
+    @Test
+    void shouldServeOthersInTheMiddleOfAnIsochron()
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            final SharedMemory memory =
+                SharedMemory.on(cluster.cluster(), PageMap.builder().pageSize(16).page(0, 0).build());
+            final MemoryPort own = memory.port(cluster.host(0));
+            final MemoryPort other = memory.port(cluster.host(1));
+            final Isochron open = cluster.isochron(0).begin();
+            cluster.port(0).claim(1, Long.BYTES).putLong(0, 1);
+            own.write(open, 5, 50);
+
+            cluster.send(1, 0, 7);
+            final IsoValue before = new IsoValue();
+            other.read(cluster.isochron(1).begin(), 5, before);
+            cluster.isochron(1).issue();
+            while (!before.isReady())
+            {
+                assertTrue(cluster.host(0).poll() + cluster.host(1).poll() > 0, "nothing left to do");
+            }
+            assertEquals(0, before.get());
+            assertEquals(7, cluster.receive(0));
+            assertNull(cluster.mailbox(0).receive());
+            assertNull(cluster.mailbox(1).receive());
+
+            assertTrue(open.isOpen());
+            cluster.port(0).claim(1, Long.BYTES).putLong(0, 2);
+            open.issue();
+            final long pulse = cluster.mailbox(1).await().pulse();
+            final Delivery second = cluster.mailbox(1).await();
+            assertEquals(2, second.message().getLong(0));
+            assertEquals(pulse, second.pulse());
+            final IsoValue after = new IsoValue();
+            other.read(cluster.isochron(1).begin(), 5, after);
+            cluster.isochron(1).issue();
+            assertEquals(50, after.await());
             cluster.assertNothingToReceive();
         }
     }

@@ -6,6 +6,7 @@ package org.isotach.mbm;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.HostSet;
+import org.isotach.Isochron;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
@@ -21,6 +23,7 @@ import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -126,7 +129,7 @@ final class SignalTest
     }
 
     /**
-     * E5: a signal follows whatever its sender has issued before, messages to far hosts and to itself.
+     * I41: a signal follows whatever its sender has issued before, messages to far hosts and to itself.
      */
     @Test
     void shouldFollowEverythingThatItsSenderHasIssued()
@@ -159,6 +162,62 @@ final class SignalTest
                     }
                 }
             }
+        }
+    }
+
+    /**
+     * E5: no signal and no participation in a barrier in the middle of an isochron; here that is so of messages to
+     * oneself, too. The isochron is not touched: it goes on, and its messages stay together.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = { "1", "0", "0 1", "1 0" })
+    void shouldBeRefusedInTheMiddleOfAnIsochron(final String receivers)
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            registerAll(cluster, 3);
+            cluster.mailbox(0).registerBarrier(1, BarrierMode.WEAK);
+            cluster.mailbox(1).registerBarrier(1, BarrierMode.WEAK);
+            final MessagePort port = cluster.port(0);
+            final int[] targets = Arrays.stream(receivers.split(" ")).mapToInt(Integer::parseInt).toArray();
+            final Isochron isochron = cluster.isochron(0).begin();
+            for (final int target : targets)
+            {
+                port.claim(target, Long.BYTES).putLong(0, 1);
+            }
+            assertThrows(IllegalStateException.class, () -> port.signal(3));
+            assertThrows(IllegalStateException.class, () -> port.trySignal(3));
+            assertThrows(IllegalStateException.class, () -> port.barrier(1, BarrierMode.WEAK));
+            assertThrows(IllegalStateException.class, () -> port.tryBarrier(1, BarrierMode.WEAK));
+            cluster.assertNothingToReceive();
+            assertTrue(isochron.isOpen());
+            for (final int target : targets)
+            {
+                port.claim(target, Long.BYTES).putLong(0, 2);
+            }
+            isochron.issue();
+            port.signal(3);
+            port.barrier(1, BarrierMode.WEAK);
+            cluster.port(1).barrier(1, BarrierMode.WEAK);
+
+            final Set<Long> pulses = new HashSet<>();
+            for (final int target : targets)
+            {
+                for (int number = 1; number <= 2; number++)
+                {
+                    final Delivery delivery = cluster.mailbox(target).await();
+                    assertEquals(Delivery.Kind.MESSAGE, delivery.kind());
+                    assertEquals(number, delivery.message().getLong(0));
+                    pulses.add(delivery.pulse());
+                }
+            }
+            assertEquals(1, pulses.size(), pulses::toString);
+            for (int host = 0; host < 2; host++)
+            {
+                cluster.receive(host, Delivery.Kind.SIGNAL, 3);
+                cluster.receive(host, Delivery.Kind.BARRIER, 1);
+            }
+            cluster.assertNothingToReceive();
         }
     }
 

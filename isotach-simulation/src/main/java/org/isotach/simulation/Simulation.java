@@ -210,6 +210,43 @@ public final class Simulation
     }
 
     /**
+     * For a program that was added with {@link #thread}, for the handlers that it runs, and for those of a host for
+     * which {@link #letHandlersPause} was called: it never returns, and the run ends without the program. Anywhere else
+     * a no-op.
+     */
+    public void hang()
+    {
+        if (null == current || !current.isCurrent())
+        {
+            return;
+        }
+        actors.stream().filter(actor -> current == actor.thread()).forEach(Actor::crash);
+        haveFinished = true;
+        while (true)
+        {
+            current.yield("nothing, for ever");
+        }
+    }
+
+    /**
+     * Lets handlers that the units of a host run call {@link #pause()} and {@link #hang()}, as handlers can that run on
+     * the threads of programs. Each of its units has a thread then, so everything takes longer.
+     *
+     * @param host in question, before the first step.
+     */
+    public void letHandlersPause(final Host host)
+    {
+        final int group = group(host);
+        for (final Actor actor : actors)
+        {
+            if (actor.group == group && actor.isUnit())
+            {
+                actor.putOnThread();
+            }
+        }
+    }
+
+    /**
      * A host crashes: from now on its programs do nothing, and nobody works for its units. Others may expel it, see
      * {@link Cluster#expel}.
      *
@@ -284,9 +321,9 @@ public final class Simulation
         {
             for (final Actor actor : actors)
             {
-                if (actor.program instanceof ProgramThread thread)
+                if (null != actor.thread())
                 {
-                    thread.abandon();
+                    actor.thread().abandon();
                 }
             }
             // Those of a run that has failed are left as they are: they have no threads.
@@ -366,7 +403,7 @@ public final class Simulation
         final ProgramThread before = current;
         try
         {
-            current = actor.program instanceof ProgramThread thread ? thread : null;
+            current = actor.thread();
             work = actor.step();
             current = before;
         }

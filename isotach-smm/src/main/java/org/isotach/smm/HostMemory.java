@@ -114,13 +114,9 @@ final class HostMemory implements OperationExecutor, ReplyHandler
                 cancel(address, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
                 next += MemoryOperation.SHORT_LENGTH;
             }
-            else if (MemoryOperation.FAMILY == OperationHeader.family(header))
-            {
-                throw new IllegalStateException("unknown memory operation " + opcode + " from host " + sender +
-                    " at host " + hostId + ", pulse " + timestamp);
-            }
             else
             {
+                // Of another family, or unknown: the executor of the host finds out.
                 return next;
             }
         }
@@ -187,7 +183,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     private void await(final int address, final long version, final int reader, final int slot)
     {
         pendingReads.add(address, version, reader, slot);
-        memory.hostMemory(reader).readSlots.waitsFor(slot, version);
+        memory.hostMemory(reader).readSlots.waitsFor(slot, address, version);
     }
 
     /**
@@ -290,7 +286,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
             memory.hostMemory(Version.host(version)).describePort(Version.port(version));
     }
 
-    private String describePort(final int index)
+    String describePort(final int index)
     {
         return "host " + hostId + " (" + host.name() + "), " +
             (index < ports.size() ? ports.get(index).describeOwner() : "port " + index);

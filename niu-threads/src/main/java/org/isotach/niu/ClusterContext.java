@@ -14,11 +14,25 @@ import org.isotach.Topology;
 /**
  * The settings of a cluster: set what differs from the defaults, then {@link Cluster#launch(ClusterContext)}.
  * <p>
- * A context serves one cluster, and cannot be changed after that. <b>Note:</b> this class is not threadsafe while
- * it is being filled.
+ * A context serves one cluster, and cannot be changed after that. When a launch fails, it is as it was before, and can
+ * be used again. <b>Note:</b> this class is not threadsafe while it is being filled.
  */
 public final class ClusterContext
 {
+    /**
+     * What was set, or not, before the rest was filled in.
+     */
+    private record Given(
+        Topology topology,
+        ThreadingMode threadingMode,
+        int linkRingSize,
+        int slabLength,
+        Duration handlerTimeout,
+        ThreadFactory threadFactory,
+        Consumer<Throwable> errorHandler)
+    {
+    }
+
     /**
      * Default of {@link #sendRingSize()}.
      */
@@ -69,6 +83,11 @@ public final class ClusterContext
      */
     public static final Duration CLOSE_TIMEOUT_DEFAULT = Duration.ofSeconds(10);
 
+    /**
+     * Default of {@link #handlerTimeout()}.
+     */
+    public static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
+
     private static final int LARGEST_SIZE = 1 << 20;
     private static final int SLAB_ISOCHRONS = 16;
     private static final int LARGEST_DEFAULT_SLAB = 1 << 30;
@@ -84,13 +103,16 @@ public final class ClusterContext
     private int slabLength;
     private Duration awaitTimeout = AWAIT_TIMEOUT_DEFAULT;
     private Duration closeTimeout = CLOSE_TIMEOUT_DEFAULT;
+    private Duration handlerTimeout;
     private ThreadFactory threadFactory;
     private Scheduler scheduler;
     private Consumer<Throwable> errorHandler;
     private boolean isOneInFlight = Boolean.getBoolean(ONE_IN_FLIGHT_PROPERTY);
     private LinkFaults linkFaults = LinkFaults.parse(System.getProperty(LinkFaults.PROPERTY, "seed=0"));
     private boolean isParanoid = Boolean.getBoolean(PARANOID_PROPERTY);
-    private boolean isConcluded;
+
+    // Null unless the context belongs to a cluster.
+    private Given given;
 
     /**
      * Settings with their defaults: two hosts on one switch.
@@ -350,9 +372,37 @@ public final class ClusterContext
     }
 
     /**
+     * How long {@link Cluster#expel} waits for a handler of the host to return before it goes on without: what the
+     * thread of the handler does after that reaches nobody. Messages that such a handler reads may be overwritten
+     * meanwhile.
+     *
+     * @param value 0 for not at all; the default is {@link #HANDLER_TIMEOUT_DEFAULT}, or 0 with a
+     *              {@link #scheduler(Scheduler)}, which knows no time.
+     * @return this.
+     * @throws IllegalArgumentException when it is negative.
+     */
+    public ClusterContext handlerTimeout(final Duration value)
+    {
+        checkNotConcluded();
+        handlerTimeout = notNegative("handlerTimeout", value);
+        return this;
+    }
+
+    /**
+     * How long {@link Cluster#expel} waits for a handler of the host to return.
+     *
+     * @return the time limit, null if not set yet.
+     */
+    public Duration handlerTimeout()
+    {
+        return handlerTimeout;
+    }
+
+    /**
      * Makes the threads of the cluster; by default daemon threads. Their names tell host and unit.
      *
-     * @param value the factory; virtual threads are fine with {@link Waiting#PARK}.
+     * @param value the factory, which returns a new thread for each call, not null; virtual threads are fine with
+     *              {@link Waiting#PARK}.
      * @return this.
      */
     public ClusterContext threadFactory(final ThreadFactory value)
@@ -520,15 +570,51 @@ public final class ClusterContext
         return saturatedNanos(closeTimeout);
     }
 
+    long handlerTimeoutNs()
+    {
+        return saturatedNanos(handlerTimeout);
+    }
+
     /**
-     * Fills in what was not set, checks that everything goes together, and ends the changes.
+     * Fills in what was not set, checks that everything goes together, and ends the changes. When it fails, everything
+     * is as before.
      */
     void conclude()
     {
         checkNotConcluded();
+        given = new Given(
+            topology, threadingMode, linkRingSize, slabLength, handlerTimeout, threadFactory, errorHandler);
+        try
+        {
+            fillIn();
+        }
+        catch (final Throwable ex)
+        {
+            reopen();
+            throw ex;
+        }
+    }
+
+    /**
+     * There is no cluster with these settings after all: they are as before {@link #conclude()}.
+     */
+    void reopen()
+    {
+        topology = given.topology;
+        threadingMode = given.threadingMode;
+        linkRingSize = given.linkRingSize;
+        slabLength = given.slabLength;
+        handlerTimeout = given.handlerTimeout;
+        threadFactory = given.threadFactory;
+        errorHandler = given.errorHandler;
+        given = null;
+    }
+
+    private void fillIn()
+    {
         if (null == topology)
         {
-            hosts(2);
+            topology = Topology.singleSwitch(2);
         }
         if (null == threadingMode)
         {
@@ -548,6 +634,10 @@ public final class ClusterContext
             throw new IllegalArgumentException("slabLength: " + slabLength + " (expected: at least three times" +
                 " maxIsochronLength " + maxIsochronLength + "; raise slabLength or leave it unset)");
         }
+        if (null == handlerTimeout)
+        {
+            handlerTimeout = null == scheduler ? HANDLER_TIMEOUT_DEFAULT : Duration.ZERO;
+        }
         if (null == threadFactory)
         {
             threadFactory = ClusterContext::daemonThread;
@@ -556,7 +646,6 @@ public final class ClusterContext
         {
             errorHandler = ClusterContext::logError;
         }
-        isConcluded = true;
     }
 
     @Override
@@ -565,14 +654,15 @@ public final class ClusterContext
         return "ClusterContext{topology=" + topology + ", threadingMode=" + threadingMode + ", waiting=" + waiting +
             ", sendRingSize=" + sendRingSize + ", linkRingSize=" + linkRingSize + ", readCap=" + readCap +
             ", maxIsochronLength=" + maxIsochronLength + ", slabLength=" + slabLength + ", awaitTimeout=" +
-            awaitTimeout + ", closeTimeout=" + closeTimeout + ", paranoid=" + isParanoid +
+            awaitTimeout + ", closeTimeout=" + closeTimeout +
+            (null == handlerTimeout ? "" : ", handlerTimeout=" + handlerTimeout) + ", paranoid=" + isParanoid +
             (isOneInFlight ? ", oneInFlight=true" : "") +
             (linkFaults.isNone() ? "" : ", linkFaults=" + linkFaults) + '}';
     }
 
     private void checkNotConcluded()
     {
-        if (isConcluded)
+        if (null != given)
         {
             throw new IllegalStateException(
                 "this context belongs to a cluster already: make a new one for another cluster");

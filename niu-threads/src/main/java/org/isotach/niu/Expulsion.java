@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Expels one host: it owns the rule that what the host had issued executes everywhere or nowhere, and that all others
@@ -27,8 +28,13 @@ final class Expulsion
     private final NoticeBoard noticeBoard;
     private final Links links;
     private final ExpelledHosts expelledHosts;
+    private final long handlerTimeoutNs;
+    private final Consumer<Thread> abandon;
     private final Set<Ownership> taken = new HashSet<>();
     private final List<Marker> markers = new ArrayList<>();
+
+    // Inside a handler, and not abandoned yet.
+    private Thread stuck;
     private volatile long pulse = NONE;
 
     /**
@@ -41,6 +47,8 @@ final class Expulsion
      * @param noticeBoard of the cluster.
      * @param links       from the host to all others, used for nothing else.
      * @param expelledHosts of the cluster.
+     * @param handlerTimeoutNs how long to wait for a handler of the host to return, in nanoseconds.
+     * @param abandon     is given the thread that is inside of one all the same, and may never return.
      */
     Expulsion(
         final int hostId,
@@ -51,7 +59,9 @@ final class Expulsion
         final HostTokens tokens,
         final NoticeBoard noticeBoard,
         final Links links,
-        final ExpelledHosts expelledHosts)
+        final ExpelledHosts expelledHosts,
+        final long handlerTimeoutNs,
+        final Consumer<Thread> abandon)
     {
         this.hostId = hostId;
         this.distance = distance;
@@ -62,6 +72,8 @@ final class Expulsion
         this.noticeBoard = noticeBoard;
         this.links = links;
         this.expelledHosts = expelledHosts;
+        this.handlerTimeoutNs = handlerTimeoutNs;
+        this.abandon = abandon;
     }
 
     /**
@@ -75,7 +87,9 @@ final class Expulsion
     {
         if (NONE == pulse)
         {
-            await(waiter, this::tryTakeUnits, "the units of host " + hostId + ", which somebody is at work for");
+            final long startNs = System.nanoTime();
+            await(waiter, () -> tryTakeUnits(System.nanoTime() - startNs >= handlerTimeoutNs),
+                "the units of host " + hostId + ", which somebody is at work for");
             // From here on nobody sends to the host, or waits for room there.
             expelledHosts.add(hostId);
             noticeBoard.expel(hostId);
@@ -111,10 +125,25 @@ final class Expulsion
     }
 
     /**
-     * Nobody lets go of a unit in the middle of something, and these are never let go of again.
+     * Nobody lets go of a unit in the middle of something, and these are never let go of again. A handler, which only
+     * the executor runs, is the one place where an owner may stay for ever, so there its right can be revoked.
      */
-    private boolean tryTakeUnits()
+    private boolean tryTakeUnits(final boolean isHandlerLate)
     {
+        if (!tryTake(executor) && isHandlerLate)
+        {
+            stuck = executor.ownership().tryRevoke();
+            if (null != stuck)
+            {
+                taken.add(executor.ownership());
+            }
+        }
+        if (null != stuck)
+        {
+            // Again, if there was no thread to be had the last time.
+            abandon.accept(stuck);
+            stuck = null;
+        }
         return tryTake(executor) && tryTake(siu) && tryTake(lanai);
     }
 

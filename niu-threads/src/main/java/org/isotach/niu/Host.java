@@ -89,6 +89,9 @@ public final class Host extends Padded implements AutoCloseable
     private volatile boolean isClosed;
     private boolean hasModel;
 
+    // Why nothing executes here any more; null as long as it does. Written by the owner of the executor.
+    private volatile String end;
+
     private final ExpelledHosts expelledHosts;
     private volatile boolean isExpelled;
     private volatile Expulsion expulsion;
@@ -261,6 +264,18 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
+     * Operations that arrived here and that nobody knew: of a family without a model at this host, or of a type that
+     * the model does not know. Each was passed over and reported to the error handler; the other operations of its
+     * isochron were executed.
+     *
+     * @return their number since the cluster was launched.
+     */
+    public long unknownOperations()
+    {
+        return executor.unknownOperations();
+    }
+
+    /**
      * A way to wait for an application thread of this host.
      *
      * @return a new waiter.
@@ -307,11 +322,13 @@ public final class Host extends Padded implements AutoCloseable
         {
             work();
         }
-        return cluster.isClosed() || isExpelled() || cluster.areHostsClosed() && tryEndRun() && isNothingPending();
+        return cluster.isClosed() || isExpelled() || isShutDown() ||
+            cluster.areHostsClosed() && tryEndRun() && isNothingPending();
     }
 
     /**
-     * Has {@link #close()} or {@link #tryClose()} been called, or the cluster been closed, or this host been expelled?
+     * Has {@link #close()} or {@link #tryClose()} been called, or the cluster been closed, or this host been expelled
+     * or shut down?
      *
      * @return true if so.
      */
@@ -328,6 +345,35 @@ public final class Host extends Padded implements AutoCloseable
     public boolean isExpelled()
     {
         return isExpelled;
+    }
+
+    /**
+     * Has this host been shut down by a model, see {@link #shutDown}?
+     *
+     * @return true if so.
+     */
+    public boolean isShutDown()
+    {
+        return null != end;
+    }
+
+    /**
+     * For the models: the end of this host, in the pulse of the notice that is being given. Everything that has a
+     * timestamp up to that pulse has been executed here, nothing that has a later one will be, and nothing can be
+     * issued from here any more; whoever waits at this host is told. If all hosts are shut down in one pulse, that is
+     * the end of the cluster, and {@link Cluster#close()} waits for nothing else. Only from inside a
+     * {@link NoticeListener} of this host.
+     *
+     * @param pulse  of the notice.
+     * @param reason who, or what, has done it, for messages.
+     */
+    public void shutDown(final long pulse, final String reason)
+    {
+        executor.stop(pulse);
+        // First the reason: whoever finds the host closed finds out why.
+        end = reason;
+        isClosed = true;
+        sealRun();
     }
 
     /**
@@ -408,6 +454,21 @@ public final class Host extends Padded implements AutoCloseable
         {
             siu.switchOff();
         }
+    }
+
+    boolean hasModel(final int family)
+    {
+        checkFamily(family);
+        return executor.isRegistered(family);
+    }
+
+    /**
+     * Has anything been issued at this host, or executed?
+     */
+    boolean hasIssued()
+    {
+        // A purely local isochron that was executed at once has left no other trace.
+        return sendRing.getCursor() >= 0 || null != run || executor.hasExecuted();
     }
 
     /**
@@ -589,14 +650,17 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * For the models: runs code of the user on behalf of this host. Meanwhile the thread can neither issue nor wait.
+     * For the models: runs code of the user on behalf of this host. Only from inside an {@link OperationExecutor}, a
+     * {@link ReplyHandler} or a {@link NoticeListener} of this host. Meanwhile the thread can neither issue nor wait.
      * What the code throws goes to the error handler of the cluster.
      *
      * @param handler to be run.
+     * @throws HostExpelledException when the host was expelled before the code returned, see {@link Cluster#expel}: the
+     *                               caller must not touch anything, and passes it on.
      */
     public void runHandler(final Runnable handler)
     {
-        handlers.run(handler);
+        executor.handlers().run(handler);
     }
 
     /**
@@ -942,6 +1006,10 @@ public final class Host extends Padded implements AutoCloseable
             executor.observeTime(tokens.stoppedAt());
             return isSendingDue() ? workFor(units) : executor.work();
         }
+        catch (final RevokedException ex)
+        {
+            return 0;
+        }
         finally
         {
             ownership.exit();
@@ -961,6 +1029,10 @@ public final class Host extends Padded implements AutoCloseable
         {
             executor.observeTime(tokens.stoppedAt());
             return executor.workQuietly();
+        }
+        catch (final RevokedException ex)
+        {
+            return 0;
         }
         finally
         {
@@ -1214,7 +1286,9 @@ public final class Host extends Padded implements AutoCloseable
                 tokens,
                 noticeBoard,
                 links.another(1),
-                expelledHosts);
+                expelledHosts,
+                context.handlerTimeoutNs(),
+                cluster::abandon);
         }
         synchronized (this)
         {
@@ -1258,6 +1332,25 @@ public final class Host extends Padded implements AutoCloseable
         }
     }
 
+    /**
+     * Is there nothing left for whoever waits at this host?
+     */
+    boolean isOver()
+    {
+        return cluster.isClosed() || isShutDown();
+    }
+
+    /**
+     * For whoever waits when {@link #isOver()}.
+     */
+    ClusterClosedException closedWhileWaiting(final Object what)
+    {
+        final String reason = end;
+        return new ClusterClosedException(
+            (null == reason ? "the cluster was closed" : "the cluster was shut down by " + reason) + " while host " +
+            id + " waited for " + what);
+    }
+
     Unit[] units()
     {
         return units;
@@ -1278,6 +1371,17 @@ public final class Host extends Padded implements AutoCloseable
         {
             addHolder(stalls, clock, nowNs, listener, siu.stamped().get(),
                 NoticeBoard.LOG_SIZE + " signals and barriers");
+        }
+        final long handler = ownership.handlerCount();
+        if (handler > 0)
+        {
+            stalls.add(new Stall(
+                id,
+                executor.unitName(),
+                logicalTime(),
+                clock.sinceChange(executor.unitName() + " handler", handler, nowNs),
+                executor.unitName() + " is inside a handler of host " + id + " (" + name() + "), its " + handler +
+                "th, pulse " + logicalTime()));
         }
         final long shipped = lanai.shipped();
         if (shipped < siu.stamped().get())
@@ -1368,7 +1472,12 @@ public final class Host extends Padded implements AutoCloseable
         return false;
     }
 
-    void checkOpen()
+    /**
+     * For the models: refuses to go on when nothing can be issued from this host any more.
+     *
+     * @throws ClusterClosedException when the host, or the cluster, is closed, or the host was expelled or shut down.
+     */
+    public void checkOpen()
     {
         if (!cluster.isOpen())
         {
@@ -1380,7 +1489,9 @@ public final class Host extends Padded implements AutoCloseable
         }
         if (isClosed)
         {
-            throw new ClusterClosedException("host " + id + " is closed: nothing can be issued from it");
+            final String reason = end;
+            throw new ClusterClosedException("host " + id + (null == reason ? " is closed" : " was shut down by " +
+                reason) + ": nothing can be issued from it");
         }
     }
 }

@@ -23,6 +23,9 @@ final class InboundLink extends Padded
     private long next;
     private long timestamp = NONE;
 
+    // In paranoid mode: the number that the next frame must have.
+    private long expectedNumber;
+
     // Read by nobody: without it the compiler would see that nothing needs to be fetched.
     private long fetched;
 
@@ -129,6 +132,25 @@ final class InboundLink extends Padded
     Link link()
     {
         return link;
+    }
+
+    /**
+     * In paranoid mode: number of the frame that was taken last.
+     */
+    long number()
+    {
+        return link.numberOf(next - 1);
+    }
+
+    /**
+     * In paranoid mode: the number that the frame must have that was taken last. The next one must have the number
+     * behind the one that it has.
+     */
+    long expectedNumber()
+    {
+        final long expected = expectedNumber;
+        expectedNumber = number() + 1;
+        return expected;
     }
 
     /**

@@ -7,10 +7,10 @@ package org.isotach.niu;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
 
+import org.isotach.IsotachException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -46,12 +46,15 @@ final class IsochronExecutor extends OwnedUnit
     private static final InboundLink[] NO_LINKS = {};
     private static final ReplyLink[] NO_REPLY_LINKS = {};
 
+    // Another array without links: none is added to this one any more.
+    private static final InboundLink[] STOPPED = {};
+
     private final int hostId;
     private final TokenManager tokenManager;
     private final boolean advancesTime;
-    private final int deliveryQueueSize;
+    private final int maxDeliveries;
     private final Doorbell doorbell;
-    private final Consumer<Throwable> errorHandler;
+    private final HostHandlers handlers;
     private final OperationExecutor[] executors = new OperationExecutor[OperationHeader.FAMILY_COUNT];
     private final ReplyHandler[] replyHandlers = new ReplyHandler[OperationHeader.FAMILY_COUNT];
     private final SequenceLock stateLock = new SequenceLock();
@@ -86,32 +89,35 @@ final class IsochronExecutor extends OwnedUnit
     private final Sequence completedPulse = new Sequence(0);
     private volatile long demandedPulse = NO_DEMAND;
 
+    // Written by the owner, read by any thread.
+    private volatile long unknownOperations;
+
     /**
      * @param hostId       number of the host.
      * @param ownership    of the unit.
      * @param tokenManager of the switch of the host.
      * @param advancesTime does this unit move logical time itself, or ask the token manager's thread to?
-     * @param deliveryQueueSize entries of the queue to the application, a power of two: frames that all senders have
+     * @param maxDeliveries most entries of the queue to the application, a power of two: frames that all senders have
      *                     credits for, and notices.
      * @param doorbell     of the thread that works for this unit.
-     * @param errorHandler told of everything that an operation throws.
+     * @param handlers     of the cluster.
      */
     IsochronExecutor(
         final int hostId,
         final Ownership ownership,
         final TokenManager tokenManager,
         final boolean advancesTime,
-        final int deliveryQueueSize,
+        final int maxDeliveries,
         final Doorbell doorbell,
-        final Consumer<Throwable> errorHandler)
+        final Handlers handlers)
     {
         super("host-" + hostId + "/executor", ownership);
         this.hostId = hostId;
         this.tokenManager = tokenManager;
         this.advancesTime = advancesTime;
-        this.deliveryQueueSize = deliveryQueueSize;
+        this.maxDeliveries = maxDeliveries;
         this.doorbell = doorbell;
-        this.errorHandler = errorHandler;
+        this.handlers = new HostHandlers(hostId, handlers, ownership);
     }
 
     /**
@@ -139,7 +145,7 @@ final class IsochronExecutor extends OwnedUnit
      */
     void watch(final int hostCount)
     {
-        watch = new ExecutionWatch(hostId, hostCount, errorHandler);
+        watch = new ExecutionWatch(hostId, hostCount, handlers);
     }
 
     /**
@@ -167,7 +173,7 @@ final class IsochronExecutor extends OwnedUnit
         }
         catch (final Throwable ex)
         {
-            errorHandler.accept(ex);
+            handlers.accept(ex);
         }
     }
 
@@ -182,6 +188,14 @@ final class IsochronExecutor extends OwnedUnit
     Doorbell doorbell()
     {
         return doorbell;
+    }
+
+    /**
+     * What runs the handlers of the host; for the owner.
+     */
+    HostHandlers handlers()
+    {
+        return handlers;
     }
 
     /**
@@ -212,6 +226,24 @@ final class IsochronExecutor extends OwnedUnit
     }
 
     /**
+     * Has anything ever been executed at this host? Any thread may ask.
+     */
+    boolean hasExecuted()
+    {
+        return stateLock.hasChanged();
+    }
+
+    /**
+     * Executes nothing any more: for the owner, when everything up to a pulse has been executed, and nothing later.
+     * There are no links from here on, so nobody who executes has to ask.
+     */
+    void stop(final long pulse)
+    {
+        inbound.set(STOPPED);
+        complete(pulse);
+    }
+
+    /**
      * Adds a link; its sender calls it before it puts the first frame on it.
      */
     void connect(final Link link)
@@ -221,6 +253,10 @@ final class IsochronExecutor extends OwnedUnit
         do
         {
             before = inbound.get();
+            if (STOPPED == before)
+            {
+                return;
+            }
             after = Arrays.copyOf(before, before.length + 1);
             after[before.length] = new InboundLink(link);
             Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));
@@ -284,7 +320,6 @@ final class IsochronExecutor extends OwnedUnit
         if (!isDelivered)
         {
             isDelivered = true;
-            executing.hold();
             deliveryQueue().addFrame(executing, pulse, frame, offset, limit);
         }
         return executing.isForApplications();
@@ -365,7 +400,7 @@ final class IsochronExecutor extends OwnedUnit
     {
         if (null == deliveryQueue)
         {
-            deliveryQueue = new DeliveryQueue(deliveryQueueSize, doorbell);
+            deliveryQueue = new DeliveryQueue(maxDeliveries, doorbell);
         }
         return deliveryQueue;
     }
@@ -449,6 +484,11 @@ final class IsochronExecutor extends OwnedUnit
             }
             else
             {
+                if (STOPPED == links)
+                {
+                    // Pulses go on ending, but what others execute in them is not executed here.
+                    break;
+                }
                 complete(ended);
                 if (!endsPulses || !endPulse(pulse))
                 {
@@ -531,9 +571,14 @@ final class IsochronExecutor extends OwnedUnit
             {
                 final long timestamp = link.seenTimestamp();
                 final long sequence = link.next();
+                if (!hasExecuted)
+                {
+                    stateLock.beginExecution();
+                }
                 if (null != watch)
                 {
                     watch.checkArrival(link.sender, link.issue());
+                    watch.checkNumber(link.sender, link.number(), link.expectedNumber());
                     link.acknowledge(timestamp);
                 }
                 executing = link;
@@ -544,6 +589,7 @@ final class IsochronExecutor extends OwnedUnit
             }
             if (hasExecuted)
             {
+                stateLock.endExecution();
                 done(link);
             }
             earliest = Math.min(earliest, link.seenTimestamp());
@@ -570,6 +616,7 @@ final class IsochronExecutor extends OwnedUnit
             if (null != watch)
             {
                 watch.check(link.sender, timestamp, link.issue());
+                watch.checkNumber(link.sender, link.number(), link.expectedNumber());
                 link.acknowledge(executedPulse);
             }
             executing = link;
@@ -610,20 +657,57 @@ final class IsochronExecutor extends OwnedUnit
         {
             while (next < limit)
             {
-                final int family = OperationHeader.family(frame.getLong(next));
-                if (null == executors[family])
+                final OperationExecutor model = executors[OperationHeader.family(frame.getLong(next))];
+                final int before = next;
+                if (null != model)
                 {
-                    throw new IllegalStateException("operation of family " + family + " from host " + sender +
-                        ": host " + hostId + " has no model for it");
+                    next = model.execute(sender, timestamp, frame, next, limit);
                 }
-                next = executors[family].execute(sender, timestamp, frame, next, limit);
+                if (next == before)
+                {
+                    next = passUnknown(sender, timestamp, frame, next, limit);
+                }
             }
         }
         catch (final Throwable ex)
         {
             // The frame counts as executed: the other hosts execute it too, and the cluster goes on.
-            errorHandler.accept(ex);
+            handlers.accept(ex);
         }
+    }
+
+    /**
+     * Passes over an operation that nobody here knows, and counts it (Ironman section B.1.2). It concerns this host no
+     * more than one for another host does; the others of its frame take effect here as they do elsewhere.
+     *
+     * @return index in bytes of the next operation.
+     */
+    private int passUnknown(
+        final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        final long header = frame.getLong(offset);
+        final int family = OperationHeader.family(header);
+        final int rest = limit - offset;
+        final int length =
+            OperationHeader.isLong(header) && rest < 2 * Long.BYTES ? 0 : OperationHeader.length(frame, offset);
+        final boolean isWhole = length > 0 && length <= rest && 0 == length % Long.BYTES;
+        // One owner at a time writes it.
+        unknownOperations = unknownOperations + 1;
+        handlers.accept(new IsotachException("unknown operation " + unknownOperations + " at host " + hostId +
+            ": type 0x" + Integer.toHexString(OperationHeader.opcode(header)) + " from host " + sender + ", pulse " +
+            timestamp + (null == executors[family] ? ", family " + family + " without a model; " : "; ") +
+            (isWhole ? "it was passed over" :
+            "its length of " + length + " bytes does not fit, so the last " + rest + " of the frame were passed over") +
+            " (give all hosts the same models, before the first isochron)"));
+        return isWhole ? offset + length : limit;
+    }
+
+    /**
+     * Operations that nobody here knew. Any thread may ask.
+     */
+    long unknownOperations()
+    {
+        return unknownOperations;
     }
 
     /**

@@ -44,7 +44,12 @@ final class LastWill implements OperationExecutor
     public int execute(
         final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
     {
-        executor.hostExpelled(OperationHeader.host(frame.getLong(offset)), timestamp);
+        final long header = frame.getLong(offset);
+        if (OPCODE != OperationHeader.opcode(header))
+        {
+            return offset;
+        }
+        executor.hostExpelled(OperationHeader.host(header), timestamp);
         return offset + OperationHeader.LENGTH;
     }
 }

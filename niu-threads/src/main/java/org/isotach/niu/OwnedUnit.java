@@ -32,6 +32,10 @@ abstract class OwnedUnit extends Padded implements Unit
         {
             return work();
         }
+        catch (final RevokedException ex)
+        {
+            return 0;
+        }
         finally
         {
             ownership.exit();

@@ -87,7 +87,7 @@ public final class Waiter
      * Works, or lets others work, for a moment. To be called in a loop as long as what is waited for is not there.
      *
      * @param what is waited for; its {@code toString()} is part of the messages.
-     * @throws ClusterClosedException  when the cluster is closed, or the host was expelled.
+     * @throws ClusterClosedException  when the cluster is closed, or the host was expelled or shut down.
      * @throws IsotachTimeoutException when the time limit is over.
      * @throws IsotachException        when the thread is interrupted; the interrupt status stays set.
      */
@@ -141,10 +141,10 @@ public final class Waiter
         cluster.lookForStalls(startNs, nowNs);
         // What was waited for may have arrived just before the cluster was closed: the caller looks once more.
         final boolean wasClosed = isClosed;
-        isClosed = cluster.isClosed();
+        isClosed = host.isOver();
         if (wasClosed)
         {
-            throw new ClusterClosedException("the cluster was closed while host " + host.id() + " waited for " + what);
+            throw host.closedWhileWaiting(what);
         }
         if (host.isExpelled())
         {

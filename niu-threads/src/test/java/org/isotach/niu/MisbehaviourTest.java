@@ -6,6 +6,7 @@ package org.isotach.niu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -91,6 +92,30 @@ class MisbehaviourTest
         {
             thread.join();
         }
+    }
+
+    @Test
+    void shouldNameTheThreadFactoryThatReturnsNull() throws InterruptedException
+    {
+        final List<Thread> made = new CopyOnWriteArrayList<>();
+        final IllegalStateException refusal =
+            assertThrows(IllegalStateException.class, () -> Cluster.launch(context(ThreadingMode.HOST)
+                .threadFactory(work ->
+                {
+                    if (!made.isEmpty())
+                    {
+                        return null;
+                    }
+                    final Thread thread = new Thread(work);
+                    thread.setDaemon(true);
+                    made.add(thread);
+                    return thread;
+                })));
+        assertTrue(
+            refusal.getMessage().matches("the thread factory returned null for the thread isotach-\\S+ " +
+                "\\(expected: a new thread for each call\\): change ClusterContext.threadFactory"),
+            refusal.getMessage());
+        made.get(0).join();
     }
 
     @Test

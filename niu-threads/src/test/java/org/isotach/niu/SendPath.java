@@ -56,7 +56,7 @@ final class SendPath
         for (int host = 0; host < hosts; host++)
         {
             executors[host] = new IsochronExecutor(
-                host, new Ownership(), tokenManager, true, 64, new Doorbell(), errors::add);
+                host, new Ownership(), tokenManager, true, 64, new Doorbell(), new Handlers(errors::add, 2));
             recorders[host] = new RecordingModel.Recorder(host);
             executors[host].register(RecordingModel.FAMILY, recorders[host], (slot, value) ->
             {

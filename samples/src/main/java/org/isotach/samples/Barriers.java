@@ -60,7 +60,7 @@ final class Barriers implements Callable<Integer>
         final BarrierChecker checker = new BarrierChecker(hosts, rounds);
         try (Cluster cluster = Cluster.launch(mode.context(Topology.chain(switches, hosts))))
         {
-            out.println(cluster.topology() + ", " + rounds + " rounds each, " + cluster.threadingMode());
+            out.println(cluster.topology() + ", " + Plural.of(rounds, "round") + " each, " + cluster.threadingMode());
             final Messaging messaging = Messaging.on(cluster, new MessagingContext().barrierChannels(3));
             for (int host = 0; host < hosts; host++)
             {

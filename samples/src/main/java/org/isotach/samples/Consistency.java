@@ -67,8 +67,9 @@ final class Consistency implements Callable<Integer>
         final ClusterContext context = mode.context(Topology.chain(switches, hosts));
         try (Cluster cluster = Cluster.launch(context))
         {
-            out.println(cluster.topology() + ", " + pages.pageCount() + " variables with different copysets, " +
-                rounds + " rounds each, " + cluster.threadingMode() + ", seed " + seed.value());
+            out.println(cluster.topology() + ", " +
+                Plural.of(pages.pageCount(), "copyset") + " with a variable each, " +
+                Plural.of(rounds, "round") + " each, " + cluster.threadingMode() + ", seed " + seed.value());
             final SharedMemory memory = SharedMemory.on(cluster, pages);
             try (Progress progress = Progress.onTerminal("consistency", (long)hosts * rounds))
             {

@@ -75,8 +75,8 @@ final class Drinking implements Callable<Integer>
         final BottleRack rack = new BottleRack(hosts, isComplete);
         try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(hosts))))
         {
-            out.println(hosts + " philosophers, " + rack.bottles() + " bottles, " + sessions + " sessions each, " +
-                cluster.threadingMode() + ", seed " + seed.value());
+            out.println(Plural.of(hosts, "philosopher") + ", " + Plural.of(rack.bottles(), "bottle") + ", " +
+                Plural.of(sessions, "session") + " each, " + cluster.threadingMode() + ", seed " + seed.value());
             final SharedMemory memory = SharedMemory.on(cluster, pages(rack));
             try (Progress progress = Progress.onTerminal("drinking", (long)hosts * sessions))
             {

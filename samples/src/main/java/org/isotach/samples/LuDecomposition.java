@@ -65,8 +65,8 @@ final class LuDecomposition implements Callable<Integer>
         final LuLayout layout = new LuLayout(size, hosts);
         if (layout.bytes() > MAX_BYTES)
         {
-            throw new ParameterException(spec.commandLine(), "--size: " + size + " with " + hosts +
-                " hosts takes " + (layout.bytes() >> 20) + " MiB (expected: at most " + (MAX_BYTES >> 20) +
+            throw new ParameterException(spec.commandLine(), "--size: " + size + " with " + Plural.of(hosts, "host") +
+                " takes " + (layout.bytes() >> 20) + " MiB (expected: at most " + (MAX_BYTES >> 20) +
                 " MiB): every host has a copy of the matrix");
         }
 
@@ -77,8 +77,8 @@ final class LuDecomposition implements Callable<Integer>
         final ClusterContext context = mode.context(Topology.singleSwitch(hosts)).readCap(layout.readCap());
         try (Cluster cluster = Cluster.launch(context))
         {
-            out.println("matrix of " + size + " rows and columns, " + hosts + " hosts, " + cluster.threadingMode() +
-                ", seed " + seed.value());
+            out.println("matrix of " + size + " x " + size + ", " + Plural.of(hosts, "host") + ", " +
+                cluster.threadingMode() + ", seed " + seed.value());
             final LuCoordinator coordinator = new LuCoordinator(cluster, layout);
             coordinator.distribute(matrix);
             try (Progress progress = Progress.onTerminal("lu", size))

@@ -66,8 +66,8 @@ final class Messages implements Callable<Integer>
         final MessageChecker checker = new MessageChecker(hosts);
         try (Cluster cluster = Cluster.launch(mode.context(Topology.chain(switches, hosts))))
         {
-            out.println(cluster.topology() + ", " + count + " messages each, " + cluster.threadingMode() + ", seed " +
-                seed.value());
+            out.println(cluster.topology() + ", " + Plural.of(count, "message") + " each, " +
+                cluster.threadingMode() + ", seed " + seed.value());
             final Messaging messaging = Messaging.on(cluster);
             for (int host = 0; host < hosts; host++)
             {

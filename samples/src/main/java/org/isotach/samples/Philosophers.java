@@ -64,8 +64,8 @@ final class Philosophers implements Callable<Integer>
         final DiningTable table = new DiningTable(hosts);
         try (Cluster cluster = Cluster.launch(context))
         {
-            out.println(hosts + " philosophers, " + meals + " meals each, " + cluster.threadingMode() + ", seed " +
-                seed.value());
+            out.println(Plural.of(hosts, "philosopher") + ", " + Plural.of(meals, "meal") + " each, " +
+                cluster.threadingMode() + ", seed " + seed.value());
             final SharedMemory memory = SharedMemory.on(cluster, forks());
             layTable(cluster.host(0), memory);
             try (Progress progress = Progress.onTerminal("philosophers", (long)hosts * meals))

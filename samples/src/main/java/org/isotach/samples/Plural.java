@@ -5,7 +5,7 @@
 package org.isotach.samples;
 
 /**
- * A number with its noun.
+ * Numbers of things, as a reader writes them.
  */
 final class Plural
 {
@@ -14,10 +14,13 @@ final class Plural
     }
 
     /**
-     * @param noun in the singular, of which the plural ends with s.
+     * A number and its noun.
+     *
+     * @param singular whose plural ends in s.
+     * @return for instance "1 host", "2 hosts".
      */
-    static String of(final long count, final String noun)
+    static String of(final long number, final String singular)
     {
-        return count + " " + noun + (1 == count ? "" : "s");
+        return number + " " + singular + (1 == number ? "" : "s");
     }
 }

@@ -64,7 +64,8 @@ final class Rules implements Callable<Integer>
         {
             sequential.fire(sequential.match(sequential.anySeeking()));
         }
-        out.println(applicants + " applicants and posts, " + sequential.firings() + " firings, seed " + seed.value());
+        out.println(Plural.of(applicants, "applicant") + ", " + Plural.of(applicants, "post") + ", " +
+            Plural.of(sequential.firings(), "firing") + ", seed " + seed.value());
         for (final int hosts : hostCounts)
         {
             out.println(run(hosts, preferences, sequential));
@@ -94,7 +95,8 @@ final class Rules implements Callable<Integer>
         }
         if (memory.firings() != sequential.firings())
         {
-            violations.add(name + " has " + memory.firings() + " firings (expected: " + sequential.firings() + ')');
+            violations.add(
+                name + " has " + Plural.of(memory.firings(), "firing") + " (expected: " + sequential.firings() + ')');
         }
         final String blockingPair = preferences.blockingPair(memory.choices());
         if (null != blockingPair)
@@ -107,7 +109,7 @@ final class Rules implements Callable<Integer>
     {
         if (dropped != expected)
         {
-            violations.add(name + " has dropped " + dropped + " firings, host 0 " + expected);
+            violations.add(name + " has dropped " + Plural.of(dropped, "firing") + ", host 0 " + expected);
         }
     }
 
@@ -127,8 +129,8 @@ final class Rules implements Callable<Integer>
                 check("host " + host + " of " + hosts, preferences, programs[host].memory(), sequential);
                 checkDropped("host " + host + " of " + hosts, programs[host].dropped(), programs[0].dropped());
             }
-            return hosts + " hosts, " + cluster.threadingMode() + ": " + programs[0].memory().firings() +
-                " firings, " + programs[0].dropped() + " came too late";
+            return Plural.of(hosts, "host") + ", " + cluster.threadingMode() + ": " +
+                Plural.of(programs[0].memory().firings(), "firing") + ", " + programs[0].dropped() + " came too late";
         }
     }
 }

@@ -69,7 +69,7 @@ final class Soak implements Callable<Integer>
         out.println("seed " + seed.value() +
             (null == round ? "" : ", " + SoakSettings.draw(seed.value(), round)));
         run((long)(minutes.doubleValue() * TimeUnit.MINUTES.toNanos(1)));
-        out.println(totals.rounds() + " rounds");
+        out.println(Plural.of(totals.rounds(), "round"));
         memory.print(out);
         return report(totals, memory);
     }

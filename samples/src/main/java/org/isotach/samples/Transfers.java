@@ -4,6 +4,7 @@
  */
 package org.isotach.samples;
 
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 
 import org.isotach.simulation.SimulationFailure;
@@ -11,9 +12,9 @@ import org.isotach.simulation.SimulationResult;
 import org.isotach.simulation.Simulations;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -38,24 +39,45 @@ final class Transfers implements Callable<Integer>
         description = "Let the tellers forget to reserve the accounts, to see what the simulation says about it.")
     private boolean isMistaken;
 
-    @Mixin
-    private SeedOption seed;
+    @Option(names = "--seed", paramLabel = "SEED[:SIZE]", converter = SimulationSeed.Converter.class,
+        description = "Seed of the first run; the runs that follow have the following seeds. Default: another one " +
+            "each time; it is printed. With a SIZE, as a failure names it: that run alone.")
+    private SimulationSeed seed;
 
     @Override
     public Integer call()
     {
         Limits.check(spec, "--runs", runs, 1, 10_000_000);
+        final SimulationSeed first =
+            null == seed ? new SimulationSeed(new SplittableRandom().nextLong(1_000_000_000), null) : seed;
+        if (first.isOneRun() && spec.commandLine().getParseResult().hasMatchedOption("--runs"))
+        {
+            throw new ParameterException(spec.commandLine(),
+                "--runs: " + runs + " with --seed " + first + ", which is one run (leave one of the two out)");
+        }
         final Simulations simulations =
-            Simulations.of(new TransferScenario(isMistaken)).firstSeed(seed.value()).runs(runs);
-        spec.commandLine().getOut().println("runs with the seeds from " + seed.value() + " on");
+            Simulations.of(new TransferScenario(isMistaken)).firstSeed(first.seed()).runs(runs);
+        spec.commandLine().getOut().println(
+            first.isOneRun() || 1 == runs ? "1 run, seed " + first : runs + " runs, seeds from " + first + " on");
         try
         {
-            final SimulationResult result = simulations.check();
+            final SimulationResult result =
+                first.isOneRun() ? simulations.repeat(first.seed(), first.limit()) : simulations.check();
             return Verdict.of(spec, "runs=" + result.runs() + " steps=" + result.steps() + " violations=0", null);
         }
         catch (final SimulationFailure ex)
         {
-            return Verdict.of(spec, "runs=" + runs + " violations=1", ex.getMessage());
+            return Verdict.of(
+                spec, "runs=" + (first.isOneRun() ? 1 : runs) + " violations=1", inOptionsOfSample(ex.getMessage()));
         }
+    }
+
+    /**
+     * The simulation says how a test repeats a run; whoever runs the sample repeats it with options.
+     */
+    private String inOptionsOfSample(final String failure)
+    {
+        return failure.replace(
+            "-D" + Simulations.SEED_PROPERTY + '=', (isMistaken ? "--mistake " : "") + "--seed ");
     }
 }

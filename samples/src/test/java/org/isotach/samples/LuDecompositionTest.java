@@ -29,7 +29,7 @@ final class LuDecompositionTest
         final Run run = Run.of("lu", "--size", "33", "--hosts", "3", "--seed", "7", "--mode", mode.name());
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
-        assertEquals("matrix of 33 rows and columns, 3 hosts, " + mode + ", seed 7", run.out().get(0));
+        assertEquals("matrix of 33 x 33, 3 hosts, " + mode + ", seed 7", run.out().get(0));
         assertResult(33, 3, run);
     }
 

@@ -112,6 +112,18 @@ final class MeasurementsTest
             row(table(run, "token interarrival time (us)"), "idle")[HERE]);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void shouldMeasureFootprint(final ThreadingMode mode)
+    {
+        final Run run = Run.of("footprint", "--hosts", "3", "--targets", "2", "--mode", mode.name());
+        assertEquals(List.of(), run.err());
+        assertEquals(0, run.exitCode());
+        assertEquals(List.of("3 hosts", "hosts", "a mailbox each", "an isochron each", "messages to 2 others each",
+            "together"), run.out().stream().limit(6).map(line -> line.split(" {2,}")[0]).toList());
+        assertEquals("RESULT footprint hosts=3 messages=6 wrong=0", run.lastLine());
+    }
+
     @Test
     void shouldSpeakOfOneRead()
     {

@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import com.sun.jdi.Bootstrap;
+import com.sun.jdi.ObjectCollectedException;
 import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VMDisconnectedException;
 import com.sun.jdi.VirtualMachine;
@@ -34,8 +35,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class PausesTest
 {
-    private static final int MAX_PAUSES = 20;
-    private static final int MIN_PAUSES = 3;
+    private static final int PAUSES_PER_PROGRAM = 20;
     private static final int PAUSE_MS = 100;
     private static final Pattern LISTENING = Pattern.compile(".*transport dt_socket at address: (\\d+)");
 
@@ -47,6 +47,23 @@ final class PausesTest
         "philosophers --hosts 3 --meals 100000 --mode SHARED" })
     void shouldChangeNothingButTime(final String commandLine) throws Exception
     {
+        int pauses = 0;
+        while (pauses < PAUSES_PER_PROGRAM)
+        {
+            final int before = pauses;
+            pauses += run(commandLine, PAUSES_PER_PROGRAM - pauses);
+            assertTrue(pauses > before, "the program ended before it could be paused: let it do more");
+        }
+        assertEquals(PAUSES_PER_PROGRAM, pauses);
+    }
+
+    /**
+     * Runs a program to its end.
+     *
+     * @return how often it was paused; less often than wanted if it ended before.
+     */
+    private static int run(final String commandLine, final int wanted) throws Exception
+    {
         final Process process = start(commandLine.split(" "));
         try (BufferedReader output = process.inputReader())
         {
@@ -54,11 +71,11 @@ final class PausesTest
             assertTrue(listening.matches());
             final CompletableFuture<List<String>> lines =
                 CompletableFuture.supplyAsync(() -> output.lines().toList());
-            final int pauses = pauseThreads(listening.group(1));
+            final int pauses = pauseThreads(listening.group(1), wanted);
             final List<String> printed = lines.get();
             assertEquals(0, process.waitFor(), () -> String.join("\n", printed));
             assertTrue(printed.get(printed.size() - 1).endsWith(" violations=0"), () -> String.join("\n", printed));
-            assertTrue(pauses >= MIN_PAUSES, () -> "only " + pauses + " pauses");
+            return pauses;
         }
         finally
         {
@@ -81,9 +98,9 @@ final class PausesTest
     /**
      * Pauses threads until the program ends, or often enough.
      *
-     * @return how often.
+     * @return how often a thread stood still for the whole time and went on after it.
      */
-    private static int pauseThreads(final String port) throws Exception
+    private static int pauseThreads(final String port, final int wanted) throws Exception
     {
         final AttachingConnector connector = Bootstrap.virtualMachineManager().attachingConnectors().stream()
             .filter(candidate -> "dt_socket".equals(candidate.transport().name())).findFirst().orElseThrow();
@@ -95,17 +112,16 @@ final class PausesTest
         try
         {
             final VirtualMachine machine = connector.attach(arguments);
-            while (pauses < MAX_PAUSES)
+            while (pauses < wanted)
             {
                 final List<ThreadReference> threads = machine.allThreads().stream()
                     .filter(thread -> "main".equals(thread.threadGroup().name())).toList();
                 if (!threads.isEmpty())
                 {
-                    final ThreadReference thread = threads.get(random.nextInt(threads.size()));
-                    thread.suspend();
-                    Thread.sleep(PAUSE_MS);
-                    thread.resume();
-                    pauses++;
+                    if (pause(threads.get(random.nextInt(threads.size()))))
+                    {
+                        pauses++;
+                    }
                 }
                 Thread.sleep(random.nextInt(PAUSE_MS / 2));
             }
@@ -117,5 +133,23 @@ final class PausesTest
             return pauses;
         }
         return pauses;
+    }
+
+    /**
+     * @return false if the thread had ended before.
+     */
+    private static boolean pause(final ThreadReference thread) throws InterruptedException
+    {
+        try
+        {
+            thread.suspend();
+        }
+        catch (final IllegalThreadStateException | ObjectCollectedException ex)
+        {
+            return false;
+        }
+        Thread.sleep(PAUSE_MS);
+        thread.resume();
+        return true;
     }
 }

@@ -27,8 +27,8 @@ final class RulesTest
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
         final int firings = sequential(Preferences.random(40, 7)).firings();
-        assertEquals("40 applicants and posts, " + firings + " firings, seed 7", run.out().get(0));
-        assertEquals("1 hosts, " + mode + ": " + firings + " firings,", start(run.out().get(1)));
+        assertEquals("40 applicants, 40 posts, " + firings + " firings, seed 7", run.out().get(0));
+        assertEquals("1 host, " + mode + ": " + firings + " firings,", start(run.out().get(1)));
         assertEquals("2 hosts, " + mode + ": " + firings + " firings,", start(run.out().get(2)));
         assertEquals("3 hosts, " + mode + ": " + firings + " firings,", start(run.out().get(3)));
         assertEquals("RESULT rules hosts=1,2,3 facts=40 firings=" + firings + " violations=0", run.lastLine());

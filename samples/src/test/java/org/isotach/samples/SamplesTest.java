@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,7 +31,7 @@ final class SamplesTest
     {
         return List.of(
             "philosophers", "drinking", "consistency", "lu", "messages", "barriers", "rules", "transfers", "soak",
-            "latency", "throughput", "ironman");
+            "latency", "throughput", "ironman", "footprint");
     }
 
     @Test
@@ -63,9 +64,22 @@ final class SamplesTest
         "philosophers --hosts 1            | --hosts: 1 (expected: 2..256)",
         "philosophers --hosts 257          | --hosts: 257 (expected: 2..256)",
         "philosophers --meals 0            | --meals: 0 (expected: 1..1000000)",
-        "philosophers --hosts five         | Invalid value for option '--hosts': 'five' is not an int",
+        "philosophers --hosts five         | Invalid value for option '--hosts': 'five' is not a whole number",
         "philosophers --hosts              | Missing required parameter for option '--hosts' (N)",
-        "philosophers --forks 5            | Unknown options: '--forks', '5'",
+        "philosophers --hosts 5000000000   | Invalid value for option '--hosts': '5000000000' is too large",
+        "philosophers --meals -5000000000  | Invalid value for option '--meals': '-5000000000' is too small",
+        "philosophers --seed 1e9           | Invalid value for option '--seed': '1e9' is not a whole number",
+        "soak --seed 9223372036854775808 | Invalid value for option '--seed': '9223372036854775808' is too large",
+        "philosophers --forks 5            | Unknown option: '--forks'",
+        "philosophers --host 5             | Unknown option: '--host'. Did you mean --hosts?",
+        "philosophers --hosts 5 --meels 5  | Unknown option: '--meels'. Did you mean --meals?",
+        "philosophers --meals 5 lunch      | Unexpected argument: 'lunch'",
+        "transfers --runs 0                | --runs: 0 (expected: 1..10000000)",
+        "transfers --seed one              | Invalid value for option '--seed': 'one' is not a whole number",
+        "transfers --seed 1:               | Invalid value for option '--seed': '' is not a whole number",
+        "transfers --seed :2               | Invalid value for option '--seed': '' is not a whole number",
+        "transfers --seed 1:0              | Invalid value for option '--seed': SIZE: 0 (expected: 1..2147483647)",
+        "transfers --seed 1:2 --runs 3     | --runs: 3 with --seed 1:2, which is one run (leave one of the two out)",
         "consistency --hosts 0             | --hosts: 0 (expected: 1..256)",
         "consistency --hosts 257           | --hosts: 257 (expected: 1..256)",
         "consistency --rounds 0            | --rounds: 0 (expected: 1..1000000)",
@@ -82,7 +96,7 @@ final class SamplesTest
         "drinking --hosts 65 --graph complete | --hosts: 65 (expected: 2..64)",
         "drinking --sessions 0             | --sessions: 0 (expected: 1..1000000)",
         "rules --hosts 2,0                 | --hosts: 0 (expected: 1..256)",
-        "rules --hosts 2,two               | Invalid value for option '--hosts' (N[,N...]): 'two' is not an int",
+        "rules --hosts 2,two          | Invalid value for option '--hosts' (N[,N...]): 'two' is not a whole number",
         "rules --applicants 0              | --applicants: 0 (expected: 1..5000)",
         "messages --hosts 0                | --hosts: 0 (expected: 1..256)",
         "messages --hosts 1 --non-isotach  | --hosts: 1 (expected: 2..256)",
@@ -98,7 +112,9 @@ final class SamplesTest
         "ironman --tests 1                 | --tests: 1 (expected: 2..10000)",
         "ironman --trips 0                 | --trips: 0 (expected: 1..1000000)",
         "ironman --iterations 1            | --iterations: 1 (expected: 2..10000)",
-        "ironman --bytes 2047              | --bytes: 2047 (expected: 2048..1000000000)" })
+        "ironman --bytes 2047              | --bytes: 2047 (expected: 2048..1000000000)",
+        "footprint --hosts 1               | --hosts: 1 (expected: 2..256)",
+        "footprint --hosts 3 --targets 3   | --targets: 3 (expected: 1..2)" })
     void shouldRefuseWrongArguments(final String commandLine, final String reason)
     {
         final String[] args = commandLine.strip().split(" +");
@@ -141,19 +157,75 @@ final class SamplesTest
     }
 
     @Test
-    void shouldAskForSample()
+    void shouldListAllSamplesWhenNoneIsNamed()
     {
-        assertEquals(
-            new Run(2, List.of(), List.of("Missing required subcommand", "Try 'isotach-samples --help'.")),
-            Run.of());
+        assertEquals(new Run(2, List.of(), Run.of("--help").out()), Run.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "filosophers", "philosopher", "phil" })
+    void shouldSuggestTheSampleThatIsMeant(final String mistyped)
+    {
+        assertEquals(unknownSample(mistyped, "philosophers"), Run.of(mistyped));
     }
 
     @Test
-    void shouldRefuseUnknownSample()
+    void shouldListAllSamplesWhenNoneIsLikeTheOneThatIsNamed()
     {
+        assertEquals(unknownSample("xyz", null), Run.of("xyz"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void shouldExplainSampleByCommand(final String sample)
+    {
+        assertEquals(Run.of(sample, "--help"), Run.of("help", sample));
+    }
+
+    @Test
+    void shouldListAllSamplesByCommand()
+    {
+        assertEquals(Run.of("--help"), Run.of("help"));
+        assertEquals(unknownSample("philosofers", "philosophers"), Run.of("help", "philosofers"));
+    }
+
+    private static Run unknownSample(final String mistyped, final String meant)
+    {
+        return new Run(2, List.of(), List.of(
+            "Unknown sample: '" + mistyped + '\'' + (null == meant ? "" : ". Did you mean " + meant + '?'),
+            "Samples: " + String.join(", ", samples()),
+            "Try 'isotach-samples --help'."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "-V", "--version" })
+    void shouldTellItsVersion(final String option)
+    {
+        final Run run = Run.of(option);
+        assertEquals(0, run.exitCode());
+        assertEquals(List.of(), run.err());
+        assertTrue(run.out().get(0).startsWith("isotach-samples "), run.out().get(0));
         assertEquals(
-            new Run(2, List.of(), List.of("Unmatched argument at index 0: 'lunch'", "Try 'isotach-samples --help'.")),
-            Run.of("lunch"));
+            "JVM: " + System.getProperty("java.vm.name") + ' ' + System.getProperty("java.vm.version"),
+            run.out().get(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "consistency --hosts 1 --rounds 1  | 1 copyset with a variable each, 1 round each",
+        "lu --hosts 1 --size 1             | matrix of 1 x 1, 1 host",
+        "messages --hosts 1 --count 1      | 1 message each",
+        "barriers --hosts 1 --rounds 1     | 1 round each",
+        "rules --hosts 1 --applicants 1    | 1 applicant, 1 post, 1 firing",
+        "rules --hosts 1 --applicants 1    | 1 host,",
+        "philosophers --hosts 2 --meals 1  | 2 philosophers, 1 meal each",
+        "drinking --hosts 2 --sessions 1   | 2 bottles, 1 session each",
+        "transfers --runs 1                | 1 run, seed" })
+    void shouldNotSayHostsOfOneHost(final String commandLine, final String part)
+    {
+        final Run run = Run.of(commandLine.strip().split(" +"));
+        assertEquals(0, run.exitCode());
+        assertTrue(run.out().stream().anyMatch(line -> line.contains(part)), run.out().toString());
     }
 
     @Test

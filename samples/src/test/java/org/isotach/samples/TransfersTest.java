@@ -5,6 +5,8 @@
 package org.isotach.samples;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,7 @@ final class TransfersTest
         final Run run = Run.of("transfers", "--runs", "200", "--seed", "1");
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
-        assertEquals("runs with the seeds from 1 on", run.out().get(0));
+        assertEquals("200 runs, seeds from 1 on", run.out().get(0));
         assertTrue(run.lastLine().matches("RESULT transfers runs=200 steps=\\d+ violations=0"), run.lastLine());
     }
 
@@ -35,8 +37,39 @@ final class TransfersTest
     }
 
     @Test
-    void shouldRefuseNoRuns()
+    void shouldRepeatWhatFailedWithTheOptionsThatTheFailureNames()
     {
-        assertEquals("--runs: 0 (expected: 1..10000000)", Run.of("transfers", "--runs", "0").err().get(0));
+        final List<String> failure = Run.of("transfers", "--runs", "200", "--seed", "1", "--mistake").err();
+        final String[] smallest = options(failure, "  smallest run that was found: (.*), step .*");
+        final Run again = Run.of(smallest);
+        assertEquals(1, again.exitCode());
+        assertEquals("1 run, seed " + smallest[smallest.length - 1], again.out().get(0));
+        assertEquals("RESULT transfers runs=1 violations=1", again.lastLine());
+        assertEquals(trace(failure), trace(again.err()));
+
+        final String[] first = options(failure, "  in step \\d+ of the run with (.*)");
+        assertEquals(failure, Run.of(first).err());
+    }
+
+    @Test
+    void shouldRunOnceWhenTheSeedHasASize()
+    {
+        final Run run = Run.of("transfers", "--seed", "-7:2");
+        assertEquals(0, run.exitCode());
+        assertEquals("1 run, seed -7:2", run.out().get(0));
+        assertTrue(run.lastLine().startsWith("RESULT transfers runs=1 steps="), run.lastLine());
+    }
+
+    private static String[] options(final List<String> failure, final String pattern)
+    {
+        final Pattern options = Pattern.compile(pattern);
+        return failure.stream().map(options::matcher).filter(Matcher::matches)
+            .map(matcher -> ("transfers " + matcher.group(1)).split(" ")).findFirst()
+            .orElseThrow(() -> new AssertionError(failure.toString()));
+    }
+
+    private static List<String> trace(final List<String> failure)
+    {
+        return failure.stream().dropWhile(line -> !line.startsWith("  its last steps")).toList();
     }
 }

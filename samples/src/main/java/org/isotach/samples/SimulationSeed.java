@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Which runs of a simulation, as it names them: a seed, and for a run that was made smaller the limit of its sizes.
+ *
+ * @param seed  of the first run, or of the only one.
+ * @param limit of all sizes of the only run; null when there is none.
+ */
+record SimulationSeed(long seed, Integer limit)
+{
+    /**
+     * Reads what {@link #toString()} writes.
+     */
+    static final class Converter implements ITypeConverter<SimulationSeed>
+    {
+        @Override
+        public SimulationSeed convert(final String text)
+        {
+            final int colon = text.indexOf(':');
+            if (colon < 0)
+            {
+                return new SimulationSeed(WholeNumbers.parse(text, Long.MIN_VALUE, Long.MAX_VALUE), null);
+            }
+            final long limit = WholeNumbers.parse(text.substring(colon + 1), Long.MIN_VALUE, Long.MAX_VALUE);
+            if (limit < 1 || limit > Integer.MAX_VALUE)
+            {
+                throw new TypeConversionException("SIZE: " + limit + " (expected: 1.." + Integer.MAX_VALUE + ')');
+            }
+            return new SimulationSeed(
+                WholeNumbers.parse(text.substring(0, colon), Long.MIN_VALUE, Long.MAX_VALUE), (int)limit);
+        }
+    }
+
+    /**
+     * Is it one run alone, rather than the first one of many?
+     */
+    boolean isOneRun()
+    {
+        return null != limit;
+    }
+
+    @Override
+    public String toString()
+    {
+        return null == limit ? Long.toString(seed) : seed + ":" + limit;
+    }
+}
