@@ -14,8 +14,8 @@ package org.isotach.mbm;
  * message of an isochron, and sent others because of it, before the next one has.
  * <p>
  * Without isotach order, too, a host sends no messages to itself, there are neither signals nor barriers for
- * applications, except the {@link MessagePort#reset() reset}, and there is no other model, such as shared memory, on the
- * same cluster. {@link Messaging#tryClose}, which loses nothing,
+ * applications, except the {@link MessagePort#reset() reset}, and there is no other model on the same cluster, such as
+ * shared memory. {@link Messaging#tryClose}, which loses nothing,
  * {@link NonIsotachPort#initiateBarrier() non-isotach barriers}, and what hosts agree about when one is expelled, work
  * as ever.
  */

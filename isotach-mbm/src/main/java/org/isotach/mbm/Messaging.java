@@ -88,9 +88,9 @@ public final class Messaging
      * @return the messaging of the cluster.
      * @throws IllegalArgumentException          when the settings do not go together.
      * @throws IllegalStateException             when the settings have been used for another cluster, when the cluster
-     *                                           has messages already, when an isochron has been issued there, or when it
-     *                                           has another model and messages are to be without order; the
-     *                                           settings can still be used for another cluster then.
+     *                                           has messages already, when an isochron has been issued there, or when
+     *                                           it has another model and messages are to be without order; the settings
+     *                                           can still be used for another cluster then.
      * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster, final MessagingContext context)
