@@ -151,7 +151,9 @@ public final class Isochron extends Padded
 
     /**
      * Issues the isochron if that is possible at once. If it is not, and the cluster has no threads, the host works as
-     * in {@code Host.poll()}, so that a loop around this call makes progress.
+     * in {@code Host.poll()}, and after some failures, {@code FailurePoll.FAILURES_PER_ROUND}, all hosts do. So a loop
+     * around this call makes progress, even if the applications of all others are idle; all that it can lack for ever
+     * is what an application has to do: to receive its messages, or to assign what it has scheduled.
      * <p>
      * An isochron without operations is a no-op. A purely local isochron has been executed on return if nothing that
      * was issued before it is pending, unless another thread is at work for the host at that moment.

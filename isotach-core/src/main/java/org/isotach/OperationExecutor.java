@@ -8,7 +8,8 @@ package org.isotach;
  * Executes the operations of one family at one host.
  * <p>
  * Called by the one thread that works for the executor of the host at that moment, in the order of logical time.
- * It must not wait, and must not issue.
+ * It must not wait, and must not issue. What it throws goes to the error handler of the cluster, and ends the frame,
+ * and isochrons that share it, at this host: the frame counts as executed.
  */
 @FunctionalInterface
 public interface OperationExecutor

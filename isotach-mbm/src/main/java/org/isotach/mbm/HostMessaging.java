@@ -5,6 +5,7 @@
 package org.isotach.mbm;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
@@ -26,6 +27,7 @@ final class HostMessaging
             return channels.reset().describeWait();
         }
     };
+    private final FailurePoll failurePoll;
     private Mailbox mailbox;
     private boolean areMessagesOver;
     private boolean isAnnounced;
@@ -37,6 +39,7 @@ final class HostMessaging
         this.executor = executor;
         this.nonIsotachPort = nonIsotachPort;
         host = nonIsotachPort.host();
+        failurePoll = host.failurePoll(1);
     }
 
     Host host()
@@ -136,7 +139,7 @@ final class HostMessaging
         {
             tryAnnounce();
         }
-        host.poll();
+        failurePoll.poll();
         return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();
     }
 

@@ -9,6 +9,7 @@ import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
 import org.isotach.Padded;
 import org.isotach.niu.Deliveries;
+import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
@@ -23,7 +24,8 @@ import org.isotach.niu.Waiter;
  * holds up those that send to it, itself included, once their credits are used up. A thread that both sends and
  * receives uses {@link org.isotach.Isochron#tryIssue()}, and receives while that returns false.
  * <p>
- * In {@link org.isotach.niu.ThreadingMode#INVOKER} receiving works for the host, as {@link Host#poll()} does.
+ * In {@link org.isotach.niu.ThreadingMode#INVOKER} receiving works for the host, as {@link Host#poll()} does, and, when
+ * there was nothing to receive {@link FailurePoll#FAILURES_PER_ROUND} times, for all hosts.
  * <p>
  * <b>Note:</b> this class is not threadsafe: there is one mailbox per host, and it belongs to one application thread at
  * a time.
@@ -35,6 +37,7 @@ public final class Mailbox extends Padded
     private final HostChannels channels;
     private final Deliveries deliveries;
     private final Waiter waiter;
+    private final FailurePoll failurePoll;
     private final int receiverWords;
     private final boolean isParanoid;
     private final Object awaited = new Object()
@@ -63,6 +66,8 @@ public final class Mailbox extends Padded
         hostId = host.id();
         deliveries = host.deliveries();
         waiter = host.waiter();
+        // Receiving has polled the host by itself.
+        failurePoll = host.failurePoll(FailurePoll.FAILURES_PER_ROUND);
         deliveries.waiter(waiter);
         receiverWords = MessageOperation.receiverWords(host.cluster().hostCount());
         isParanoid = host.cluster().context().paranoid();
@@ -132,7 +137,7 @@ public final class Mailbox extends Padded
         }
         unpolledLength = 0;
         host.poll();
-        return deliveries.next();
+        return deliveries.next() || failurePoll.poll() > 0 && deliveries.next();
     }
 
     /**

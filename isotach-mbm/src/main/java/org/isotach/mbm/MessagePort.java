@@ -12,6 +12,7 @@ import org.isotach.IsochronParticipant;
 import org.isotach.OffHeapBuffer;
 import org.isotach.Padded;
 import org.isotach.Topology;
+import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
@@ -43,6 +44,7 @@ public final class MessagePort extends Padded
     private final int[] distances;
     private final boolean isParanoid;
     private final Waiter waiter;
+    private final FailurePoll failurePoll;
     private MessageBuffer claim = new MessageBuffer();
     private boolean hasJoined;
 
@@ -66,6 +68,7 @@ public final class MessagePort extends Padded
         }
         isParanoid = host.cluster().context().paranoid();
         waiter = host.waiter();
+        failurePoll = host.failurePoll(1);
     }
 
     /**
@@ -223,6 +226,9 @@ public final class MessagePort extends Padded
      * after all messages of that pulse, and after everything that this host has issued before (Ironman section 3.5.2).
      * <p>
      * An epoch of signals is a pulse: those that all hosts send on a channel for one pulse are delivered as one.
+     * <p>
+     * If it is not possible, and the cluster has no threads, the host works as in {@link Host#poll()}, and after
+     * {@link FailurePoll#FAILURES_PER_ROUND} failures all hosts do: a loop around this call makes progress.
      *
      * @param channel 1 .. {@link MessagingContext#signalChannels()}.
      * @return false if there is no room at present; nothing was issued.
@@ -257,7 +263,8 @@ public final class MessagePort extends Padded
 
     /**
      * Participates in a barrier if that is possible at once. When every host that has registered the channel has
-     * participated, the completion is delivered to their mailboxes in one pulse (Ironman section 3.5.1).
+     * participated, the completion is delivered to their mailboxes in one pulse (Ironman section 3.5.1). A loop around
+     * this call makes progress, as one around {@link #trySignal}.
      *
      * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @param mode    with which the channel was registered.
@@ -358,7 +365,7 @@ public final class MessagePort extends Padded
      */
     private boolean backPressured()
     {
-        host.poll();
+        failurePoll.poll();
         return false;
     }
 

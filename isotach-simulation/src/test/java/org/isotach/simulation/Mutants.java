@@ -179,7 +179,7 @@ final class Mutants
             "if (!isConsumed(host, count - ahead))", "if (0 == i && !isConsumed(host, count - ahead))"),
         new Mutant(
             "credits kept without the one that is missing", "section 7", NIU + "FrameCounter.java",
-            "uncount(entry, i);", ""),
+            "uncount(entry, i);\nreturn false;", "return false;"),
         new Mutant(
             "credit returned early", "section 10", NIU + "IsochronExecutor.java",
             "executing.hold();", ""),
@@ -215,13 +215,13 @@ final class Mutants
             """
             for (final ReplyLink link : replies.get())
             {
-                work += link.poll(replyHandlers);
+                work += link.poll(replyHandlers, errorHandler);
             }
             """,
             """
             for (final ReplyLink link : replies.get())
             {
-                return link.poll(replyHandlers);
+                return link.poll(replyHandlers, errorHandler);
             }
             """),
         new Mutant(
@@ -464,7 +464,7 @@ final class Mutants
             "if (REVOKED != state)", "if (true)"),
         new Mutant(
             "handler that is waited for", "section 18", NIU + "Expulsion.java",
-            "if (!tryTake(executor) && isHandlerLate)", "if (!tryTake(executor) && false)"),
+            "else if (isHandlerLate)", "else if (false)"),
         new Mutant(
             "owner that goes on with the isochron", "section 18", NIU + "HostHandlers.java",
             """

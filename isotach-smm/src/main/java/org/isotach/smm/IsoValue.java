@@ -293,15 +293,21 @@ public final class IsoValue
         failure = message;
         failureType = type;
         final Waiter waiting = waiter;
-        if (null != handler)
+        try
         {
-            hostMemory.host().runHandler(() -> handler.onFailure(address, failed()));
+            if (null != handler)
+            {
+                hostMemory.host().runHandler(() -> handler.onFailure(address, failed()));
+            }
         }
-        // Release: the message and its type. Partner: isFailed().
-        STATE.setRelease(this, FAILED);
-        if (null != waiting)
+        finally
         {
-            waiting.wake();
+            // Also when there is no memory for the call. Release: the message and its type. Partner: isFailed().
+            STATE.setRelease(this, FAILED);
+            if (null != waiting)
+            {
+                waiting.wake();
+            }
         }
     }
 

@@ -12,10 +12,12 @@ import org.isotach.Isochron;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.PageMap;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.FailurePoll;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -29,6 +31,7 @@ final class BackPressureTest
 {
     private static final int V = 1;
     private static final int READ_CAP = 4;
+    private static final int ISOCHRONS = 70_000;
 
     private static TestCluster launch(final ThreadingMode mode, final int readCap)
     {
@@ -68,6 +71,57 @@ final class BackPressureTest
             {
                 assertEquals(6, value.await());
             }
+        }
+    }
+
+    /**
+     * Row I1: the other host has a copy, and its application calls nothing.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 2048, ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT })
+    void shouldMakeProgressInALoopThatOnlyTriesWhenTheOtherHostIsIdleI1(final int maxIsochronLength)
+    {
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).maxIsochronLength(maxIsochronLength),
+            PageMap.replicated(1)))
+        {
+            final Isochron isochron = cluster.isochron(0);
+            int failures = 0;
+            for (int i = 0; i < ISOCHRONS; i++)
+            {
+                cluster.port(0).write(isochron.begin(), V, i);
+                while (!isochron.tryIssue())
+                {
+                    failures++;
+                    assertTrue(failures < ISOCHRONS, "stands still after " + i + " isochrons");
+                }
+            }
+            isochron.awaitExecuted();
+            assertEquals(ISOCHRONS - 1, cluster.value(1, V));
+        }
+    }
+
+    /**
+     * A read at a host whose application calls nothing, in a loop that only polls.
+     */
+    @Test
+    void shouldReadFromAnIdleHostInALoopThatOnlyPolls()
+    {
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER),
+            PageMap.builder().pageSize(4).page(0, 1).build()))
+        {
+            final IsoValue value = new IsoValue();
+            cluster.port(0).read(cluster.begin(0), V, value);
+            assertTrue(cluster.isochron(0).tryIssue());
+            int polls = 0;
+            while (!value.isReady())
+            {
+                polls++;
+                assertTrue(polls < 2 * FailurePoll.FAILURES_PER_ROUND);
+                cluster.host(0).poll();
+            }
+            assertEquals(0, value.get());
         }
     }
 

@@ -37,6 +37,7 @@ final class ApplicationIssuer implements IsochronIssuer
     private final Run run;
     private final Handlers handlers;
     private final Waiter waiter;
+    private final FailurePoll failurePoll;
     private Isochron issuing;
     private long awaited;
 
@@ -50,6 +51,7 @@ final class ApplicationIssuer implements IsochronIssuer
         this.run = run;
         handlers = host.handlers();
         waiter = host.waiter();
+        failurePoll = host.failurePoll(1);
     }
 
     Host host()
@@ -137,7 +139,7 @@ final class ApplicationIssuer implements IsochronIssuer
         // The waiter has its own way to work for the host.
         if (null == issuing)
         {
-            host.poll();
+            failurePoll.poll();
         }
     }
 

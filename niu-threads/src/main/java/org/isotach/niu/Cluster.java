@@ -61,7 +61,7 @@ public final class Cluster implements AutoCloseable
         tokenManagers = new TokenManager[topology.switchCount()];
         // Handlers run inside executors, which are as many as hosts.
         handlers = new Handlers(context::report, hostCount + 1);
-        threads = new ClusterThreads(context.threadFactory(), handlers::report, this::reportSlowEnd);
+        threads = new ClusterThreads(context.threadFactory(), handlers, this::reportSlowEnd);
 
         // Layout of the token words: hosts, then time and demand of each token manager.
         final OffHeapBuffer tokens =

@@ -88,6 +88,7 @@ public final class ClusterContext
      */
     public static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
 
+    private static final String LOGGER = "org.isotach";
     private static final int LARGEST_SIZE = 1 << 20;
     private static final int SLAB_ISOCHRONS = 16;
     private static final int LARGEST_DEFAULT_SLAB = 1 << 30;
@@ -446,9 +447,11 @@ public final class ClusterContext
     }
 
     /**
-     * Told of what handlers throw, and of what cannot be told to a caller. Called on the thread where it happens, in
-     * the middle of work: it must be quick, and what it throws is logged. By default errors are logged by
-     * {@link System.Logger} {@code org.isotach}.
+     * Told of whatever is thrown in the middle of work: by handlers, executors, listeners and markers of models, and by
+     * the library itself when memory runs out, say. Nothing of that is thrown at a caller, in no threading mode; the
+     * cluster goes on. Called on the thread where it happens: it must be quick, and can neither issue nor wait. What it
+     * throws itself, be it what it was given, is logged. By default errors are logged by {@link System.Logger}
+     * {@code org.isotach}.
      *
      * @param value the error handler.
      * @return this.
@@ -545,7 +548,8 @@ public final class ClusterContext
     }
 
     /**
-     * Tells the error handler; what that throws itself is logged, and the caller goes on.
+     * Tells the error handler; what that throws itself is logged beside what it was given. Throws nothing, whatever the
+     * error handler, the logger and the errors do: the caller is in the middle of work.
      */
     void report(final Throwable error)
     {
@@ -555,8 +559,12 @@ public final class ClusterContext
         }
         catch (final Throwable ex)
         {
-            ex.addSuppressed(error);
-            logError(ex);
+            // It may be the same one. Neither becomes a part of the other: the next time that may be the case already.
+            logSafely(error);
+            if (ex != error)
+            {
+                logSafely(ex);
+            }
         }
     }
 
@@ -700,8 +708,36 @@ public final class ClusterContext
         return thread;
     }
 
+    private static void logSafely(final Throwable error)
+    {
+        try
+        {
+            logError(error);
+        }
+        catch (final Throwable ex)
+        {
+            logType(error);
+        }
+    }
+
+    /**
+     * Of an error that cannot be logged, because its message, or the logger, throws.
+     */
+    private static void logType(final Throwable error)
+    {
+        try
+        {
+            System.getLogger(LOGGER).log(System.Logger.Level.ERROR,
+                "error in an isotach cluster that cannot be logged: " + error.getClass().getName());
+        }
+        catch (final Throwable ex)
+        {
+            // There is nobody left who could be told.
+        }
+    }
+
     private static void logError(final Throwable error)
     {
-        System.getLogger("org.isotach").log(System.Logger.Level.ERROR, "error in an isotach cluster", error);
+        System.getLogger(LOGGER).log(System.Logger.Level.ERROR, "error in an isotach cluster", error);
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.NoOpIdleStrategy;
 
 /**
  * The threads of a cluster: it owns the rule that each unit has a thread until the cluster ends, although a handler may
@@ -27,23 +28,21 @@ final class ClusterThreads
      */
     private static final class Worker
     {
-        final Doorbell doorbell;
         final UnitsAgent agent;
         final AgentRunner runner;
         volatile Thread thread;
         volatile boolean isAbandoned;
 
-        Worker(final Doorbell doorbell, final UnitsAgent agent, final Consumer<Throwable> errorHandler)
+        Worker(final UnitsAgent agent, final Handlers handlers)
         {
-            this.doorbell = doorbell;
             this.agent = agent;
             runner = new AgentRunner(
-                doorbell,
+                NoOpIdleStrategy.INSTANCE,
                 error ->
                 {
                     if (UnitsAgent.ABANDONED != error)
                     {
-                        errorHandler.accept(error);
+                        handlers.report(error);
                     }
                 },
                 null,
@@ -65,7 +64,7 @@ final class ClusterThreads
     }
 
     private final ThreadFactory threadFactory;
-    private final Consumer<Throwable> errorHandler;
+    private final Handlers handlers;
     private final Consumer<Thread> slowEndHandler;
 
     // Guarded by this.
@@ -74,22 +73,22 @@ final class ClusterThreads
 
     /**
      * @param threadFactory  makes the threads.
-     * @param errorHandler   told of what units throw.
+     * @param handlers       are told of what units throw.
      * @param slowEndHandler told again and again of a thread that does not end.
      */
     ClusterThreads(
         final ThreadFactory threadFactory,
-        final Consumer<Throwable> errorHandler,
+        final Handlers handlers,
         final Consumer<Thread> slowEndHandler)
     {
         this.threadFactory = threadFactory;
-        this.errorHandler = errorHandler;
+        this.handlers = handlers;
         this.slowEndHandler = slowEndHandler;
     }
 
     synchronized void add(final String name, final Doorbell doorbell, final Unit... units)
     {
-        workers.add(new Worker(doorbell, new UnitsAgent(name, units), errorHandler));
+        workers.add(new Worker(new UnitsAgent(name, doorbell, handlers, units), handlers));
     }
 
     synchronized void start()
@@ -122,7 +121,7 @@ final class ClusterThreads
                 worker.agent.abandon();
                 if (isReplaced && !isEnding)
                 {
-                    final Worker successor = new Worker(worker.doorbell, worker.agent.successor(), errorHandler);
+                    final Worker successor = new Worker(worker.agent.successor(), handlers);
                     start(successor);
                     workers.add(successor);
                 }
@@ -142,7 +141,7 @@ final class ClusterThreads
             isEnding = true;
             ending = List.copyOf(workers);
         }
-        ending.forEach(worker -> worker.doorbell.stop());
+        ending.forEach(worker -> worker.agent.stop());
         ending.forEach(this::end);
     }
 
@@ -157,7 +156,8 @@ final class ClusterThreads
         if (null == worker.thread)
         {
             throw new IllegalStateException("the thread factory returned null for the thread " +
-                worker.agent.roleName() + " (expected: a new thread for each call): change ClusterContext.threadFactory");
+                worker.agent.roleName() +
+                " (expected: a new thread for each call): change ClusterContext.threadFactory");
         }
         return worker.thread;
     }

@@ -71,8 +71,8 @@ final class Doorbell extends Padded implements IdleStrategy
     }
 
     /**
-     * For the runner of a thread of the cluster. Only {@link #stop()} ends such a thread: an interrupt, by a handler
-     * of the user, say, is taken back, because the runner would end at once and leave the units without a thread.
+     * For a thread of the cluster. Only {@link #stop()} ends such a thread: an interrupt, by a handler of the user,
+     * say, is taken back, because a thread that is interrupted does not park.
      */
     @Override
     public void idle(final int workCount)

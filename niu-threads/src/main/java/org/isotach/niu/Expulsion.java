@@ -4,9 +4,11 @@
  */
 package org.isotach.niu;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -33,8 +35,8 @@ final class Expulsion
     private final Set<Ownership> taken = new HashSet<>();
     private final List<Marker> markers = new ArrayList<>();
 
-    // Inside a handler, and not abandoned yet.
-    private Thread stuck;
+    // Inside handlers, and not abandoned yet.
+    private final Queue<Thread> stuck = new ArrayDeque<>();
     private volatile long pulse = NONE;
 
     /**
@@ -125,36 +127,49 @@ final class Expulsion
     }
 
     /**
-     * Nobody lets go of a unit in the middle of something, and these are never let go of again. A handler, which only
-     * the executor runs, is the one place where an owner may stay for ever, so there its right can be revoked.
+     * Nobody lets go of a unit in the middle of something, and these are never let go of again. A handler is the one
+     * place where an owner may stay for ever, so there its right can be revoked.
      */
     private boolean tryTakeUnits(final boolean isHandlerLate)
     {
-        if (!tryTake(executor) && isHandlerLate)
+        boolean areTaken = true;
+        for (final OwnedUnit unit : List.of(executor, siu, lanai))
         {
-            stuck = executor.ownership().tryRevoke();
-            if (null != stuck)
-            {
-                taken.add(executor.ownership());
-            }
+            areTaken &= tryTake(unit.ownership(), isHandlerLate);
         }
-        if (null != stuck)
-        {
-            // Again, if there was no thread to be had the last time.
-            abandon.accept(stuck);
-            stuck = null;
-        }
-        return tryTake(executor) && tryTake(siu) && tryTake(lanai);
+        return areTaken;
     }
 
-    private boolean tryTake(final OwnedUnit unit)
+    private boolean tryTake(final Ownership ownership, final boolean isHandlerLate)
     {
-        final Ownership ownership = unit.ownership();
-        if (!taken.contains(ownership) && ownership.tryEnter())
+        if (!taken.contains(ownership))
         {
-            taken.add(ownership);
+            if (ownership.tryEnter())
+            {
+                taken.add(ownership);
+            }
+            else if (isHandlerLate)
+            {
+                final Thread thread = ownership.tryRevoke();
+                if (null != thread)
+                {
+                    taken.add(ownership);
+                    stuck.add(thread);
+                }
+            }
         }
+        abandonStuckThreads();
         return taken.contains(ownership);
+    }
+
+    private void abandonStuckThreads()
+    {
+        // Each is removed behind the call: if there is no thread to take its place, the next expulsion tries again.
+        while (!stuck.isEmpty())
+        {
+            abandon.accept(stuck.peek());
+            stuck.remove();
+        }
     }
 
     private boolean isShipped()

@@ -7,6 +7,7 @@ package org.isotach.niu;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
@@ -49,7 +50,8 @@ public final class Host extends Padded implements AutoCloseable
     // In how many parts the memory of isochrons is freed at least: before an application thread runs out of it.
     private static final int SLAB_PARTS = 16;
 
-    // After so many polls with nothing to do a thread sends what other hosts have collected.
+    // After so many polls with nothing to do a thread sends what other hosts have collected; after some more it works
+    // for all of them.
     private static final int MAX_IDLE_POLLS = 64;
 
     private final int id;
@@ -85,6 +87,7 @@ public final class Host extends Padded implements AutoCloseable
     // Up to where somebody has found that everything is executed here that this host has issued.
     private final Sequence executed = new Sequence();
     private int idlePolls;
+    private final AtomicInteger failedCloses = new AtomicInteger();
     private volatile boolean isUsed;
     private volatile boolean isClosed;
     private boolean hasModel;
@@ -162,7 +165,8 @@ public final class Host extends Padded implements AutoCloseable
             retired,
             executors.length,
             context.slabLength() / SLAB_PARTS,
-            siuDoorbell);
+            siuDoorbell,
+            new HostHandlers(id, handlers, lanaiOwnership));
         executor.register(LastWill.FAMILY, new LastWill(executor), (slot, value) ->
         {
         });
@@ -225,8 +229,10 @@ public final class Host extends Padded implements AutoCloseable
 
     /**
      * In {@link ThreadingMode#INVOKER}: sends and executes what there is, and moves logical time for it. An
-     * application that neither polls nor waits leaves that to those that wait for it. In the other modes, and when
-     * the cluster is closed, a no-op.
+     * application that calls nothing leaves that to others: those that wait, those whose calls fail
+     * ({@link FailurePoll#FAILURES_PER_ROUND} of them), and those that poll so often with nothing to do, work for all
+     * hosts. So as long as anybody goes on calling, everything is sent and executed that was issued, except what
+     * nobody receives. In the other modes, and when the cluster is closed, a no-op.
      *
      * @return how much was done, 0 if nothing.
      * @throws IllegalStateException when the call comes from inside a handler.
@@ -243,12 +249,36 @@ public final class Host extends Padded implements AutoCloseable
         {
             idlePolls = 0;
         }
-        else if (++idlePolls >= MAX_IDLE_POLLS)
+        else if (++idlePolls >= FailurePoll.FAILURES_PER_ROUND)
         {
             idlePolls = 0;
+            work = cluster.work();
+        }
+        else if (0 == idlePolls % MAX_IDLE_POLLS)
+        {
             work = cluster.sendCollected();
         }
         return work;
+    }
+
+    /**
+     * As {@link #poll()}, for all hosts of the cluster.
+     */
+    int pollForAll()
+    {
+        return !isInvoker || cluster.isClosed() || isExpelled() ? 0 : cluster.work();
+    }
+
+    /**
+     * For the models: what an application thread of this host does when one of its calls has failed.
+     *
+     * @param failuresPerPoll after how many failures the host is polled, 1..{@link FailurePoll#FAILURES_PER_ROUND}: 1
+     *                        if what the calls are for is sent and received in polls.
+     * @return a new one.
+     */
+    public FailurePoll failurePoll(final int failuresPerPoll)
+    {
+        return new FailurePoll(this, failuresPerPoll);
     }
 
     /**
@@ -309,7 +339,8 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * As {@link #close()}, without waiting: to be called again until it returns true.
+     * As {@link #close()}, without waiting: to be called again until it returns true. In {@link ThreadingMode#INVOKER}
+     * it works for the host, and after {@link FailurePoll#FAILURES_PER_ROUND} calls for all hosts.
      *
      * @return true if the applications of all hosts are done, and all isochrons of this host are executed.
      */
@@ -322,8 +353,14 @@ public final class Host extends Padded implements AutoCloseable
         {
             work();
         }
-        return cluster.isClosed() || isExpelled() || isShutDown() ||
+        final boolean isOver = cluster.isClosed() || isExpelled() || isShutDown() ||
             cluster.areHostsClosed() && tryEndRun() && isNothingPending();
+        if (!isOver && 0 == failedCloses.incrementAndGet() % FailurePoll.FAILURES_PER_ROUND)
+        {
+            // The application of a host that has closed may call nothing any more.
+            pollForAll();
+        }
+        return isOver;
     }
 
     /**
@@ -544,7 +581,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             throw new HostExpelledException("host " + id + " was expelled: it gets no more notices");
         }
-        final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, executor.doorbell());
+        final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, executor.doorbell(), executor.handlers());
         inbox.listen(id);
         executor.register(inbox);
     }
@@ -788,18 +825,31 @@ public final class Host extends Padded implements AutoCloseable
             send();
             return sequence;
         }
-        final SendEntry entry = publish(sequence, isochron, null);
-        // Asked after the claim, in the course of which what another thread has appended may get an entry of its own.
-        if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))
-        {
-            // What send() would do, for the usual case that nothing else is to be sent.
-            lanai.shipNext(entry);
-        }
-        else
-        {
-            send();
-        }
+        sendPublished(sequence, publish(sequence, isochron, null));
         return sequence;
+    }
+
+    /**
+     * From here on the isochron is issued, whatever is thrown.
+     */
+    private void sendPublished(final long sequence, final SendEntry entry)
+    {
+        try
+        {
+            // Asked after the claim, in the course of which what another thread has appended may get an entry of its
+            // own.
+            if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))
+            {
+                // What send() would do, for the usual case that nothing else is to be sent.
+                lanai.shipNext(entry);
+                return;
+            }
+        }
+        catch (final Throwable ex)
+        {
+            executor.handlers().accept(ex);
+        }
+        send();
     }
 
     private boolean tryJoin(final Run open, final Isochron isochron)
@@ -859,7 +909,15 @@ public final class Host extends Padded implements AutoCloseable
                 return false;
             }
             final SendEntry entry = sendRing.get(sequence);
-            open.collectInto(entry);
+            try
+            {
+                open.collectInto(entry);
+            }
+            catch (final Throwable ex)
+            {
+                publishEmpty(sequence);
+                throw ex;
+            }
             // Release, as in publish().
             sendRing.publish(sequence);
             open.collected(entry, sequence);
@@ -1006,8 +1064,10 @@ public final class Host extends Padded implements AutoCloseable
             executor.observeTime(tokens.stoppedAt());
             return isSendingDue() ? workFor(units) : executor.work();
         }
-        catch (final RevokedException ex)
+        catch (final Throwable ex)
         {
+            // The caller waits for something else, perhaps on behalf of another host.
+            executor.handlers().endTurn(ex);
             return 0;
         }
         finally
@@ -1030,8 +1090,10 @@ public final class Host extends Padded implements AutoCloseable
             executor.observeTime(tokens.stoppedAt());
             return executor.workQuietly();
         }
-        catch (final RevokedException ex)
+        catch (final Throwable ex)
         {
+            // As in work().
+            executor.handlers().endTurn(ex);
             return 0;
         }
         finally
@@ -1061,13 +1123,23 @@ public final class Host extends Padded implements AutoCloseable
      * One loop on purpose: three kinds of units at one call are not inlined. Otherwise the compiler would put all of
      * them into the method of an application that issues or polls, and in some JVMs have no room left for what that
      * method does with what it has received, as with {@code IsochronExecutor.executeFrames}.
+     * <p>
+     * As in {@link UnitsAgent}, what a unit throws is reported, and the others have their turn: an isochron that was
+     * issued, or a result that has come, is so whatever becomes of what is done by the way.
      */
-    private static int workFor(final OwnedUnit[] units)
+    private int workFor(final OwnedUnit[] workers)
     {
         int work = 0;
-        for (final OwnedUnit unit : units)
+        for (final OwnedUnit unit : workers)
         {
-            work += unit.work();
+            try
+            {
+                work += unit.work();
+            }
+            catch (final Throwable ex)
+            {
+                executor.handlers().accept(ex);
+            }
         }
         return work;
     }
@@ -1183,7 +1255,15 @@ public final class Host extends Padded implements AutoCloseable
         final SendEntry entry = sendRing.get(sequence);
         if (null != isochron)
         {
-            entry.set(isochron, distance(isochron));
+            try
+            {
+                entry.set(isochron, distance(isochron));
+            }
+            catch (final Throwable ex)
+            {
+                publishEmpty(sequence);
+                throw ex;
+            }
         }
         else if (null != marker)
         {
@@ -1196,6 +1276,15 @@ public final class Host extends Padded implements AutoCloseable
         // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
         sendRing.publish(sequence);
         return entry;
+    }
+
+    /**
+     * An entry could not be filled, memory having run out; but it was claimed, and what comes behind would wait for it.
+     */
+    private void publishEmpty(final long sequence)
+    {
+        sendRing.get(sequence).setEmpty(id);
+        sendRing.publish(sequence);
     }
 
     /**

@@ -67,6 +67,22 @@ final class HostHandlers implements Consumer<Throwable>
         }
     }
 
+    /**
+     * Something was thrown that ends the turn of the owner, who goes on with something else.
+     */
+    void endTurn(final Throwable error)
+    {
+        try
+        {
+            accept(error);
+        }
+        catch (final RevokedException ex)
+        {
+            // The caller is not the owner any more, and leaves, as it would have done anyway.
+            return;
+        }
+    }
+
     private void leave(final boolean isOutermost)
     {
         if (isOutermost && !ownership.leaveHandler())

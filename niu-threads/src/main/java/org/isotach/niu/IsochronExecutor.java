@@ -410,7 +410,7 @@ final class IsochronExecutor extends OwnedUnit
         int work = 0;
         for (final ReplyLink link : replies.get())
         {
-            work += link.poll(replyHandlers);
+            work += link.poll(replyHandlers, handlers);
         }
         return work;
     }
@@ -658,15 +658,12 @@ final class IsochronExecutor extends OwnedUnit
             while (next < limit)
             {
                 final OperationExecutor model = executors[OperationHeader.family(frame.getLong(next))];
-                final int before = next;
-                if (null != model)
+                final int end = null == model ? next : model.execute(sender, timestamp, frame, next, limit);
+                if (end < next)
                 {
-                    next = model.execute(sender, timestamp, frame, next, limit);
+                    throw wentBack(frame, next, end);
                 }
-                if (next == before)
-                {
-                    next = passUnknown(sender, timestamp, frame, next, limit);
-                }
+                next = end > next ? end : passUnknown(sender, timestamp, frame, next, limit);
             }
         }
         catch (final Throwable ex)
@@ -708,6 +705,17 @@ final class IsochronExecutor extends OwnedUnit
     long unknownOperations()
     {
         return unknownOperations;
+    }
+
+    /**
+     * Apart from the path where nothing is wrong, as the messages of {@code Isochron}.
+     */
+    private IllegalStateException wentBack(final OffHeapBuffer frame, final int offset, final int end)
+    {
+        return new IllegalStateException("the executor of operation family " +
+            OperationHeader.family(frame.getLong(offset)) + " at host " + hostId + " has returned " + end +
+            " for the operations from " + offset +
+            " on (expected: the index of the first one that it has not looked at)");
     }
 
     /**

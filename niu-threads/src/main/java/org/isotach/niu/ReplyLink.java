@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
 /**
  * The non-isotach channel of one ordered pair of hosts for results of operations (V1 section 3.2.3): a
@@ -90,8 +91,10 @@ final class ReplyLink
 
     /**
      * Hands the results that have arrived to their families.
+     *
+     * @param errorHandler told of what they throw; throws nothing itself.
      */
-    int poll(final ReplyHandler[] handlers)
+    int poll(final ReplyHandler[] handlers, final Consumer<Throwable> errorHandler)
     {
         // Acquire. Partner: publish().
         final long available = ring.published();
@@ -100,22 +103,21 @@ final class ReplyLink
         {
             return 0;
         }
-        long next = first;
-        try
+        for (long next = first; next <= available; next++)
         {
-            while (next <= available)
+            segment = segment.of(next);
+            final Reply reply = segment.get(next);
+            try
             {
-                segment = segment.of(next);
-                final Reply reply = segment.get(next);
-                next++;
                 handlers[reply.family].onReply(reply.slot, reply.value);
             }
+            catch (final Throwable ex)
+            {
+                errorHandler.accept(ex);
+            }
         }
-        finally
-        {
-            // Stepping first, whatever happens: no result is handed over twice.
-            ring.free(next - 1);
-        }
+        // Release: the results have been read, each of them once. Partner: put().
+        ring.free(available);
         return (int)(available - first + 1);
     }
 

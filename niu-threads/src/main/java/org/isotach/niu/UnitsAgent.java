@@ -8,7 +8,8 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentTerminationException;
 
 /**
- * The units that one thread works for, until the thread is abandoned.
+ * The units that one thread works for: nothing ends that thread but its runner, when the cluster is closed, or when it
+ * was abandoned. What a unit throws is reported, the others have their turn, and it is called again.
  */
 final class UnitsAgent implements Agent
 {
@@ -17,13 +18,26 @@ final class UnitsAgent implements Agent
      */
     static final AgentTerminationException ABANDONED = new AgentTerminationException("abandoned");
 
+    // A runner that is told so much neither waits nor looks whether it was interrupted, which would be its end.
+    private static final int AT_WORK = 1;
+
     private final String name;
+    private final Doorbell doorbell;
+    private final Handlers handlers;
     private final Unit[] units;
     private volatile boolean isAbandoned;
 
-    UnitsAgent(final String name, final Unit... units)
+    /**
+     * @param name     of the thread.
+     * @param doorbell where the thread waits for work.
+     * @param handlers are told of what units throw.
+     * @param units    to work for.
+     */
+    UnitsAgent(final String name, final Doorbell doorbell, final Handlers handlers, final Unit... units)
     {
         this.name = name;
+        this.doorbell = doorbell;
+        this.handlers = handlers;
         this.units = units.clone();
     }
 
@@ -33,13 +47,22 @@ final class UnitsAgent implements Agent
         int work = 0;
         for (final Unit unit : units)
         {
-            work += unit.doWork();
+            try
+            {
+                work += unit.doWork();
+            }
+            catch (final Throwable ex)
+            {
+                handlers.report(ex);
+            }
         }
         if (isAbandoned)
         {
+            // The doorbell is that of the successor.
             throw ABANDONED;
         }
-        return work;
+        doorbell.idle(work);
+        return AT_WORK;
     }
 
     /**
@@ -55,7 +78,15 @@ final class UnitsAgent implements Agent
      */
     UnitsAgent successor()
     {
-        return new UnitsAgent(name, units);
+        return new UnitsAgent(name, doorbell, handlers, units);
+    }
+
+    /**
+     * Ends long waits, now and for ever: the runner is about to be closed. Called by another thread.
+     */
+    void stop()
+    {
+        doorbell.stop();
     }
 
     @Override
