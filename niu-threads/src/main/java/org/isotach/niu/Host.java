@@ -97,6 +97,7 @@ public final class Host extends Padded implements AutoCloseable
     private final AtomicInteger failedCloses = new AtomicInteger();
     private volatile boolean isUsed;
     private volatile boolean isClosed;
+    private boolean hasModel;
 
     // Why nothing executes here any more; null as long as it does. Written by the owner of the executor.
     private volatile String end;
@@ -513,7 +514,48 @@ public final class Host extends Padded implements AutoCloseable
             throw new IllegalStateException("operation family " + family + " is registered already at host " + id +
                 ": one model per family and cluster");
         }
+        if (executor.isOrderOff())
+        {
+            throw new IllegalStateException("host " + id + " has order off for a model that does without: operation" +
+                " family " + family + " cannot be registered beside it. Leave order on, or give each model a cluster" +
+                " of its own");
+        }
         executor.register(family, operationExecutor, replyHandler);
+        hasModel = true;
+    }
+
+    /**
+     * For the models: adds the only executor of operations at this host, for which order is off. Frames execute when
+     * they arrive, whatever their timestamps are: those of one host in issue order, each of them as a whole. Hosts do
+     * not agree in what order, or in which pulse, they execute what different hosts have issued. Notices keep their
+     * pulses, behind all isochrons that their senders have issued before.
+     *
+     * @param family            0..15, except 2, which is that of the cluster itself.
+     * @param operationExecutor of the operations.
+     * @param replyHandler      of their results.
+     * @param isStamped         are isochrons stamped nevertheless, as they are with order on? If not, no token waits
+     *                          for them, and their timestamps mean nothing.
+     * @throws IllegalArgumentException when the family is out of range.
+     * @throws IllegalStateException    when the host has a model already.
+     * @throws HostExpelledException    when the host was expelled.
+     */
+    public synchronized void registerWithoutOrder(
+        final int family,
+        final OperationExecutor operationExecutor,
+        final ReplyHandler replyHandler,
+        final boolean isStamped)
+    {
+        if (hasModel)
+        {
+            throw new IllegalStateException("host " + id + " has a model already: order cannot be off for operation" +
+                " family " + family + ". Leave order on, or give each model a cluster of its own");
+        }
+        register(family, operationExecutor, replyHandler);
+        executor.switchOrderOff();
+        if (!isStamped)
+        {
+            siu.switchOff();
+        }
     }
 
     boolean hasModel(final int family)

@@ -19,10 +19,14 @@ import org.isotach.HostSet;
  * <li>No token is sent from before the timestamp is chosen until the {@link Lanai} has published the last frame.</li>
  * </ul>
  * First stage of the send ring; stamps a batch, and does not begin another one before the LANai has shipped it.
+ * <p>
+ * Switched off, it lets frames pass as they are, with the timestamp of what was stamped last, and stops no tokens for
+ * them. Only markers, and the last isochron of a host that is expelled, are stamped then.
  */
 final class SwitchInterfaceUnit extends OwnedUnit
 {
     private static final int BATCH_LIMIT = 32;
+    private static final long NOT_STOPPED = -1;
 
     private final RingBuffer<SendEntry> ring;
     private final HostTokens tokens;
@@ -37,6 +41,9 @@ final class SwitchInterfaceUnit extends OwnedUnit
 
     // Where another thread works for the LANai, else null.
     private Lanai lanai;
+
+    // Written before the first isochron is issued: whoever has taken one from the send ring sees it.
+    private boolean isOff;
     private long last;
 
     /**
@@ -133,6 +140,14 @@ final class SwitchInterfaceUnit extends OwnedUnit
         lanai = separateLanai;
     }
 
+    /**
+     * Lets frames pass without a timestamp of their own from now on.
+     */
+    void switchOff()
+    {
+        isOff = true;
+    }
+
     @Override
     int work()
     {
@@ -152,10 +167,17 @@ final class SwitchInterfaceUnit extends OwnedUnit
         final long limit = claimCredits(first);
         if (limit > first)
         {
-            final long tokensSent = tokens.stop();
-            for (long sequence = first; sequence < limit; sequence++)
+            if (isOff)
             {
-                stamp(ring.get(sequence), tokensSent);
+                stampMarkers(first, limit);
+            }
+            else
+            {
+                final long tokensSent = tokens.stop();
+                for (long sequence = first; sequence < limit; sequence++)
+                {
+                    stamp(ring.get(sequence), tokensSent);
+                }
             }
             // Release: publishes the timestamps. Partner: Lanai.work().
             stamped.set(limit - 1);
@@ -177,7 +199,14 @@ final class SwitchInterfaceUnit extends OwnedUnit
         {
             return false;
         }
-        stampAlone(entry);
+        if (isOff)
+        {
+            entry.timestamp = last;
+        }
+        else
+        {
+            stampAlone(entry);
+        }
         // As in work().
         stamped.set(stamped.get() + 1);
         return true;
@@ -272,6 +301,27 @@ final class SwitchInterfaceUnit extends OwnedUnit
             last = Math.max(last, tokensSent + entry.distance);
         }
         entry.timestamp = last;
+    }
+
+    /**
+     * Stops tokens for markers alone: to let them go when they were not stopped does no harm.
+     */
+    private void stampMarkers(final long first, final long limit)
+    {
+        long tokensSent = NOT_STOPPED;
+        for (long sequence = first; sequence < limit; sequence++)
+        {
+            final SendEntry entry = ring.get(sequence);
+            if (null == entry.marker)
+            {
+                entry.timestamp = last;
+            }
+            else
+            {
+                tokensSent = NOT_STOPPED == tokensSent ? tokens.stop() : tokensSent;
+                stamp(entry, tokensSent);
+            }
+        }
     }
 
     private boolean claimCredits(final SendEntry entry)
