@@ -220,9 +220,9 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * In {@link ThreadingMode#INVOKER}: sends and executes what there is, and moves logical time for it. An
-     * application that neither polls nor waits leaves that to those that wait for it. In the other modes, and when
-     * the cluster is closed, a no-op.
+     * In {@link ThreadingMode#INVOKER}: sends and executes what there is, and moves logical time for it. However much
+     * arrives meanwhile, the call ends. An isochron may be open. An application that neither polls nor waits leaves the
+     * work to those that wait for it. In the other modes, and when the cluster is closed, a no-op.
      *
      * @return how much was done, 0 if nothing.
      * @throws IllegalStateException when the call comes from inside a handler.
