@@ -7,7 +7,7 @@ package org.isotach;
 /**
  * A host was expelled from its cluster: nothing can be issued from it any more, or a call needs an answer of it.
  */
-public final class HostExpelledException extends ClusterClosedException
+public class HostExpelledException extends ClusterClosedException
 {
     private static final long serialVersionUID = 1L;
 

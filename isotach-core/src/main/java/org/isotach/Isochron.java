@@ -151,7 +151,9 @@ public final class Isochron extends Padded
 
     /**
      * Issues the isochron if that is possible at once. If it is not, and the cluster has no threads, the host works as
-     * in {@code Host.poll()}, so that a loop around this call makes progress.
+     * in {@code Host.poll()}, and after some failures, {@code FailurePoll.FAILURES_PER_ROUND}, all hosts do. So a loop
+     * around this call makes progress, even if the applications of all others are idle; all that it can lack for ever
+     * is what an application has to do: to receive its messages, or to assign what it has scheduled.
      * <p>
      * An isochron without operations is a no-op. A purely local isochron has been executed on return if nothing that
      * was issued before it is pending, unless another thread is at work for the host at that moment.
@@ -261,22 +263,32 @@ public final class Isochron extends Padded
      * that comes before it in the total order?
      *
      * @return true if it has, or if none was ever issued.
+     * @throws IllegalStateException when the isochron is open: ask before the next {@link #begin()}, or once it is
+     *                               issued.
      */
     public boolean isExecuted()
     {
+        if (isOpen())
+        {
+            throw notIssued("isExecuted()");
+        }
         return IsochronIssuer.EXECUTED == lastSequence || issuer.isExecuted(lastSequence);
     }
 
     /**
      * Waits until {@link #isExecuted()}.
      *
-     * @throws IllegalStateException   when the call comes from inside a handler.
+     * @throws IllegalStateException   when the isochron is open, or the call comes from inside a handler.
      * @throws ClusterClosedException  when the cluster is closed before.
      * @throws IsotachTimeoutException when it takes longer than the time limit of the cluster.
      */
     public void awaitExecuted()
     {
         issuer.checkNotInHandler("Isochron.awaitExecuted()");
+        if (isOpen())
+        {
+            throw notIssued("awaitExecuted()");
+        }
         if (!isExecuted())
         {
             issuer.awaitExecuted(lastSequence);
@@ -517,6 +529,12 @@ public final class Isochron extends Padded
     {
         return new IllegalStateException(
             "isochron of host " + hostId + " is not open: call begin() before its operations");
+    }
+
+    private IllegalStateException notIssued(final String call)
+    {
+        return new IllegalStateException("isochron of host " + hostId + " is open with " + operationCount +
+            " operations, which nobody executes before it is issued: issue() or abandon() it before " + call);
     }
 
     /**

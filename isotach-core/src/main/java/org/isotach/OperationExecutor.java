@@ -8,7 +8,8 @@ package org.isotach;
  * Executes the operations of one family at one host.
  * <p>
  * Called by the one thread that works for the executor of the host at that moment, in the order of logical time.
- * It must not wait, and must not issue.
+ * It must not wait, and must not issue. What it throws goes to the error handler of the cluster, and ends the frame,
+ * and isochrons that share it, at this host: the frame counts as executed.
  */
 @FunctionalInterface
 public interface OperationExecutor
@@ -38,6 +39,15 @@ public interface OperationExecutor
      * @param pulse    in which it was expelled.
      */
     default void hostExpelled(final int expelled, final long pulse)
+    {
+    }
+
+    /**
+     * The cluster is closed: nothing is executed any more, and no result comes in. Called once, before
+     * {@code Cluster.close()} returns, mostly by the thread that closes; if that does not get hold of the host because
+     * a handler does not end, by the thread that is inside the handler, when it comes back.
+     */
+    default void clusterClosed()
     {
     }
 }

@@ -31,6 +31,8 @@ public final class PageMap
 
     /**
      * Most pages that a map can have: 1048576, and fewer if pages are so large that addresses would not fit an int.
+     * So there can be 2<sup>30</sup> variables with pages of {@value #DEFAULT_PAGE_SIZE}, and 2<sup>31</sup>, which is
+     * the most, with pages of 2048 and more.
      */
     public static final int MAX_PAGES = 1 << 20;
 
@@ -145,7 +147,8 @@ public final class PageMap
     /**
      * Number of addresses, those of unmapped pages included.
      *
-     * @return {@link #pageCount()} times {@link #pageSize()}, at most 2<sup>31</sup>; the highest address plus one.
+     * @return {@link #pageCount()} times {@link #pageSize()}, at most 2<sup>30</sup> with pages of
+     * {@value #DEFAULT_PAGE_SIZE}, 2<sup>31</sup> with pages of 2048 and more; the highest address plus one.
      */
     public long variables()
     {

@@ -347,6 +347,28 @@ class IsochronTest
     }
 
     @Test
+    void shouldRefuseToBeAskedForItsExecutionWhileItIsOpen()
+    {
+        issue(1);
+        issuer.executed = 0;
+        issuer.calls.clear();
+        isochron.begin();
+        isochron.append(8);
+        final String open = "isochron of host 1 is open with 1 operations, which nobody executes before it is issued:" +
+            " issue() or abandon() it before ";
+        assertMessage(open + "awaitExecuted()", isochron::awaitExecuted);
+        assertMessage(open + "isExecuted()", isochron::isExecuted);
+        assertEquals(List.of(), issuer.calls);
+        isochron.abandon();
+        assertTrue(isochron.isExecuted(), "the one before");
+        isochron.begin();
+        isochron.append(8);
+        isochron.issue();
+        assertFalse(isochron.isExecuted());
+        isochron.awaitExecuted();
+    }
+
+    @Test
     void shouldKnowWhenItsLastIsochronIsExecuted()
     {
         assertTrue(isochron.isExecuted());

@@ -7,6 +7,7 @@ package org.isotach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -192,6 +193,26 @@ class PageMapTest
             () -> PageMap.builder().pageSize(65_536).page(32_768, 0));
         assertRejected("last: 40000 (expected: 0..32767" + remedy,
             () -> PageMap.builder().page(40_000, 0).pageSize(65_536));
+    }
+
+    /**
+     * One page is mapped, the last one that there can be: it takes no memory for variables to find the limits.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "1,     1048576, 1048576",
+        "1024,  1048576, 1073741824",
+        "2048,  1048576, 2147483648",
+        "4096,  524288,  2147483648",
+        "65536, 32768,   2147483648" })
+    void shouldHaveAsManyVariablesAsThePageSizeAllows(final int pageSize, final int pages, final long variables)
+    {
+        final PageMap map = PageMap.builder().pageSize(pageSize).page(pages - 1, 0).build();
+        assertEquals(variables, map.variables());
+        assertEquals(variables - 1, map.addressOf(pages - 1, pageSize - 1));
+        assertRejected("first: " + pages + " (expected: 0.." + (pages - 1) +
+            "; pages are numbered from 0, and all addresses of pages of " + pageSize + " variables fit an int)",
+            () -> PageMap.builder().pageSize(pageSize).page(pages, 0));
     }
 
     @Test

@@ -8,8 +8,8 @@ import org.isotach.OffHeapBuffer;
 import org.isotach.Padded;
 
 /**
- * What a {@link Mailbox} has received: a message, a signal, or the completion of a barrier. Valid until the next
- * {@link Mailbox#receive()}, as is the {@link MessageView} in it.
+ * What a {@link Mailbox} has received: a message, a signal, the completion of a barrier, or the reset that is the end.
+ * Valid until the next {@link Mailbox#receive()}, as is the {@link MessageView} in it.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
@@ -33,7 +33,12 @@ public final class Delivery extends Padded
         /**
          * A barrier is complete: see {@link Delivery#channel()}.
          */
-        BARRIER
+        BARRIER,
+
+        /**
+         * The cluster was shut down by {@link MessagePort#reset()}: nothing comes after it.
+         */
+        RESET
     }
 
     private final MessageView message = new MessageView();
@@ -62,7 +67,9 @@ public final class Delivery extends Padded
     }
 
     /**
-     * The pulse in which it was delivered; at all hosts that get it, it is the same.
+     * The pulse in which it was delivered; at all hosts that get it, it is the same. With {@link MessageOrder#ARRIVAL}
+     * the timestamp of its isochron, which does not say when it was delivered; with
+     * {@link MessageOrder#ARRIVAL_UNSTAMPED} without meaning.
      *
      * @return the pulse.
      */
@@ -100,11 +107,11 @@ public final class Delivery extends Padded
      * The channel of the signal or barrier.
      *
      * @return number of the channel.
-     * @throws IllegalStateException when it is a message.
+     * @throws IllegalStateException when it is a message, or a reset.
      */
     public int channel()
     {
-        check(Kind.MESSAGE != kind(), "channel");
+        check(Kind.MESSAGE != kind() && Kind.RESET != kind(), "channel");
         return channel;
     }
 
@@ -119,7 +126,7 @@ public final class Delivery extends Padded
 
     void notice(final long deliveryPulse, final long notice)
     {
-        kind = Notice.isBarrier(notice) ? Kind.BARRIER : Kind.SIGNAL;
+        kind = Notice.isReset(notice) ? Kind.RESET : Notice.isBarrier(notice) ? Kind.BARRIER : Kind.SIGNAL;
         pulse = deliveryPulse;
         channel = Notice.channel(notice);
     }
@@ -146,6 +153,7 @@ public final class Delivery extends Padded
             return "Delivery{released}";
         }
         return "Delivery{kind=" + kind + ", pulse=" + pulse +
-            (Kind.MESSAGE == kind ? ", sender=" + sender + ", message=" + message : ", channel=" + channel) + '}';
+            (Kind.MESSAGE == kind ? ", sender=" + sender + ", message=" + message :
+            Kind.RESET == kind ? "" : ", channel=" + channel) + '}';
     }
 }

@@ -7,7 +7,6 @@ package org.isotach.mbm;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.isotach.ClusterClosedException;
 import org.isotach.niu.Host;
 import org.isotach.niu.Marker;
 import org.isotach.niu.NoticeListener;
@@ -23,14 +22,15 @@ final class HostChannels implements NoticeListener
     static final int SHUTDOWN_BARRIER = 0;
 
     private final Host host;
+    private final HostReset reset;
     private final HostChannels[] allHosts;
     private final BarrierChannel[] barriers;
     private final SignalMarker[] signals;
+    private final MessageOrder order;
 
     // Bit c: the application has registered signal channel c.
     private final AtomicInteger registeredSignals = new AtomicInteger();
     private volatile boolean isShutDown;
-    private volatile boolean isClosed;
     private boolean isListening;
     private boolean isMember;
 
@@ -39,12 +39,21 @@ final class HostChannels implements NoticeListener
      * @param allHosts       the channels of all hosts, these included.
      * @param ledgers        of the barrier channels.
      * @param signalChannels number of the last signal channel.
+     * @param order          of messages.
+     * @param reset          of the cluster.
      */
     HostChannels(
-        final Host host, final HostChannels[] allHosts, final BarrierLedger[] ledgers, final int signalChannels)
+        final Host host,
+        final HostChannels[] allHosts,
+        final BarrierLedger[] ledgers,
+        final int signalChannels,
+        final MessageOrder order,
+        final Reset reset)
     {
         this.host = host;
+        this.reset = new HostReset(host, reset);
         this.allHosts = allHosts;
+        this.order = order;
         barriers = new BarrierChannel[ledgers.length];
         for (int channel = 0; channel < barriers.length; channel++)
         {
@@ -65,14 +74,24 @@ final class HostChannels implements NoticeListener
      */
     synchronized boolean start()
     {
+        // First of all: who expels a host that is a member finds it here.
+        listen();
+        isMember = isMember || barriers[SHUTDOWN_BARRIER].registerFirst();
+        return isMember;
+    }
+
+    /**
+     * Takes notices from now on.
+     *
+     * @throws org.isotach.HostExpelledException when the host was expelled.
+     */
+    synchronized void listen()
+    {
         if (!isListening)
         {
-            // First of all: who expels a host that is a member finds it here.
             host.listen(this);
             isListening = true;
         }
-        isMember = isMember || barriers[SHUTDOWN_BARRIER].registerFirst();
-        return isMember;
     }
 
     /**
@@ -80,20 +99,35 @@ final class HostChannels implements NoticeListener
      */
     void close()
     {
-        isClosed = true;
+        reset.close();
     }
 
     void checkOpen()
     {
-        if (isClosed)
+        reset.checkOpen();
+    }
+
+    HostReset reset()
+    {
+        return reset;
+    }
+
+    /**
+     * Signals and barriers of applications have a place among messages, and make no sense where there is none.
+     */
+    void checkOrdered()
+    {
+        if (!order.isIsotach())
         {
-            throw new ClusterClosedException("messaging of host " + host.id() +
-                " is closed: no message, signal or barrier can be sent from it");
+            throw new IllegalStateException("host " + host.id() + " has messages without order (" + order +
+                "), and neither signals nor barriers: set MessagingContext.order(MessageOrder.ISOTACH), or use" +
+                " NonIsotachPort.initiateBarrier()");
         }
     }
 
     void registerSignal(final int channel)
     {
+        checkOrdered();
         checkSignal(channel);
         final int bit = 1 << channel;
         if (0 != (registeredSignals.getAndUpdate(bits -> bits | bit) & bit))
@@ -112,6 +146,7 @@ final class HostChannels implements NoticeListener
 
     boolean trySignal(final int channel)
     {
+        checkOrdered();
         checkSignal(channel);
         if (!isRegisteredSignal(channel))
         {
@@ -129,13 +164,13 @@ final class HostChannels implements NoticeListener
         final StringBuilder wait = new StringBuilder("a message, signal or barrier");
         for (int channel = 0; channel < barriers.length; channel++)
         {
-            if (barriers[channel].isWaiting())
+            if (isWaitingAt(channel))
             {
                 wait.append(SHUTDOWN_BARRIER == channel ? "; the end" : "; the barrier on channel " + channel);
                 String separator = " waits for ";
                 for (final HostChannels other : allHosts)
                 {
-                    if (other.barriers[channel].isWaitedFor())
+                    if (other.isWaitedForAt(channel))
                     {
                         wait.append(separator).append("host ").append(other.host.id())
                             .append(" (").append(other.host.name()).append(')');
@@ -145,6 +180,27 @@ final class HostChannels implements NoticeListener
             }
         }
         return wait.toString();
+    }
+
+    Host host()
+    {
+        return host;
+    }
+
+    /**
+     * Has the application come to a barrier, and not been told that it is complete? Any thread may ask.
+     */
+    boolean isWaitingAt(final int channel)
+    {
+        return barriers[channel].isWaiting();
+    }
+
+    /**
+     * Can nothing but this application let a barrier be complete? Any thread may ask.
+     */
+    boolean isWaitedForAt(final int channel)
+    {
+        return barriers[channel].isWaitedFor();
     }
 
     /**
@@ -158,6 +214,7 @@ final class HostChannels implements NoticeListener
                 (barriers.length > 1 ? " (expected: 1.." + (barriers.length - 1) + "; 0 is the shutdown barrier" :
                 " (expected: none") + "; see MessagingContext.barrierChannels)");
         }
+        reset.checkPrimed(channel);
         return barriers[channel];
     }
 
@@ -191,8 +248,16 @@ final class HostChannels implements NoticeListener
     @Override
     public void onNotice(final long pulse, final long notice)
     {
+        if (host.isShutDown())
+        {
+            return;
+        }
         final int channel = Notice.channel(notice);
-        if (!Notice.isBarrier(notice))
+        if (Notice.isReset(notice))
+        {
+            reset.onReset(pulse, notice);
+        }
+        else if (!Notice.isBarrier(notice))
         {
             if (isRegisteredSignal(channel))
             {

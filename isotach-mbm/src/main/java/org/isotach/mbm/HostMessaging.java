@@ -5,7 +5,9 @@
 package org.isotach.mbm;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
 
 /**
  * The message based model at one host: it owns the rule that nothing is sent after a host has begun to close, and that
@@ -17,6 +19,15 @@ final class HostMessaging
     private final HostChannels channels;
     private final MessageExecutor executor;
     private final NonIsotachPort nonIsotachPort;
+    private final Object opening = new Object()
+    {
+        @Override
+        public String toString()
+        {
+            return channels.reset().describeWait();
+        }
+    };
+    private final FailurePoll failurePoll;
     private Mailbox mailbox;
     private boolean areMessagesOver;
     private boolean isAnnounced;
@@ -28,6 +39,7 @@ final class HostMessaging
         this.executor = executor;
         this.nonIsotachPort = nonIsotachPort;
         host = nonIsotachPort.host();
+        failurePoll = host.failurePoll(1);
     }
 
     Host host()
@@ -73,12 +85,47 @@ final class HostMessaging
         return this;
     }
 
+    void open()
+    {
+        if (tryOpen())
+        {
+            return;
+        }
+        final HostReset reset = channels.reset();
+        final Waiter waiter = host.waiter();
+        reset.join(waiter);
+        try
+        {
+            waiter.awaitCall(this::tryOpen, opening);
+        }
+        finally
+        {
+            reset.leave(waiter);
+        }
+    }
+
+    boolean tryOpen()
+    {
+        host.checkNotInHandler("Messaging.tryOpen()");
+        final HostReset reset = use().channels.reset();
+        if (reset.tryOpen())
+        {
+            return true;
+        }
+        host.poll();
+        return reset.tryOpen();
+    }
+
     boolean tryClose()
     {
         host.checkNotInHandler("Messaging.tryClose()");
         if (host.isExpelled())
         {
             return true;
+        }
+        if (host.isShutDown())
+        {
+            return mailbox().isEmpty() && nonIsotachPort.isEmpty();
         }
         channels.close();
         nonIsotachPort.close();
@@ -88,7 +135,7 @@ final class HostMessaging
         {
             tryAnnounce();
         }
-        host.poll();
+        failurePoll.poll();
         return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();
     }
 

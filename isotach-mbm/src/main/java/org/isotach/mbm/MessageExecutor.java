@@ -5,6 +5,7 @@
 package org.isotach.mbm;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntConsumer;
 
 import org.isotach.IsotachException;
 import org.isotach.OffHeapBuffer;
@@ -22,6 +23,7 @@ final class MessageExecutor implements OperationExecutor
     private final int hostId;
     private final int receiverWords;
     private final boolean isParanoid;
+    private final IntConsumer expelledListener;
     private final AtomicReferenceArray<MessageHandler> handlers;
     private final Runnable handling = this::handle;
 
@@ -30,9 +32,15 @@ final class MessageExecutor implements OperationExecutor
     private int sender;
     private int handlerIndex;
 
-    MessageExecutor(final Host host, final int handlerCount)
+    /**
+     * @param host             in question.
+     * @param handlerCount     numbered handlers.
+     * @param expelledListener told of hosts that are expelled, at their place in logical time.
+     */
+    MessageExecutor(final Host host, final int handlerCount, final IntConsumer expelledListener)
     {
         this.host = host;
+        this.expelledListener = expelledListener;
         hostId = host.id();
         receiverWords = MessageOperation.receiverWords(host.cluster().hostCount());
         isParanoid = host.cluster().context().paranoid();
@@ -75,6 +83,12 @@ final class MessageExecutor implements OperationExecutor
             next += OperationHeader.length(frame, next);
         }
         return next;
+    }
+
+    @Override
+    public void hostExpelled(final int expelled, final long pulse)
+    {
+        expelledListener.accept(expelled);
     }
 
     private void handle(final int issuer, final OffHeapBuffer frame, final int offset, final long header)

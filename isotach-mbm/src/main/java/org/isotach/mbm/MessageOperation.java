@@ -47,6 +47,16 @@ final class MessageOperation
         return RECEIVERS_OFFSET + receiverWords * Long.BYTES + (messageLength + Long.BYTES - 1 & -Long.BYTES);
     }
 
+    /**
+     * Length of the longest message to one host that an isochron has room for.
+     *
+     * @param isochronLength in bytes, a multiple of 8.
+     */
+    static int longestMessage(final int isochronLength)
+    {
+        return isochronLength - RECEIVERS_OFFSET;
+    }
+
     static int receiverWords(final int hostCount)
     {
         return (hostCount + Long.SIZE - 1) / Long.SIZE;

@@ -12,6 +12,7 @@ import org.isotach.IsochronParticipant;
 import org.isotach.OffHeapBuffer;
 import org.isotach.Padded;
 import org.isotach.Topology;
+import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
@@ -21,7 +22,7 @@ import org.isotach.niu.Waiter;
  * A message is an operation of an isochron: it is delivered, at all its receivers, in the pulse in which the isochron
  * executes, and in the order in which the operations of the isochron were appended. It goes to the {@link Mailbox} of
  * the receiving host, or to a numbered {@link MessageHandler} there. A host may send to itself. A message to several
- * hosts is written once.
+ * hosts is written once. With another {@link MessageOrder} than isotach order it is delivered when it arrives.
  * <p>
  * Signals and participations are no operations: they are issued between isochrons, behind everything that the host has
  * issued before.
@@ -43,14 +44,19 @@ public final class MessagePort extends Padded
     private final int[] distances;
     private final boolean isParanoid;
     private final Waiter waiter;
+    private final FailurePoll failurePoll;
     private MessageBuffer claim = new MessageBuffer();
     private boolean hasJoined;
+
+    // With another order a host sends nothing to itself.
+    private final MessageOrder order;
 
     MessagePort(final Isochron isochron, final HostMessaging messaging, final MessagingContext context)
     {
         this.isochron = isochron;
         host = messaging.host();
         channels = messaging.channels();
+        order = context.order();
         maxMessageLength = context.maxMessageLength();
         handlerCount = context.handlerCount();
         distances = new int[host.cluster().hostCount()];
@@ -62,6 +68,7 @@ public final class MessagePort extends Padded
         }
         isParanoid = host.cluster().context().paranoid();
         waiter = host.waiter();
+        failurePoll = host.failurePoll(1);
     }
 
     /**
@@ -91,7 +98,8 @@ public final class MessagePort extends Padded
      * @param source array to copy from.
      * @param offset of the first byte in the array.
      * @param length of the message in bytes.
-     * @throws IllegalArgumentException              when there is no such host, or the message is too long.
+     * @throws IllegalArgumentException              when there is no such host, the message is too long, or a message
+     *                                               without order is for the own host.
      * @throws IndexOutOfBoundsException             when the message is not inside the array.
      * @throws IllegalStateException                 when the isochron is not open, or the call comes from inside a
      *                                               handler.
@@ -218,12 +226,15 @@ public final class MessagePort extends Padded
      * after all messages of that pulse, and after everything that this host has issued before (Ironman section 3.5.2).
      * <p>
      * An epoch of signals is a pulse: those that all hosts send on a channel for one pulse are delivered as one.
+     * <p>
+     * If it is not possible, and the cluster has no threads, the host works as in {@link Host#poll()}, and after
+     * {@link FailurePoll#FAILURES_PER_ROUND} failures all hosts do: a loop around this call makes progress.
      *
      * @param channel 1 .. {@link MessagingContext#signalChannels()}.
      * @return false if there is no room at present; nothing was issued.
      * @throws IllegalArgumentException           when there is no such channel.
-     * @throws IllegalStateException              when this host has not registered the channel, the isochron is open,
-     *                                            or the call comes from inside a handler.
+     * @throws IllegalStateException              when this host has not registered the channel, messages have no
+     *                                            order, the isochron is open, or the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed.
      */
     public boolean trySignal(final int channel)
@@ -242,17 +253,14 @@ public final class MessagePort extends Padded
         if (!issueSignal(channel))
         {
             final String what = "room for a signal on channel " + channel;
-            waiter.start();
-            while (!issueSignal(channel))
-            {
-                waiter.idle(what);
-            }
+            waiter.awaitChange(() -> issueSignal(channel), what);
         }
     }
 
     /**
      * Participates in a barrier if that is possible at once. When every host that has registered the channel has
-     * participated, the completion is delivered to their mailboxes in one pulse (Ironman section 3.5.1).
+     * participated, the completion is delivered to their mailboxes in one pulse (Ironman section 3.5.1). A loop around
+     * this call makes progress, as one around {@link #trySignal}.
      *
      * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @param mode    with which the channel was registered.
@@ -260,7 +268,8 @@ public final class MessagePort extends Padded
      * @throws IllegalArgumentException           when the channel is out of range.
      * @throws IllegalStateException              when this host has not registered the channel, or with the other mode,
      *                                            when it has not received the completion of the barrier before, when
-     *                                            the isochron is open, or the call comes from inside a handler.
+     *                                            messages have no order, the isochron is open, or the call comes from
+     *                                            inside a handler.
      * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed.
      */
     public boolean tryBarrier(final int channel, final BarrierMode mode)
@@ -280,12 +289,50 @@ public final class MessagePort extends Padded
         if (!issueParticipation(channel, mode))
         {
             final String what = "room to participate in barrier channel " + channel;
-            waiter.start();
-            while (!issueParticipation(channel, mode))
-            {
-                waiter.idle(what);
-            }
+            waiter.awaitChange(() -> issueParticipation(channel, mode), what);
         }
+    }
+
+    /**
+     * Issues the reset that shuts the cluster down, if that is possible at once. Only host 0 may do so, and only when
+     * it is open, see {@link Messaging#open}: the reset that opens is the first one, this is a later one (Ironman
+     * sections 6.4.5 and 5.7).
+     * <p>
+     * It takes its place behind everything that this host has issued before, and arrives at all hosts in one pulse.
+     * Everything up to that pulse executes everywhere, nothing later executes anywhere; messages and signals up to
+     * there can still be received, and the last {@link Delivery} of each mailbox is {@link Delivery.Kind#RESET}.
+     * Whoever waits at a host at that moment, or issues or waits after it, gets a
+     * {@link org.isotach.ClusterClosedException} that says so. Threads of the cluster end with
+     * {@link org.isotach.niu.Cluster#close()}, which has nothing left to wait for.
+     *
+     * @return false if there is no room at present; nothing was issued.
+     * @throws IllegalStateException              when this is not host 0, or it is not open, or the isochron is open,
+     *                                            or the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed, or was shut
+     *                                            down.
+     */
+    public boolean tryReset()
+    {
+        return issueReset() || backPressured();
+    }
+
+    /**
+     * As {@link #tryReset}, waiting for room. It does not wait until the cluster is shut down.
+     *
+     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     */
+    public void reset()
+    {
+        if (!issueReset())
+        {
+            waiter.awaitChange(this::issueReset, "room for a reset");
+        }
+    }
+
+    private boolean issueReset()
+    {
+        checkBetweenIsochrons("MessagePort.reset()");
+        return channels.reset().tryReset();
     }
 
     private boolean issueSignal(final int channel)
@@ -297,6 +344,7 @@ public final class MessagePort extends Padded
     private boolean issueParticipation(final int channel, final BarrierMode mode)
     {
         checkBetweenIsochrons("MessagePort.barrier()");
+        channels.checkOrdered();
         return channels.barrier(channel).tryParticipate(mode);
     }
 
@@ -305,7 +353,7 @@ public final class MessagePort extends Padded
      */
     private boolean backPressured()
     {
-        host.poll();
+        failurePoll.poll();
         return false;
     }
 
@@ -387,6 +435,10 @@ public final class MessagePort extends Padded
             throw new IllegalArgumentException(
                 "target: " + target + " (expected: 0.." + (distances.length - 1) + ')');
         }
+        if (host.id() == target && !order.isIsotach())
+        {
+            throw toItself("target: " + target);
+        }
     }
 
     private void checkTargets(final HostSet targets)
@@ -396,6 +448,17 @@ public final class MessagePort extends Padded
             throw new IllegalArgumentException("targets: " + targets + " (expected: at least one of the hosts 0.." +
                 (distances.length - 1) + ')');
         }
+        if (targets.contains(host.id()) && !order.isIsotach())
+        {
+            throw toItself("targets: " + targets);
+        }
+    }
+
+    private IllegalArgumentException toItself(final String targets)
+    {
+        return new IllegalArgumentException(targets + " (expected: not " + host.id() +
+            ", because a host sends no messages without order, " + order +
+            ", to itself: set MessagingContext.order(MessageOrder.ISOTACH), or keep what is for this host)");
     }
 
     private void checkLength(final int length)

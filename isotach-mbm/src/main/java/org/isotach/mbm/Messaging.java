@@ -30,18 +30,34 @@ public final class Messaging
         Arrays.setAll(ledgers, channel -> new BarrierLedger());
         hosts = new HostMessaging[nonIsotachPorts.length];
         final HostChannels[] channels = new HostChannels[hosts.length];
+        final Reset reset = new Reset(channels, ledgers.length);
         for (int id = 0; id < hosts.length; id++)
         {
             final Host host = cluster.host(id);
-            channels[id] = new HostChannels(host, channels, ledgers, context.signalChannels());
+            channels[id] =
+                new HostChannels(host, channels, ledgers, context.signalChannels(), context.order(), reset);
             hosts[id] = new HostMessaging(
                 channels[id],
-                new MessageExecutor(host, context.handlerCount()),
+                new MessageExecutor(host, context.handlerCount(), channels[id].reset()::hostExpelled),
                 nonIsotachPorts[id]);
         }
         for (final HostMessaging messaging : hosts)
         {
-            messaging.host().register(MessageOperation.FAMILY, messaging.executor(), Messaging::onReply);
+            register(messaging.host(), messaging.executor(), context.order());
+        }
+        cluster.addStallSource(new MissingParticipants(channels, ledgers));
+        cluster.addStallSource(reset);
+    }
+
+    private static void register(final Host host, final MessageExecutor executor, final MessageOrder order)
+    {
+        if (order.isIsotach())
+        {
+            host.register(MessageOperation.FAMILY, executor, Messaging::onReply);
+        }
+        else
+        {
+            host.registerWithoutOrder(MessageOperation.FAMILY, executor, Messaging::onReply, order.isStamped());
         }
     }
 
@@ -55,6 +71,9 @@ public final class Messaging
      *
      * @param cluster to be used.
      * @return the messaging of the cluster.
+     * @throws IllegalStateException             when the cluster has messages already, or an isochron has been issued
+     *                                           there.
+     * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster)
     {
@@ -67,13 +86,26 @@ public final class Messaging
      * @param cluster to be used.
      * @param context the settings, which cannot be changed or used for another cluster after that.
      * @return the messaging of the cluster.
-     * @throws IllegalArgumentException when the settings do not go together.
-     * @throws IllegalStateException    when the settings have been used for another cluster.
+     * @throws IllegalArgumentException          when the settings do not go together.
+     * @throws IllegalStateException             when the settings have been used for another cluster, when the cluster
+     *                                           has messages already, when an isochron has been issued there, or when
+     *                                           it has another model and messages are to be without order; the settings
+     *                                           can still be used for another cluster then.
+     * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster, final MessagingContext context)
     {
+        cluster.checkMayAdd(MessageOperation.FAMILY, "Messaging");
         context.conclude(cluster.context().maxIsochronLength());
-        return new Messaging(cluster, context);
+        try
+        {
+            return new Messaging(cluster, context);
+        }
+        catch (final Throwable ex)
+        {
+            context.reopen();
+            throw ex;
+        }
     }
 
     /**
@@ -145,6 +177,63 @@ public final class Messaging
     public NonIsotachPort nonIsotachPort(final Host host)
     {
         return checked(host).use().nonIsotachPort();
+    }
+
+    /**
+     * Opens a host: announces that its application is ready, and waits until the applications of all other hosts are,
+     * too (Ironman sections 5.2, 5.5 and 6.4, open_net). When they are, host 0 sends a reset, which arrives at all
+     * hosts in one pulse, and which this call returns with; behind everything that host 0 has issued. Hosts that are
+     * closed, or expelled, or have closed their messaging are not waited for. A host that is open already stays open.
+     * <p>
+     * It is for programs that are to begin together: nobody has to open a host to use messages. From the call on until
+     * the reset the host sends no isotach messages and signals and takes part in no barrier, on any thread: the reset
+     * carries the credits of all barriers. Whatever it receives meanwhile, it finds in its mailbox.
+     *
+     * @param host in question; for host 0 the call also sends the reset.
+     * @throws IllegalArgumentException            when the host is not one of the cluster.
+     * @throws IllegalStateException               when the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException  when the cluster, the host or its messaging is closed, or all hosts
+     *                                             that used messages have closed.
+     * @throws org.isotach.HostExpelledException   when host 0 was expelled before it had sent the reset, or this host
+     *                                             was.
+     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster; the message
+     *                                             names the hosts that are waited for. The announcement stays, and the
+     *                                             call may be repeated.
+     */
+    public void open(final Host host)
+    {
+        checked(host).open();
+    }
+
+    /**
+     * As {@link #open}, without waiting: to be called again until it returns true, for host 0 too, which sends the
+     * reset in such a call.
+     *
+     * @param host in question.
+     * @return true if the host is open.
+     * @throws IllegalArgumentException           when the host is not one of the cluster.
+     * @throws IllegalStateException              when the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed, or all hosts
+     *                                            that used messages have closed.
+     * @throws org.isotach.HostExpelledException  when host 0 was expelled before it had sent the reset, or this host
+     *                                            was.
+     */
+    public boolean tryOpen(final Host host)
+    {
+        return checked(host).tryOpen();
+    }
+
+    /**
+     * Resets that have arrived at a host (Ironman section 6.4.3, reset_count): 0 before the host is open, 1 after that,
+     * 2 when the cluster was shut down, see {@link MessagePort#reset()}.
+     *
+     * @param host in question.
+     * @return their number.
+     * @throws IllegalArgumentException when the host is not one of the cluster.
+     */
+    public int resetCount(final Host host)
+    {
+        return checked(host).channels().reset().count();
     }
 
     /**

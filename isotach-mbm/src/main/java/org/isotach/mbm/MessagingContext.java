@@ -4,11 +4,14 @@
  */
 package org.isotach.mbm;
 
+import java.util.Objects;
+
 /**
  * The settings of the message based model on a cluster: set what differs from the defaults, then
  * {@link Messaging#on(org.isotach.niu.Cluster, MessagingContext)}.
  * <p>
- * A context serves one cluster, and cannot be changed after that. <b>Note:</b> this class is not threadsafe while
+ * A context serves one cluster, and cannot be changed after that; when the cluster did not get its messages it is as it
+ * was before. <b>Note:</b> this class is not threadsafe while
  * it is being filled.
  */
 public final class MessagingContext
@@ -42,12 +45,16 @@ public final class MessagingContext
     private static final int SMALLEST_RING = 64;
     private static final int LARGEST_RING = 1 << 30;
 
-    private int maxMessageLength = MAX_MESSAGE_LENGTH_DEFAULT;
+    private static final int NOT_SET = -1;
+
+    private int maxMessageLength = NOT_SET;
     private int handlerCount = HANDLER_COUNT_DEFAULT;
     private int signalChannels = SIGNAL_CHANNELS_DEFAULT;
     private int barrierChannels = BARRIER_CHANNELS_DEFAULT;
     private int nonIsotachRingLength = NON_ISOTACH_RING_LENGTH_DEFAULT;
+    private MessageOrder order = MessageOrder.ISOTACH;
     private boolean isConcluded;
+    private int maxMessageLengthBefore;
 
     /**
      * Settings with their defaults.
@@ -57,9 +64,11 @@ public final class MessagingContext
     }
 
     /**
-     * Largest length of a message, isotach or not.
+     * Largest length of a message, isotach or not. A message to one host needs an isochron that is 16 bytes longer, one
+     * to several hosts 8 bytes more for every 64 hosts of the cluster.
      *
-     * @param bytes 0..2^26, default {@value #MAX_MESSAGE_LENGTH_DEFAULT}.
+     * @param bytes 0..2^26, default {@value #MAX_MESSAGE_LENGTH_DEFAULT}, or as long as an isochron of the cluster has
+     *              room for if that is less, see {@link org.isotach.niu.ClusterContext#maxIsochronLength(int)}.
      * @return this.
      */
     public MessagingContext maxMessageLength(final int bytes)
@@ -76,11 +85,11 @@ public final class MessagingContext
     /**
      * Largest length of a message.
      *
-     * @return in bytes.
+     * @return in bytes; {@value #MAX_MESSAGE_LENGTH_DEFAULT} if not set yet.
      */
     public int maxMessageLength()
     {
-        return maxMessageLength;
+        return NOT_SET == maxMessageLength ? MAX_MESSAGE_LENGTH_DEFAULT : maxMessageLength;
     }
 
     /**
@@ -184,36 +193,74 @@ public final class MessagingContext
     }
 
     /**
-     * Checks that everything goes together, and ends the changes.
+     * In what order isotach messages are delivered. Order costs next to nothing; to do without is good for measuring
+     * that, and for programs that have no use for it.
+     *
+     * @param value default {@link MessageOrder#ISOTACH}.
+     * @return this.
+     */
+    public MessagingContext order(final MessageOrder value)
+    {
+        checkNotConcluded();
+        order = Objects.requireNonNull(value, "order");
+        return this;
+    }
+
+    /**
+     * In what order isotach messages are delivered.
+     *
+     * @return the setting.
+     */
+    public MessageOrder order()
+    {
+        return order;
+    }
+
+    /**
+     * Fills in what was not set, checks that everything goes together, and ends the changes.
      *
      * @param maxIsochronLength of the cluster in bytes.
      */
     void conclude(final int maxIsochronLength)
     {
         checkNotConcluded();
-        final int operationLength = MessageOperation.length(maxMessageLength, 0);
+        final int longest = NOT_SET == maxMessageLength ?
+            Math.min(MAX_MESSAGE_LENGTH_DEFAULT, MessageOperation.longestMessage(maxIsochronLength)) :
+            maxMessageLength;
+        final int operationLength = MessageOperation.length(longest, 0);
         if (operationLength > maxIsochronLength)
         {
-            throw new IllegalArgumentException("maxMessageLength: " + maxMessageLength + " needs isochrons of " +
+            throw new IllegalArgumentException("maxMessageLength: " + longest + " needs isochrons of " +
                 operationLength + " bytes, those of the cluster have " + maxIsochronLength +
                 ": raise ClusterContext.maxIsochronLength or lower maxMessageLength");
         }
-        final int recordLength = NonIsotachRing.recordLength(maxMessageLength);
+        final int recordLength = NonIsotachRing.recordLength(longest);
         if (nonIsotachRingLength < recordLength)
         {
             throw new IllegalArgumentException("nonIsotachRingLength: " + nonIsotachRingLength +
                 " (expected: at least " + recordLength + " bytes for one message of maxMessageLength " +
-                maxMessageLength + "; raise nonIsotachRingLength or lower maxMessageLength)");
+                longest + "; raise nonIsotachRingLength or lower maxMessageLength)");
         }
+        maxMessageLengthBefore = maxMessageLength;
+        maxMessageLength = longest;
         isConcluded = true;
+    }
+
+    /**
+     * The cluster did not get messages with these settings: they are as they were before {@link #conclude}.
+     */
+    void reopen()
+    {
+        maxMessageLength = maxMessageLengthBefore;
+        isConcluded = false;
     }
 
     @Override
     public String toString()
     {
-        return "MessagingContext{maxMessageLength=" + maxMessageLength + ", handlerCount=" + handlerCount +
+        return "MessagingContext{maxMessageLength=" + maxMessageLength() + ", handlerCount=" + handlerCount +
             ", signalChannels=" + signalChannels + ", barrierChannels=" + barrierChannels +
-            ", nonIsotachRingLength=" + nonIsotachRingLength + '}';
+            ", nonIsotachRingLength=" + nonIsotachRingLength + ", order=" + order + '}';
     }
 
     private void checkNotConcluded()

@@ -6,11 +6,13 @@ package org.isotach.mbm;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.Padded;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
@@ -23,11 +25,19 @@ import org.isotach.niu.Waiter;
  * ({@link MessagingContext#nonIsotachRingLength}), so a host that does not receive holds nobody up but those who send
  * to it. A host sends no non-isotach messages to itself.
  * <p>
+ * In {@link org.isotach.niu.ThreadingMode#INVOKER} calls that fail work for the host after some failures, at most 128,
+ * as {@link Host#poll()} does, and for all hosts after {@link FailurePoll#FAILURES_PER_ROUND}: a host that does nothing
+ * but wait here in a loop of its own executes what others issue (Ironman section 5.1).
+ * <p>
  * <b>Note:</b> this class is not threadsafe: one application thread at a time for each host.
  */
 public final class NonIsotachPort extends Padded
 {
     private static final int NONE = -1;
+
+    // A poll takes longer than a look at a ring: whoever looks in a loop, for something that is about to come, is not
+    // to find it later because of polls.
+    private static final int FAILURES_PER_POLL = 128;
 
     private final Host host;
     private final Cluster cluster;
@@ -39,6 +49,9 @@ public final class NonIsotachPort extends Padded
     private final int ringLength;
     private final boolean isParanoid;
     private final Waiter waiter;
+    private final FailurePoll failurePoll;
+    private final BooleanSupplier hasReceived = this::receiveNow;
+    private final Sending sending = new Sending();
     private final NonIsotachSender[] senders;
     private volatile NonIsotachReceiver[] receivers = {};
     private int claimed = NONE;
@@ -63,6 +76,7 @@ public final class NonIsotachPort extends Padded
         ringLength = context.nonIsotachRingLength();
         isParanoid = cluster.context().paranoid();
         waiter = host.waiter();
+        failurePoll = host.failurePoll(FAILURES_PER_POLL);
         senders = new NonIsotachSender[ports.length];
     }
 
@@ -108,6 +122,7 @@ public final class NonIsotachPort extends Padded
         final NonIsotachSender sender = sender(target);
         if (!sender.tryClaim(length))
         {
+            failurePoll.poll();
             return null;
         }
         claimed = target;
@@ -156,6 +171,11 @@ public final class NonIsotachPort extends Padded
      */
     public boolean trySend(final int target, final byte[] source, final int offset, final int length)
     {
+        return trySendNow(target, source, offset, length) || failed();
+    }
+
+    private boolean trySendNow(final int target, final byte[] source, final int offset, final int length)
+    {
         checkMessage(target, length);
         Objects.checkFromIndexSize(offset, length, source.length);
         checkReady();
@@ -181,14 +201,9 @@ public final class NonIsotachPort extends Padded
      */
     public void send(final int target, final byte[] source, final int offset, final int length)
     {
-        if (!trySend(target, source, offset, length))
+        if (!trySendNow(target, source, offset, length))
         {
-            waiter.start();
-            do
-            {
-                waiter.idle(senders[target]);
-            }
-            while (!trySend(target, source, offset, length));
+            sending.await(target, source, offset, length);
         }
     }
 
@@ -200,6 +215,11 @@ public final class NonIsotachPort extends Padded
      * @throws IllegalStateException when the call comes from inside a handler.
      */
     public boolean receive()
+    {
+        return receiveNow() || failed();
+    }
+
+    private boolean receiveNow()
     {
         host.checkNotInHandler("NonIsotachPort.receive()");
         // Acquire: the receivers. Partner: accept().
@@ -232,14 +252,9 @@ public final class NonIsotachPort extends Padded
      */
     public void await()
     {
-        if (!receive())
+        if (!receiveNow())
         {
-            waiter.start();
-            do
-            {
-                waiter.idle("a non-isotach message");
-            }
-            while (!receive());
+            waiter.awaitCall(hasReceived, "a non-isotach message");
         }
     }
 
@@ -304,7 +319,7 @@ public final class NonIsotachPort extends Padded
         }
         missing = barrier.firstMissing(missing, epoch);
         isInBarrier = missing < ports.length;
-        return !isInBarrier;
+        return !isInBarrier || failed();
     }
 
     /**
@@ -338,6 +353,12 @@ public final class NonIsotachPort extends Padded
     public String toString()
     {
         return "NonIsotachPort{host=" + host.id() + ", senders=" + receivers.length + '}';
+    }
+
+    private boolean failed()
+    {
+        failurePoll.poll();
+        return false;
     }
 
     private void checkMessage(final int target, final int length)
@@ -430,5 +451,38 @@ public final class NonIsotachPort extends Padded
         all[receivers.length] = receiver;
         // Release: the receiver and its ring. Partner: receive().
         receivers = all;
+    }
+
+    /**
+     * A message that waits for credit.
+     */
+    private final class Sending implements BooleanSupplier
+    {
+        private int target;
+        private byte[] source;
+        private int offset;
+        private int length;
+
+        void await(final int toTarget, final byte[] fromSource, final int fromOffset, final int messageLength)
+        {
+            target = toTarget;
+            source = fromSource;
+            offset = fromOffset;
+            length = messageLength;
+            try
+            {
+                waiter.awaitCall(this, senders[toTarget]);
+            }
+            finally
+            {
+                source = null;
+            }
+        }
+
+        @Override
+        public boolean getAsBoolean()
+        {
+            return trySendNow(target, source, offset, length);
+        }
     }
 }

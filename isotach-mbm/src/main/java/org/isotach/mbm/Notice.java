@@ -5,18 +5,43 @@
 package org.isotach.mbm;
 
 /**
- * What a notice says, in one word: a signal, or the completion of a barrier. Ascending order is the order of delivery
- * within a pulse: signals before barriers, each by channel (Ironman section 7.3.5).
+ * What a notice says, in one word: a signal, the completion of a barrier, or a reset. Ascending order is the order of
+ * delivery within a pulse: signals before barriers, each by channel (Ironman section 7.3.5), and the reset last: it is
+ * behind all of its pulse.
  */
 final class Notice
 {
     private static final int CHANNEL_SHIFT = 48;
     private static final long CHANNEL_MASK = 0xFF;
     private static final long BARRIER = 1L << 56;
+    private static final long RESET = 1L << 57;
     private static final long EXECUTION_MASK = (1L << CHANNEL_SHIFT) - 1;
 
     private Notice()
     {
+    }
+
+    /**
+     * A reset.
+     *
+     * @param barriers a bit for each barrier channel whose credits it carries.
+     */
+    static long reset(final int barriers)
+    {
+        return RESET | Integer.toUnsignedLong(barriers);
+    }
+
+    static boolean isReset(final long notice)
+    {
+        return 0 != (notice & RESET);
+    }
+
+    /**
+     * The barrier channels whose credits a reset carries.
+     */
+    static int barriers(final long notice)
+    {
+        return (int)notice;
     }
 
     static long signal(final int channel)

@@ -5,15 +5,18 @@
 package org.isotach.mbm;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.Collectors;
 
 import org.isotach.HostSet;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.Topology;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Stall;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -51,6 +55,54 @@ final class BarrierTest
             cluster.port(2).barrier(1, BarrierMode.STRONG);
             cluster.receive(0, Delivery.Kind.BARRIER, 1);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldListMissingParticipantsAmongTheStalls(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(4).threadingMode(mode)))
+        {
+            for (int host = 0; host < 3; host++)
+            {
+                cluster.mailbox(host).registerBarrier(1, BarrierMode.STRONG);
+            }
+            assertEquals(List.of(), barrierStalls(cluster));
+            cluster.port(0).barrier(1, BarrierMode.STRONG);
+            cluster.port(2).barrier(1, BarrierMode.STRONG);
+            final List<Stall> stalls = barrierStalls(cluster);
+            assertEquals(1, stalls.size(), stalls::toString);
+            assertEquals(1, stalls.get(0).host());
+            assertEquals("host-1/barrier-1", stalls.get(0).unit());
+            assertEquals("host 1 (host-1) has not participated in the barrier on channel 1: host 0 (host-0), host 2" +
+                " (host-2) wait for it", stalls.get(0).description());
+            cluster.port(1).barrier(1, BarrierMode.STRONG);
+            for (int host = 0; host < 3; host++)
+            {
+                cluster.receive(host, Delivery.Kind.BARRIER, 1);
+            }
+            assertEquals(List.of(), barrierStalls(cluster));
+
+            // Host 3 has asked for its mailbox, and so is waited for.
+            cluster.mailbox(3);
+            for (int host = 0; host < 3; host++)
+            {
+                assertFalse(cluster.messaging().tryClose(cluster.host(host)));
+            }
+            assertEquals(
+                List.of("host 3 (host-3) has not called Messaging.tryClose(): host 0 (host-0), host 1 (host-1)," +
+                " host 2 (host-2) wait for it"),
+                barrierStalls(cluster).stream().map(Stall::description).collect(Collectors.toList()));
+        }
+    }
+
+    /**
+     * Without units that are at work at that moment.
+     */
+    private static List<Stall> barrierStalls(final TestCluster cluster)
+    {
+        return cluster.cluster().stalls().stream().filter(stall -> stall.unit().contains("/barrier-"))
+            .collect(Collectors.toList());
     }
 
     @ParameterizedTest

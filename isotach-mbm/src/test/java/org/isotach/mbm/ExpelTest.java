@@ -263,7 +263,8 @@ class ExpelTest
     void shouldSayWhyAHostCannotBeExpelled() throws InterruptedException
     {
         try (TestCluster cluster = new TestCluster(
-            new ClusterContext().hosts(2).threadingMode(ThreadingMode.HOST).awaitTimeout(Duration.ofMillis(300))))
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.HOST).awaitTimeout(Duration.ofMillis(300))
+                .handlerTimeout(Duration.ofMinutes(1))))
         {
             final CountDownLatch isInside = new CountDownLatch(1);
             final CountDownLatch mayLeave = new CountDownLatch(1);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -63,6 +65,14 @@ class MessagingContextTest
     }
 
     @Test
+    void shouldRefuseNoOrderAtAll()
+    {
+        assertThrows(NullPointerException.class, () -> context.order(null));
+        assertSame(MessageOrder.ISOTACH, context.order());
+        assertSame(MessageOrder.ARRIVAL, context.order(MessageOrder.ARRIVAL).order());
+    }
+
+    @Test
     void shouldRefuseARingThatIsTooSmallForOneMessage()
     {
         try (Cluster cluster = launch())
@@ -72,6 +82,66 @@ class MessagingContextTest
                 " maxMessageLength 57; raise nonIsotachRingLength or lower maxMessageLength)",
                 () -> Messaging.on(cluster, context));
             assertSame(context, Messaging.on(cluster, context.maxMessageLength(56)).context());
+        }
+    }
+
+    /**
+     * Who has set no length of messages gets what fits, down to the shortest isochrons that there can be.
+     */
+    @ParameterizedTest
+    @CsvSource({ "32, 16", "64, 48", "512, 496", "1032, 1016", "1040, 1024", "1048, 1024", "32768, 1024" })
+    void shouldFollowTheLengthOfIsochronsIfNoLengthWasSet(final int maxIsochronLength, final int expected)
+    {
+        try (Cluster cluster = launch(maxIsochronLength))
+        {
+            assertEquals(MessagingContext.MAX_MESSAGE_LENGTH_DEFAULT, context.maxMessageLength());
+            final Messaging messaging = Messaging.on(cluster, context);
+            assertEquals(expected, context.maxMessageLength());
+            assertTrue(context.toString().contains("maxMessageLength=" + expected + ","), context.toString());
+            final MessagePort port = messaging.port(cluster.host(0).isochron());
+            port.isochron().begin();
+            assertRefused("length: " + (expected + 1) + " (expected: 0.." + expected +
+                " bytes; see MessagingContext.maxMessageLength)", () -> port.claim(1, expected + 1));
+            port.send(1, new byte[expected], 0, expected);
+            port.isochron().issue();
+            assertEquals(expected, messaging.mailbox(cluster.host(1)).await().message().length());
+            final NonIsotachPort sender = messaging.nonIsotachPort(cluster.host(0));
+            final NonIsotachPort receiver = messaging.nonIsotachPort(cluster.host(1));
+            sender.send(1, new byte[expected], 0, expected);
+            receiver.await();
+            assertEquals(expected, receiver.message().length());
+        }
+    }
+
+    @Test
+    void shouldRefuseALengthThatNoIsochronHasRoomFor()
+    {
+        try (Cluster cluster = launch(512))
+        {
+            context.maxMessageLength(497);
+            assertRefused("maxMessageLength: 497 needs isochrons of 520 bytes, those of the cluster have 512:" +
+                " raise ClusterContext.maxIsochronLength or lower maxMessageLength",
+                () -> Messaging.on(cluster, context));
+            assertSame(context, Messaging.on(cluster, context.maxMessageLength(496)).context());
+        }
+    }
+
+    /**
+     * A cluster has messages already, or a host that was expelled: the settings can be used for another one, and are
+     * as they were.
+     */
+    @Test
+    void shouldServeAnotherClusterWhenTheFirstDidNotGetItsMessages()
+    {
+        try (Cluster cluster = launch(64); Cluster other = launch(128))
+        {
+            Messaging.on(cluster);
+            final String before = context.toString();
+            assertThrows(IllegalStateException.class, () -> Messaging.on(cluster, context));
+            assertEquals(before, context.toString());
+            context.handlerCount(1);
+            assertSame(context, Messaging.on(other, context).context());
+            assertEquals(112, context.maxMessageLength());
         }
     }
 
@@ -99,6 +169,7 @@ class MessagingContextTest
             context -> context.signalChannels(1),
             context -> context.barrierChannels(1),
             context -> context.nonIsotachRingLength(128),
+            context -> context.order(MessageOrder.ARRIVAL),
             context ->
             {
                 try (Cluster other = launch())
@@ -113,7 +184,7 @@ class MessagingContextTest
     {
         context.maxMessageLength(0).handlerCount(0).signalChannels(31).barrierChannels(32).nonIsotachRingLength(128);
         assertEquals("MessagingContext{maxMessageLength=0, handlerCount=0, signalChannels=31, barrierChannels=32," +
-            " nonIsotachRingLength=128}", context.toString());
+            " nonIsotachRingLength=128, order=ISOTACH}", context.toString());
     }
 
     @Test
@@ -132,7 +203,13 @@ class MessagingContextTest
 
     private static Cluster launch()
     {
-        return Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER));
+        return launch(ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT);
+    }
+
+    private static Cluster launch(final int maxIsochronLength)
+    {
+        return Cluster.launch(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).maxIsochronLength(maxIsochronLength));
     }
 
     private static void assertRefused(final String message, final Executable call)

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
 import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.IsochronTooLargeException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -124,7 +126,7 @@ final class MisuseTest
         {
             assertRefused(IllegalArgumentException.class, "maxMessageLength: 1024 needs isochrons of 1040 bytes," +
                 " those of the cluster have 1024: raise ClusterContext.maxIsochronLength or lower maxMessageLength",
-                () -> Messaging.on(other));
+                () -> Messaging.on(other, new MessagingContext().maxMessageLength(1024)));
             final MessagingContext context = new MessagingContext().maxMessageLength(1024 - 16);
             final MessagePort otherPort = Messaging.on(other, context).port(other.host(0).isochron());
             otherPort.isochron().begin();
@@ -562,13 +564,46 @@ final class MisuseTest
     @Test
     void shouldRefuseASecondMessagingOnACluster()
     {
-        assertRefused(IllegalStateException.class, "operation family 1 is registered already at host 0: one model per" +
-            " family and cluster", () -> Messaging.on(cluster.cluster(), new MessagingContext().maxMessageLength(64)));
+        final MessagingContext unused = new MessagingContext();
+        assertRefused(IllegalStateException.class, "Messaging.on(): this cluster has its Messaging already: use that" +
+            " one, or launch another cluster", () -> Messaging.on(cluster.cluster(), unused));
+        try (Cluster other = Cluster.launch(invoker()))
+        {
+            Messaging.on(other, unused);
+        }
         try (Cluster other = Cluster.launch(invoker()))
         {
             assertRefused(IllegalStateException.class,
                 "this context belongs to a cluster already: make a new one for another cluster",
                 () -> Messaging.on(other, cluster.messaging().context()));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseMessagingWhenAnythingWasIssued(final ThreadingMode mode)
+    {
+        final MessagingContext unused = new MessagingContext();
+        try (Cluster other = Cluster.launch(new ClusterContext().hosts(3).threadingMode(mode)))
+        {
+            // Purely local: it is executed at once, and no frame of it is anywhere.
+            final MemoryPort memory = SharedMemory.on(other, PageMap.replicated(1, 2)).port(other.host(2));
+            final Isochron local = other.host(2).isochron().begin();
+            memory.write(local, 0, 1);
+            local.issue();
+            assertRefused(IllegalStateException.class, "Messaging.on(): something has been issued on this cluster" +
+                " already: call it directly after Cluster.launch(), before the first isochron, signal or barrier",
+                () -> Messaging.on(other, unused));
+        }
+        try (Cluster other = Cluster.launch(new ClusterContext().hosts(3).threadingMode(mode)))
+        {
+            other.expel(1);
+            assertRefused(HostExpelledException.class, "Messaging.on(): host 1 was expelled: call it directly after" +
+                " Cluster.launch()", () -> Messaging.on(other, unused));
+        }
+        try (Cluster other = Cluster.launch(new ClusterContext().hosts(3).threadingMode(mode)))
+        {
+            assertEquals(unused, Messaging.on(other, unused).context());
         }
     }
 

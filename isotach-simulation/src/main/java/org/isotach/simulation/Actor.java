@@ -19,6 +19,8 @@ final class Actor
     final int group;
     final Program program;
     private final Unit unit;
+    private ProgramThread unitThread;
+    private int unitWork;
     private boolean isFinished;
 
     Actor(final Unit unit, final String name, final int group)
@@ -42,6 +44,29 @@ final class Actor
         return null != unit;
     }
 
+    /**
+     * From now on the unit works on a thread of its own: a handler of it can let others go on, or hang.
+     */
+    void putOnThread()
+    {
+        unitThread = new ProgramThread(name, () ->
+        {
+            while (true)
+            {
+                unitWork = unit.doWork();
+                unitThread.yield(null);
+            }
+        });
+    }
+
+    /**
+     * The thread of the actor, null if it has none.
+     */
+    ProgramThread thread()
+    {
+        return program instanceof ProgramThread programThread ? programThread : unitThread;
+    }
+
     boolean isFinished()
     {
         return isFinished;
@@ -52,13 +77,22 @@ final class Actor
      */
     int step() throws Exception
     {
+        if (null != unitThread)
+        {
+            // A handler that lets others go on has not ended.
+            unitWork = 1;
+            unitThread.step();
+            return unitThread.isWaiting() ? 0 : unitWork;
+        }
         if (isUnit())
         {
             return unit.doWork();
         }
         if (program instanceof ProgramThread thread)
         {
-            isFinished |= thread.step();
+            // Afterwards: the step may have ended with a crash.
+            final boolean hasEnded = thread.step();
+            isFinished |= hasEnded;
             return thread.isWaiting() ? 0 : 1;
         }
         isFinished |= program.step();

@@ -85,9 +85,16 @@ final class ProgramThread implements Program
      */
     void yield(final Object what)
     {
+        // A handler may have caught it the first time.
+        checkNotAbandoned();
         waitingFor = what;
         done.release();
         turn.acquireUninterruptibly();
+        checkNotAbandoned();
+    }
+
+    private void checkNotAbandoned()
+    {
         if (isAbandoned)
         {
             throw new Abandoned();

@@ -66,6 +66,9 @@ public final class Simulation
     private final Random scheduleRandom;
     private final Deque<String> trace;
     private final List<Actor> actors = new ArrayList<>();
+
+    // Units that have no turn before all programs have ended.
+    private final List<Actor> resting = new ArrayList<>();
     private final List<Cluster> clusters = new ArrayList<>();
     private final List<NamedInvariant> always = new ArrayList<>();
     private final List<NamedInvariant> atEnd = new ArrayList<>();
@@ -172,6 +175,25 @@ public final class Simulation
     }
 
     /**
+     * Launches a cluster without threads whose units nobody works for, as long as the programs run, but the programs
+     * themselves, by what they call.
+     */
+    Cluster launchWithoutUnits(final ClusterContext context)
+    {
+        final int group = groups;
+        final Cluster cluster = launch(context.threadingMode(ThreadingMode.INVOKER));
+        for (final Actor actor : List.copyOf(actors))
+        {
+            if (actor.isUnit() && actor.group >= group)
+            {
+                actors.remove(actor);
+                resting.add(actor);
+            }
+        }
+        return cluster;
+    }
+
+    /**
      * Adds a program of steps. A step that calls something that waits, such as {@code issue()}, is served by the units
      * alone: no other program goes on meanwhile. So steps rather use {@code tryIssue()} and {@code isReady()}.
      *
@@ -206,6 +228,43 @@ public final class Simulation
         if (null != current && current.isCurrent())
         {
             current.yield(null);
+        }
+    }
+
+    /**
+     * For a program that was added with {@link #thread}, for the handlers that it runs, and for those of a host for
+     * which {@link #letHandlersPause} was called: it never returns, and the run ends without the program. Anywhere else
+     * a no-op.
+     */
+    public void hang()
+    {
+        if (null == current || !current.isCurrent())
+        {
+            return;
+        }
+        actors.stream().filter(actor -> current == actor.thread()).forEach(Actor::crash);
+        haveFinished = true;
+        while (true)
+        {
+            current.yield("nothing, for ever");
+        }
+    }
+
+    /**
+     * Lets handlers that the units of a host run call {@link #pause()} and {@link #hang()}, as handlers can that run on
+     * the threads of programs. Each of its units has a thread then, so everything takes longer.
+     *
+     * @param host in question, before the first step.
+     */
+    public void letHandlersPause(final Host host)
+    {
+        final int group = group(host);
+        for (final Actor actor : actors)
+        {
+            if (actor.group == group && actor.isUnit())
+            {
+                actor.putOnThread();
+            }
         }
     }
 
@@ -275,6 +334,7 @@ public final class Simulation
         {
             prepare(scenario);
             schedule();
+            actors.addAll(resting);
             settle();
             check(atEnd);
             clusters.forEach(Cluster::close);
@@ -284,9 +344,9 @@ public final class Simulation
         {
             for (final Actor actor : actors)
             {
-                if (actor.program instanceof ProgramThread thread)
+                if (null != actor.thread())
                 {
-                    thread.abandon();
+                    actor.thread().abandon();
                 }
             }
             // Those of a run that has failed are left as they are: they have no threads.
@@ -366,7 +426,7 @@ public final class Simulation
         final ProgramThread before = current;
         try
         {
-            current = actor.program instanceof ProgramThread thread ? thread : null;
+            current = actor.thread();
             work = actor.step();
             current = before;
         }

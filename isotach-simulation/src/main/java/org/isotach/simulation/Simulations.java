@@ -7,6 +7,7 @@ package org.isotach.simulation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -19,7 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * }).runs(10_000).check();
  * }</pre>
  * The system property {@value #RUNS_PROPERTY} changes the number of runs, and {@value #SEED_PROPERTY} repeats a single
- * one. Runs are spread over all processors; which of them fail does not depend on that, nor on the machine.
+ * one. The same runs every time are a regression test; those from a {@link #freshSeed()} on are new ones each time.
+ * Runs are spread over all processors; which of them fail does not depend on that, nor on the machine.
  */
 public final class Simulations
 {
@@ -34,12 +36,21 @@ public final class Simulations
     public static final String SEED_PROPERTY = "simulation.seed";
 
     /**
+     * First seed of the runs that are new each time, instead of a random one: repeats them.
+     */
+    public static final String FRESH_SEED_PROPERTY = "simulation.fresh.seed";
+
+    /**
      * Number of runs unless something else is said.
      */
     public static final long RUNS_DEFAULT = 1000;
 
     private static final int NO_LIMIT = Integer.MAX_VALUE;
     private static final int SHRINK_RUNS_PER_LIMIT = 300;
+
+    // Far from those that regression tests begin with, and short enough to be copied by hand.
+    private static final long MIN_FRESH_SEED = 1_000_000_000L;
+    private static final long MAX_FRESH_SEED = 1_000_000_000_000L;
 
     /**
      * What was wrong with a run.
@@ -109,6 +120,18 @@ public final class Simulations
     {
         firstSeed = value;
         return this;
+    }
+
+    /**
+     * A seed for {@link #firstSeed}, from which on nobody has simulated runs before. To be printed, because only the
+     * system property {@value #FRESH_SEED_PROPERTY} with this seed repeats all of them; one that fails names its own.
+     *
+     * @return a random one, or what the system property says.
+     */
+    public static long freshSeed()
+    {
+        final Long given = Long.getLong(FRESH_SEED_PROPERTY);
+        return null == given ? ThreadLocalRandom.current().nextLong(MIN_FRESH_SEED, MAX_FRESH_SEED) : given;
     }
 
     /**

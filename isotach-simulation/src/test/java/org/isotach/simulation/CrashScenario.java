@@ -28,14 +28,13 @@ import org.isotach.smm.PageLostException;
 import org.isotach.smm.SharedMemory;
 
 /**
- * A small program on three hosts, of which host 0 crashes, in step 1 in the run with seed 1, in step 2 in the next one,
- * and so on, and is expelled some time later. It writes pairs of variables, counts on pairs by structured atomic
- * actions, sends each number that it has written to everybody in the same isochron, signals, and takes part in a
- * barrier; the others do that, too.
+ * A small program on three hosts, of which one crashes, in step 1 in the run with seed 1, in step 2 in the next one,
+ * and so on, and is expelled some time later by one of the others. The seed also says which one it is, and by whom. The
+ * program writes pairs of variables, counts on pairs by structured atomic actions, sends each number that it has
+ * written to everybody in the same isochron, signals, and takes part in a barrier; the others do that, too.
  */
 final class CrashScenario implements Scenario
 {
-    private static final int VICTIM = 0;
     private static final int HOSTS = 3;
     private static final int ROUNDS = 3;
     private static final int SIGNAL = 1;
@@ -46,7 +45,8 @@ final class CrashScenario implements Scenario
     private static final int WRITTEN = 0;
     private static final int COUNTED = 2;
 
-    // On hosts 0 and 1: a pair that is counted together with the one above. On host 0 only.
+    // On the host that crashes and the next one: a pair that is counted together with the one above. On the former
+    // only.
     private static final int SHARED = PAGE_SIZE;
     private static final int LOST = 2 * PAGE_SIZE;
     private static final int[] PAIRS = { COUNTED, SHARED, SHARED + 1, COUNTED + 1 };
@@ -69,14 +69,15 @@ final class CrashScenario implements Scenario
             .readCap(8)
             .linkFaults(0 == simulation.random().nextInt(4) ?
                 new LinkFaults(0.1, 0.1, 0.1, 0.1, 0.05, simulation.seed()) : LinkFaults.NONE));
-        final Run run = new Run(simulation, cluster);
+        final Run run = new Run(simulation, cluster, simulation.random().nextInt(HOSTS));
         for (int host = 0; host < HOSTS; host++)
         {
             final Member member = new Member(run, host);
             run.members.add(member);
             simulation.thread("host-" + host, cluster.host(host), member::run);
         }
-        simulation.thread("expel", cluster.host(1), run::expel);
+        final int expeller = run.victim + 1 + simulation.random().nextInt(HOSTS - 1);
+        simulation.thread("expel", cluster.host(expeller % HOSTS), run::expel);
         final long crashStep = 1 + Math.floorMod(simulation.seed() - 1, STEPS);
         simulation.always("End", () -> run.crashWhenDue(crashStep));
         simulation.atEnd("SameMessages", run::sameMessages);
@@ -94,18 +95,25 @@ final class CrashScenario implements Scenario
         final SharedMemory memory;
         final Messaging messaging;
         final List<Member> members = new ArrayList<>();
+        final int victim;
         private int steps;
         private int survivorsLeft = HOSTS - 1;
         private boolean hasCrashed;
         private long expelledPulse = -1;
 
-        Run(final Simulation simulation, final Cluster cluster)
+        Run(final Simulation simulation, final Cluster cluster, final int victim)
         {
             this.simulation = simulation;
             this.cluster = cluster;
+            this.victim = victim;
             memory = SharedMemory.on(
                 cluster,
-                PageMap.builder().pageSize(PAGE_SIZE).everywhere(0).page(1, 0, 1).page(2, 0).build());
+                PageMap.builder()
+                    .pageSize(PAGE_SIZE)
+                    .everywhere(0)
+                    .page(1, victim, (victim + 1) % HOSTS)
+                    .page(2, victim)
+                    .build());
             messaging = Messaging.on(cluster);
         }
 
@@ -114,8 +122,8 @@ final class CrashScenario implements Scenario
             if (++steps == step && survivorsLeft > 0)
             {
                 hasCrashed = true;
-                simulation.note("host " + VICTIM + " crashes");
-                simulation.crash(cluster.host(VICTIM));
+                simulation.note("host " + victim + " crashes");
+                simulation.crash(cluster.host(victim));
             }
             return steps <= MAX_STEPS ? null : "after " + steps + " steps there is no end";
         }
@@ -132,25 +140,33 @@ final class CrashScenario implements Scenario
             }
             if (hasCrashed)
             {
-                expelledPulse = cluster.expel(VICTIM);
+                expelledPulse = cluster.expel(victim);
             }
+        }
+
+        /**
+         * One of those that do not crash: the first of them also has the page that it shared with the one that does.
+         */
+        private Member survivor(final int index)
+        {
+            return members.get((victim + 1 + index) % HOSTS);
         }
 
         String sameMessages()
         {
-            final List<String> first = members.get(1).received;
-            final List<String> second = members.get(2).received;
-            return first.equals(second) ? null : "host 1 received " + first + ", host 2 " + second;
+            final List<String> first = survivor(0).received;
+            final List<String> second = survivor(1).received;
+            return first.equals(second) ? null : survivor(0) + " received " + first + ", " + survivor(1) + ' ' + second;
         }
 
         String sameCopies()
         {
-            final List<Long> first = members.get(1).readAll(SHARED);
-            final List<Long> second = members.get(2).readAll(SHARED);
-            final List<Long> shared = members.get(1).readAll(LOST).subList(SHARED, LOST);
+            final List<Long> first = survivor(0).readAll(SHARED);
+            final List<Long> second = survivor(1).readAll(SHARED);
+            final List<Long> shared = survivor(0).readAll(LOST).subList(SHARED, LOST);
             if (!first.equals(second))
             {
-                return "host 1 has " + first + ", host 2 " + second;
+                return survivor(0) + " has " + first + ", " + survivor(1) + ' ' + second;
             }
             if (!shared.get(0).equals(shared.get(1)) || !shared.get(0).equals(first.get(COUNTED)))
             {
@@ -168,19 +184,19 @@ final class CrashScenario implements Scenario
             {
                 return null;
             }
-            for (final Member member : members.subList(1, HOSTS))
+            for (final Member member : List.of(survivor(0), survivor(1)))
             {
                 if (member.lastPulseOfVictim > expelledPulse)
                 {
-                    return "host 0 was expelled in pulse " + expelledPulse + ", and host " + member.host.id() +
+                    return "host " + victim + " was expelled in pulse " + expelledPulse + ", and " + member +
                         " has received a message of it in pulse " + member.lastPulseOfVictim;
                 }
                 if (!member.hasLostPage())
                 {
-                    return "host " + member.host.id() + " has read a page that is lost";
+                    return member + " has read a page that is lost";
                 }
             }
-            return cluster.expel(VICTIM) == expelledPulse ? null : "expelled again, in another pulse";
+            return cluster.expel(victim) == expelledPulse ? null : "expelled again, in another pulse";
         }
     }
 
@@ -245,7 +261,7 @@ final class CrashScenario implements Scenario
             {
                 receive();
             }
-            if (VICTIM != host.id())
+            if (run.victim != host.id())
             {
                 run.survivorsLeft--;
             }
@@ -361,7 +377,7 @@ final class CrashScenario implements Scenario
             if (Delivery.Kind.MESSAGE == delivery.kind())
             {
                 what = delivery.message().getByte(0) + ":" + delivery.message().getByte(1);
-                if (VICTIM == delivery.sender())
+                if (run.victim == delivery.sender())
                 {
                     lastPulseOfVictim = delivery.pulse();
                 }
@@ -402,6 +418,12 @@ final class CrashScenario implements Scenario
                 all.add(value.await());
             }
             return all;
+        }
+
+        @Override
+        public String toString()
+        {
+            return "host " + host.id();
         }
     }
 }

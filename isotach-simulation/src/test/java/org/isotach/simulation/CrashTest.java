@@ -10,14 +10,37 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A host may crash in every step of a small program: the others go on, and agree about everything.
+ * Any host may crash in every step of a small program, and any other one expel it: the others go on, and agree about
+ * everything.
  */
 class CrashTest
 {
+    private static final int STUCK_RUNS = 1000;
+
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
-    void shouldSurviveACrashInEveryStep()
+    void shouldSurviveACrashInEveryStepInTheRunsOfEveryBuild()
     {
         System.out.println("crashed: " + Simulations.of(new CrashScenario()).runs(CrashScenario.STEPS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldSurviveACrashInEveryStepInRunsThatNobodyHasSeen()
+    {
+        final long seed = Simulations.freshSeed();
+        System.out.println("fresh crashes: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
+        System.out.println(
+            "crashed: " + Simulations.of(new CrashScenario()).firstSeed(seed).runs(CrashScenario.STEPS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldSurviveAHandlerThatIsStuck()
+    {
+        final long seed = Simulations.freshSeed();
+        System.out.println("fresh stuck handlers: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
+        System.out.println(
+            "stuck: " + Simulations.of(new StuckScenario()).firstSeed(seed).runs(STUCK_RUNS).check());
     }
 }

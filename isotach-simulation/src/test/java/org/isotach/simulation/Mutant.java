@@ -69,18 +69,18 @@ record Mutant(String name, String rule, String file, String original, String rep
      * Simulates runs of the mutant.
      *
      * @param directory for files.
-     * @param isCrash   does it take the crash of a host to find the mutant?
+     * @param scenario  that is to find the mutant.
      * @param runs      how many at most.
      * @return what {@link MutantRuns} returns.
      */
-    String simulate(final Path directory, final boolean isCrash, final long runs) throws Exception
+    String simulate(final Path directory, final Class<? extends Scenario> scenario, final long runs) throws Exception
     {
         try (MutantLoader loader = new MutantLoader(classPath(compile(directory))))
         {
             @SuppressWarnings("unchecked")
-            final BiFunction<Boolean, Long, String> mutantRuns = (BiFunction<Boolean, Long, String>)loader
+            final BiFunction<String, Long, String> mutantRuns = (BiFunction<String, Long, String>)loader
                 .loadClass(MutantRuns.class.getName()).getDeclaredConstructor().newInstance();
-            return mutantRuns.apply(isCrash, runs);
+            return mutantRuns.apply(scenario.getName(), runs);
         }
     }
 

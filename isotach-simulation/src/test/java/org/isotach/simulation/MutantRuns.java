@@ -7,24 +7,35 @@ package org.isotach.simulation;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 
-import org.isotach.simulation.system.SystemScenario;
-
 /**
  * Simulates a mutant, inside the class loader of the mutant.
  */
-public final class MutantRuns implements BiFunction<Boolean, Long, String>
+public final class MutantRuns implements BiFunction<String, Long, String>
 {
     /**
-     * @param isCrash does it take the crash of a host to find the mutant?
-     * @param runs    how many at most.
+     * @param scenario name of the class of what is simulated.
+     * @param runs     how many at most.
      * @return invariant, seed and step of the first failure, separated by " | "; null if there was none.
      */
     @Override
-    public String apply(final Boolean isCrash, final Long runs)
+    public String apply(final String scenario, final Long runs)
     {
-        final Simulations.Failure failure =
-            Simulations.of(isCrash ? new CrashScenario() : new SystemScenario()).findFailure(runs, new AtomicLong());
+        final Simulations.Failure failure = Simulations.of(create(scenario)).findFailure(runs, new AtomicLong());
         return null == failure ? null :
             failure.violation().invariant + " | " + failure.seed() + " | " + failure.simulation().step();
+    }
+
+    private static Scenario create(final String scenario)
+    {
+        try
+        {
+            final var constructor = Class.forName(scenario).getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return (Scenario)constructor.newInstance();
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
     }
 }

@@ -179,7 +179,7 @@ final class Mutants
             "if (!isConsumed(host, count - ahead))", "if (0 == i && !isConsumed(host, count - ahead))"),
         new Mutant(
             "credits kept without the one that is missing", "section 7", NIU + "FrameCounter.java",
-            "uncount(entry, i);", ""),
+            "uncount(entry, i);\nreturn false;", "return false;"),
         new Mutant(
             "credit returned early", "section 10", NIU + "IsochronExecutor.java",
             "executing.hold();", ""),
@@ -215,13 +215,13 @@ final class Mutants
             """
             for (final ReplyLink link : replies.get())
             {
-                work += link.poll(replyHandlers);
+                work += link.poll(replyHandlers, errorHandler);
             }
             """,
             """
             for (final ReplyLink link : replies.get())
             {
-                return link.poll(replyHandlers);
+                return link.poll(replyHandlers, errorHandler);
             }
             """),
         new Mutant(
@@ -361,6 +361,50 @@ final class Mutants
             "SCHEDs not counted", "memory model", SMM + "VariableStore.java",
             "unsubstantiated++;", ""),
         new Mutant(
+            "memory freed before the last frame in it is given back", "section 10", NIU + "Lanai.java",
+            "while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 0))",
+            "while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 1))"),
+        new Mutant(
+            "room for one notice less after each look", "section 11", NIU + "NoticeInbox.java",
+            "taken.lazySet(sender, collected[sender]);",
+            "taken.lazySet(sender, Math.max(taken.get(sender), collected[sender] - 1));"),
+        new Mutant(
+            "notices given back when others come", "section 11", NIU + "NoticeInbox.java",
+            "if (isBehind && 0 == size && isTakenByApplication)",
+            "if (isBehind && 0 == size && isTakenByApplication && seen != board.announced())"),
+        new Mutant(
+            "slots of abandoned reads stay claimed", "section 9", SMM + "MemoryPort.java",
+            "if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))",
+            "if (i >= preparedCount || true)"),
+        new Mutant(
+            "WRITE leaves the SCHEDs that were covered", "memory model", SMM + "VariableStore.java",
+            "covered.clear(cell >> CELL_SHIFT);", ""),
+        new Mutant(
+            "padding not given back", "section 12", MBM + "NonIsotachReceiver.java",
+            "position += capacity - index;\ngiveBack();", "position += capacity - index;"),
+        new Mutant(
+            "non-isotach messages given back while they are read", "section 12", MBM + "NonIsotachReceiver.java",
+            "position += NonIsotachRing.recordLength((int)length);",
+            "position += NonIsotachRing.recordLength((int)length); giveBack();"),
+        new Mutant(
+            "closed with non-isotach messages in their rings", "section 12", MBM + "HostMessaging.java",
+            "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
+            "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty();"),
+        new Mutant(
+            "non-isotach messages over the end of their ring", "section 12", MBM + "NonIsotachSender.java",
+            "if (recordLength > capacity - index || recordLength > credit())",
+            "if (recordLength > credit())"),
+        new Mutant(
+            "non-isotach messages over those that were not received", "section 12", MBM + "NonIsotachSender.java",
+            "return capacity - (position - consumed);", "return capacity;"),
+        new Mutant(
+            "non-isotach barrier one epoch early", "section 12", MBM + "NonIsotachBarrier.java",
+            "(epochs.getLongVolatile(STRIDE * host) >= epoch || isExpelled.test(host)))",
+            "(epochs.getLongVolatile(STRIDE * host) >= epoch - 1 || isExpelled.test(host)))"),
+        new Mutant(
+            "hosts counted that came to the non-isotach barrier before", "section 12", MBM + "NonIsotachPort.java",
+            "isInBarrier = true;\nmissing = 0;", "isInBarrier = true;"),
+        new Mutant(
             "the same versions for all ports of a host", "memory model", SMM + "MemoryPort.java",
             "final long version = Version.of(host.id(), portId, schedCount + 1);",
             "final long version = Version.of(host.id(), 0, schedCount + 1);"));
@@ -409,6 +453,64 @@ final class Mutants
         new Mutant(
             "nobody is told of a barrier that an expelled host completes", "section 18", MBM + "BarrierChannel.java",
             "markers.add(completion);", ""));
+
+    static final List<Mutant> STUCK = List.of(
+        new Mutant(
+            "owner that is not told what was taken from it", "section 18", NIU + "Ownership.java",
+            "return STATE.compareAndSet(this, IN_HANDLER, OWNED);",
+            "STATE.compareAndSet(this, IN_HANDLER, OWNED); return true;"),
+        new Mutant(
+            "owner that gives back what was taken from it", "section 18", NIU + "Ownership.java",
+            "if (REVOKED != state)", "if (true)"),
+        new Mutant(
+            "handler that is waited for", "section 18", NIU + "Expulsion.java",
+            "else if (isHandlerLate)", "else if (false)"),
+        new Mutant(
+            "owner that goes on with the isochron", "section 18", NIU + "HostHandlers.java",
+            """
+            if (error instanceof RevokedException revoked)
+            {
+                throw revoked;
+            }
+            """,
+            ""));
+
+    /**
+     * Those that the library finds itself in paranoid mode: nobody else looks.
+     */
+    static final List<Mutant> PARANOID = List.of(
+        new Mutant(
+            "unstable order of senders", "V44, watch", NIU + "IsochronExecutor.java",
+            "Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));", ""),
+        new Mutant(
+            "frames taken as they come", "V44, numbers", NIU + "ReliableChannel.java",
+            "if (ByteBuffer.wrap(packet).getLong() == expected)",
+            "if (ByteBuffer.wrap(packet).getLong() >= expected)"),
+        new Mutant(
+            "first frame of a link lost", "V44, numbers", NIU + "FrameChannel.java",
+            "channel.send(message.array());", "if (number != 0) channel.send(message.array());"),
+        new Mutant(
+            "frames executed in the pulse after theirs", "V44, acknowledgements", NIU + "IsochronExecutor.java",
+            "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",
+            "executedPulse = Math.max(executedPulse, pulse + 1);\nfor (final InboundLink link : links)"));
+
+    /**
+     * Those that are found when nobody works for the units, and all programs only try.
+     */
+    static final List<Mutant> TRIES = List.of(
+        new Mutant(
+            "tries that never poll", "section 7", NIU + "FailurePoll.java",
+            "failures++;", "if (failures >= 0) return 0;"),
+        new Mutant(
+            "polls that never work for others", "section 7", NIU + "Host.java",
+            """
+            idlePolls = 0;
+            work = cluster.work();
+            """,
+            "idlePolls = 0;"),
+        new Mutant(
+            "all hosts are worked for, and send nothing", "section 7", NIU + "Cluster.java",
+            "work += host.work();", "work += host.workQuietly();"));
 
     private Mutants()
     {

@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import org.isotach.simulation.system.ParanoidScenario;
+import org.isotach.simulation.system.SystemScenario;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The simulation finds every mutant. What it prints is the table in docs/evidence.md.
@@ -32,12 +35,27 @@ class MutantsTest
         return Mutants.CRASH;
     }
 
+    static List<Mutant> stuckMutants()
+    {
+        return Mutants.STUCK;
+    }
+
+    static List<Mutant> tryMutants()
+    {
+        return Mutants.TRIES;
+    }
+
+    static List<Mutant> paranoidMutants()
+    {
+        return Mutants.PARANOID;
+    }
+
     @ParameterizedTest
     @MethodSource("mutants")
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldBeFound(final Mutant mutant, @TempDir final Path directory) throws Exception
     {
-        assertFound(mutant, directory, false);
+        assertFound(mutant, directory, SystemScenario.class);
     }
 
     @ParameterizedTest
@@ -45,14 +63,43 @@ class MutantsTest
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldBeFoundWhenAHostCrashes(final Mutant mutant, @TempDir final Path directory) throws Exception
     {
-        assertFound(mutant, directory, true);
+        assertFound(mutant, directory, CrashScenario.class);
     }
 
-    private static void assertFound(final Mutant mutant, final Path directory, final boolean isCrash)
-        throws Exception
+    @ParameterizedTest
+    @MethodSource("tryMutants")
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldBeFoundWhenAllProgramsOnlyTry(final Mutant mutant, @TempDir final Path directory) throws Exception
     {
-        final String found = mutant.simulate(directory, isCrash, MAX_RUNS);
+        assertFound(mutant, directory, TryScenario.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("stuckMutants")
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldBeFoundWhenAHandlerIsStuck(final Mutant mutant, @TempDir final Path directory) throws Exception
+    {
+        assertFound(mutant, directory, StuckScenario.class);
+    }
+
+    /**
+     * V44: fails when the watch, the numbers or the acknowledgements are not wired into the cluster.
+     */
+    @ParameterizedTest
+    @MethodSource("paranoidMutants")
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldBeFoundByTheLibraryInParanoidMode(final Mutant mutant, @TempDir final Path directory) throws Exception
+    {
+        final String found = assertFound(mutant, directory, ParanoidScenario.class);
+        assertTrue(found.startsWith("Paranoid |"), found);
+    }
+
+    private static String assertFound(
+        final Mutant mutant, final Path directory, final Class<? extends Scenario> scenario) throws Exception
+    {
+        final String found = mutant.simulate(directory, scenario, MAX_RUNS);
         assertNotNull(found, () -> "not found in " + MAX_RUNS + " runs: " + mutant.name());
         System.out.println("| " + mutant.name() + " | " + mutant.rule() + " | " + found + " |");
+        return found;
     }
 }

@@ -16,12 +16,21 @@ import org.junit.jupiter.api.Timeout;
  */
 class SystemSimulationTest
 {
-    private static final long RUNS = 100_000;
+    private static final long RUNS = 50_000;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
-    void shouldHoldAllInvariants()
+    void shouldHoldAllInvariantsInTheRunsOfEveryBuild()
     {
         System.out.println("simulated: " + Simulations.of(new SystemScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldHoldAllInvariantsInRunsThatNobodyHasSeen()
+    {
+        final long seed = Simulations.freshSeed();
+        System.out.println("fresh runs: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
+        System.out.println("simulated: " + Simulations.of(new SystemScenario()).firstSeed(seed).runs(RUNS).check());
     }
 }

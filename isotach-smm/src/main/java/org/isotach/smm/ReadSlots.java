@@ -4,11 +4,15 @@
  */
 package org.isotach.smm;
 
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
 import org.isotach.Padded;
 
 /**
@@ -20,13 +24,18 @@ final class ReadSlots extends Padded
     static final int NONE = -1;
 
     private final AtomicReferenceArray<IsoValue> values;
+
+
+    // For messages only: the versions of what reads wait for, and of which variables.
     private final AtomicLongArray versions;
+    private final AtomicIntegerArray addresses;
     private final int mask;
 
     ReadSlots(final int readCap)
     {
         values = new AtomicReferenceArray<>(readCap);
         versions = new AtomicLongArray(readCap);
+        addresses = new AtomicIntegerArray(readCap);
         mask = readCap - 1;
     }
 
@@ -71,14 +80,40 @@ final class ReadSlots extends Padded
     }
 
     /**
+     * Fails all reads, because the cluster was closed, and frees their slots.
+     *
+     * @param message of the exception, for the read in a slot.
+     */
+    void failAll(final BiFunction<Integer, IsoValue, String> message)
+    {
+        for (int slot = 0; slot <= mask; slot++)
+        {
+            final IsoValue value = values.get(slot);
+            if (null != value)
+            {
+                tryFail(slot, value, ClusterClosedException::new, message.apply(slot, value));
+            }
+        }
+    }
+
+    /**
      * Fails a read whose answer a host owed that has been expelled, and frees its slot, unless somebody else has.
      */
     void tryFail(final int slot, final IsoValue value, final String message)
     {
-        versions.setPlain(slot, Version.SUBSTANTIATED);
+        tryFail(slot, value, HostExpelledException::new, message);
+    }
+
+    private void tryFail(
+        final int slot,
+        final IsoValue value,
+        final Function<String, IsotachException> type,
+        final String message)
+    {
+        versions.setOpaque(slot, Version.SUBSTANTIATED);
         if (values.compareAndSet(slot, value, null))
         {
-            value.fail(HostExpelledException::new, message);
+            value.fail(type, message);
         }
     }
 
@@ -92,7 +127,8 @@ final class ReadSlots extends Padded
         final IsoValue value = values.getPlain(slot);
         if (Version.SUBSTANTIATED != versions.getPlain(slot))
         {
-            versions.setPlain(slot, Version.SUBSTANTIATED);
+            // Before the release below, and so before what the next read in this slot waits for. See waitsFor().
+            versions.setOpaque(slot, Version.SUBSTANTIATED);
         }
         // Release: the slot is used by one read at a time. Partner: compareAndSet() in claim().
         values.setRelease(slot, null);
@@ -112,13 +148,47 @@ final class ReadSlots extends Padded
     /**
      * Notes, for messages only, what the read in a slot waits for.
      */
-    void waitsFor(final int slot, final long version)
+    void waitsFor(final int slot, final int address, final long version)
     {
-        versions.setOpaque(slot, version);
+        // Release: that the slot was freed since it was used before. Partner: forEachWaiting(), the second look.
+        addresses.setRelease(slot, address);
+        // Release: the address. Partner: forEachWaiting(), the first look.
+        versions.setRelease(slot, version);
+    }
+
+    /**
+     * Tells, for messages only, for what reads wait at this moment. Any thread may call it, while others claim and free
+     * slots.
+     */
+    void forEachWaiting(final WaitingRead action)
+    {
+        for (int slot = 0; slot <= mask; slot++)
+        {
+            // Acquire. Partner: waitsFor(), version.
+            final long version = versions.getAcquire(slot);
+            if (Version.SUBSTANTIATED != version)
+            {
+                // Acquire. Partner: waitsFor(), address. If it is that of a later read, the version is not there now.
+                final int address = addresses.getAcquire(slot);
+                if (versions.getOpaque(slot) == version)
+                {
+                    action.accept(address, version);
+                }
+            }
+        }
     }
 
     long waitsFor(final int slot)
     {
         return versions.getOpaque(slot);
+    }
+
+    /**
+     * Is told of a read that waits for an ASSIGN.
+     */
+    @FunctionalInterface
+    interface WaitingRead
+    {
+        void accept(int address, long version);
     }
 }

@@ -39,6 +39,7 @@ public final class SharedMemory
         {
             hostMemory.host().register(MemoryOperation.FAMILY, hostMemory, hostMemory);
         }
+        cluster.addStallSource(new OpenScheds(hostMemories));
     }
 
     /**
@@ -49,10 +50,13 @@ public final class SharedMemory
      * @return the memory.
      * @throws IllegalArgumentException when a copyset names a host that the cluster does not have, or one host would
      *                                  hold too many copies.
-     * @throws IllegalStateException    when the cluster has shared memory already.
+     * @throws IllegalStateException    when the cluster has shared memory already, or anything has been issued there:
+     *                                  an isochron, a signal, or a participation in a barrier.
+     * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
      */
     public static SharedMemory on(final Cluster cluster, final PageMap pageMap)
     {
+        cluster.checkMayAdd(MemoryOperation.FAMILY, "SharedMemory");
         return new SharedMemory(cluster, pageMap.checkedAgainst(cluster.hostCount()));
     }
 

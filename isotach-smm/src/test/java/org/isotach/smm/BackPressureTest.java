@@ -12,10 +12,12 @@ import org.isotach.Isochron;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.PageMap;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.FailurePoll;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -29,6 +31,7 @@ final class BackPressureTest
 {
     private static final int V = 1;
     private static final int READ_CAP = 4;
+    private static final int ISOCHRONS = 70_000;
 
     private static TestCluster launch(final ThreadingMode mode, final int readCap)
     {
@@ -71,6 +74,57 @@ final class BackPressureTest
         }
     }
 
+    /**
+     * Row I1: the other host has a copy, and its application calls nothing.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 2048, ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT })
+    void shouldMakeProgressInALoopThatOnlyTriesWhenTheOtherHostIsIdleI1(final int maxIsochronLength)
+    {
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).maxIsochronLength(maxIsochronLength),
+            PageMap.replicated(1)))
+        {
+            final Isochron isochron = cluster.isochron(0);
+            int failures = 0;
+            for (int i = 0; i < ISOCHRONS; i++)
+            {
+                cluster.port(0).write(isochron.begin(), V, i);
+                while (!isochron.tryIssue())
+                {
+                    failures++;
+                    assertTrue(failures < ISOCHRONS, "stands still after " + i + " isochrons");
+                }
+            }
+            isochron.awaitExecuted();
+            assertEquals(ISOCHRONS - 1, cluster.value(1, V));
+        }
+    }
+
+    /**
+     * A read at a host whose application calls nothing, in a loop that only polls.
+     */
+    @Test
+    void shouldReadFromAnIdleHostInALoopThatOnlyPolls()
+    {
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER),
+            PageMap.builder().pageSize(4).page(0, 1).build()))
+        {
+            final IsoValue value = new IsoValue();
+            cluster.port(0).read(cluster.begin(0), V, value);
+            assertTrue(cluster.isochron(0).tryIssue());
+            int polls = 0;
+            while (!value.isReady())
+            {
+                polls++;
+                assertTrue(polls < 2 * FailurePoll.FAILURES_PER_ROUND);
+                cluster.host(0).poll();
+            }
+            assertEquals(0, value.get());
+        }
+    }
+
     @Test
     void shouldGiveUpWaitingForRoomAndIssueLater()
     {
@@ -87,7 +141,9 @@ final class BackPressureTest
             final String message =
                 assertThrows(IsotachTimeoutException.class, isochron::issue).getMessage();
             assertTrue(message.matches("host 0 has waited \\d+ ms for room to issue Isochron\\{host=0, open=true," +
-                " operations=1, destinations=\\{1\\}\\}"), message);
+                " operations=1, destinations=\\{1\\}\\}; variable 1 was scheduled by host 1 \\(host-1\\), thread '" +
+                Thread.currentThread().getName() + "', version 0x[0-9a-f]+, and is not assigned: 1 read of host 0" +
+                " \\(host-0\\) waits for it(, for \\d+ ms)?"), message);
 
             cluster.assign(1, V, 3);
             assertEquals(3, first.await());

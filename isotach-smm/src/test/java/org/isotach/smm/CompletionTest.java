@@ -9,9 +9,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
+import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
+import org.isotach.IsotachException;
 import org.isotach.PageMap;
+import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
@@ -117,6 +122,87 @@ final class CompletionTest
             cluster.write(0, V, 3);
             assertEquals(3, cluster.value(0, V));
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldDeliverTheValueWhenTheErrorHandlerThrowsWhatItWasGiven(final ThreadingMode mode)
+    {
+        final Logger logger = Logger.getLogger("org.isotach");
+        logger.setLevel(Level.OFF);
+        try (Cluster cluster = launchRethrowing(2, mode))
+        {
+            final SharedMemory memory = SharedMemory.on(cluster, PageMap.builder().pageSize(4).page(0, 1).build());
+            final MemoryPort port = memory.port(cluster.host(0));
+            final Isochron isochron = cluster.host(0).isochron();
+            final OutOfMemoryError kept = new OutOfMemoryError("kept");
+            for (int i = 0; i < 3; i++)
+            {
+                final AtomicInteger calls = new AtomicInteger();
+                final IsoValue value = new IsoValue().onValue((address, result) ->
+                {
+                    calls.getAndIncrement();
+                    throwUnchecked(kept);
+                });
+                port.write(isochron.begin(), V, i);
+                isochron.issue();
+                port.read(isochron.begin(), V, value);
+                isochron.issue();
+                assertEquals(i, value.await(5, TimeUnit.SECONDS));
+                assertEquals(1, calls.get());
+            }
+        }
+        finally
+        {
+            logger.setLevel(null);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldFailTheReadWhenItsHandlerAndTheErrorHandlerThrow(final ThreadingMode mode)
+    {
+        final Logger logger = Logger.getLogger("org.isotach");
+        logger.setLevel(Level.OFF);
+        try (Cluster cluster = launchRethrowing(3, mode))
+        {
+            final SharedMemory memory = SharedMemory.on(cluster, PageMap.builder().pageSize(4).page(0, 1).build());
+            final Isochron other = cluster.host(2).isochron();
+            memory.port(cluster.host(2)).sched(other.begin(), V);
+            other.issue();
+            other.awaitExecuted();
+            final IsoValue value = new IsoValue().onValue(new ReadHandler()
+            {
+                @Override
+                public void onValue(final int address, final long result)
+                {
+                    throw new AssertionError("there is no value");
+                }
+
+                @Override
+                public void onFailure(final int address, final IsotachException cause)
+                {
+                    throw cause;
+                }
+            });
+            final Isochron isochron = cluster.host(0).isochron();
+            memory.port(cluster.host(0)).read(isochron.begin().fresh(), V, value);
+            isochron.issue();
+            isochron.awaitExecuted();
+            cluster.expel(2);
+            assertThrows(HostExpelledException.class, () -> value.await(5, TimeUnit.SECONDS));
+            assertTrue(value.isFailed());
+        }
+        finally
+        {
+            logger.setLevel(null);
+        }
+    }
+
+    private static Cluster launchRethrowing(final int hosts, final ThreadingMode mode)
+    {
+        return Cluster.launch(new ClusterContext().hosts(hosts).threadingMode(mode)
+            .errorHandler(CompletionTest::throwUnchecked));
     }
 
     @ParameterizedTest

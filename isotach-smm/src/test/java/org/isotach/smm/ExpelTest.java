@@ -4,8 +4,10 @@
  */
 package org.isotach.smm;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.ClusterClosedException;
@@ -17,6 +19,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -344,6 +347,71 @@ final class ExpelTest
         catch (final Throwable ex)
         {
             failure.set(ex);
+        }
+    }
+
+    /**
+     * Of two results that came together the handler of the first one does not return: nobody waits for the host, and
+     * the second one is not handed over when it does.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    @Timeout(60)
+    void shouldExpelAHostThatIsStuckInAReadHandler(final ThreadingMode mode) throws Exception
+    {
+        final CountDownLatch isInside = new CountDownLatch(1);
+        final CountDownLatch mayLeave = new CountDownLatch(1);
+        final AtomicInteger handled = new AtomicInteger();
+        final int on1 = PAGE_SIZE;
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(2).threadingMode(mode).handlerTimeout(Duration.ZERO),
+            PageMap.builder().pageSize(PAGE_SIZE).everywhere(0).page(1, 1).build()))
+        {
+            final ReadHandler stuck = (address, value) ->
+            {
+                handled.incrementAndGet();
+                isInside.countDown();
+                awaitQuietly(mayLeave);
+            };
+            final Thread application = new Thread(() ->
+            {
+                cluster.begin(0);
+                cluster.port(0).read(cluster.isochron(0), on1, new IsoValue().onValue(stuck));
+                cluster.port(0).read(cluster.isochron(0), on1 + 1, new IsoValue().onValue(stuck));
+                cluster.isochron(0).issue();
+                while (!cluster.host(0).isExpelled())
+                {
+                    cluster.host(0).poll();
+                }
+            });
+            application.setDaemon(true);
+            application.start();
+            while (ThreadingMode.INVOKER == mode && 0 == handled.get())
+            {
+                cluster.host(1).poll();
+            }
+            isInside.await();
+            cluster.cluster().expel(0);
+            for (int i = 0; i < 100; i++)
+            {
+                cluster.write(1, EVERYWHERE, i);
+                assertEquals(i, cluster.value(1, EVERYWHERE));
+            }
+            mayLeave.countDown();
+            application.join();
+        }
+        assertEquals(1, handled.get());
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -16,6 +16,8 @@ import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -351,8 +353,8 @@ final class MisuseTest
     void shouldRefuseSecondMemoryAndForeignHosts()
     {
         final PageMap pageMap = PageMap.replicated(1);
-        assertRefused(IllegalStateException.class, "operation family 0 is registered already at host 0: one model per" +
-            " family and cluster", () -> SharedMemory.on(cluster.cluster(), pageMap));
+        assertRefused(IllegalStateException.class, "SharedMemory.on(): this cluster has its SharedMemory already: use" +
+            " that one, or launch another cluster", () -> SharedMemory.on(cluster.cluster(), pageMap));
         try (Cluster other = Cluster.launch(new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER)))
         {
             assertRefused(IllegalArgumentException.class, "host: " + other.host(0) + " is not a host of the cluster" +
@@ -362,6 +364,27 @@ final class MisuseTest
             assertRefused(IllegalArgumentException.class, "page: 0 is mapped to host 3 (expected: 0..2; change its" +
                 " copyset or use at least 4 hosts)", () -> SharedMemory.on(other, PageMap.replicated(1, 4)));
             SharedMemory.on(other, pageMap);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseMemoryWhenAnIsochronWasIssued(final ThreadingMode mode)
+    {
+        // Of another model, and local to the last host, which has executed it at once: no frame of it is anywhere.
+        try (Cluster other = Cluster.launch(new ClusterContext().hosts(3).threadingMode(mode)))
+        {
+            final ExecutionLog log = new ExecutionLog(other);
+            final Isochron isochron = other.host(2).isochron();
+            log.mark(isochron.begin(), ExecutionLog.UNLOGGED);
+            assertRefused(IllegalStateException.class, "isochron of host 2 is open with 1 operations, which nobody" +
+                " executes before it is issued: issue() or abandon() it before awaitExecuted()",
+                isochron::awaitExecuted);
+            isochron.issue();
+            isochron.awaitExecuted();
+            assertRefused(IllegalStateException.class, "SharedMemory.on(): something has been issued on this cluster" +
+                " already: call it directly after Cluster.launch(), before the first isochron, signal or barrier",
+                () -> SharedMemory.on(other, PageMap.replicated(1)));
         }
     }
 }

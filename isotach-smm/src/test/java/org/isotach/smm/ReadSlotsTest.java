@@ -54,7 +54,7 @@ final class ReadSlotsTest
         final ReadSlots slots = new ReadSlots(1);
         slots.claim(new IsoValue(), 0);
         assertEquals(Version.SUBSTANTIATED, slots.waitsFor(0));
-        slots.waitsFor(0, 7);
+        slots.waitsFor(0, 5, 7);
         assertEquals(7, slots.waitsFor(0));
         slots.free(0);
         assertEquals(Version.SUBSTANTIATED, slots.waitsFor(0));

@@ -8,11 +8,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ThreadFactory;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
-import org.agrona.concurrent.AgentRunner;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
@@ -33,17 +36,23 @@ public final class Cluster implements AutoCloseable
     private static final int OPEN = 0;
     private static final int CLOSING = 1;
     private static final int CLOSED = 2;
-    private static final int RETRY_CLOSE_TIMEOUT_MS = 5000;
+    private static final long RETRY_CLOSE_INTERVAL_NS = 50_000;
+
+    // Stalls that one message has: with thousands of reads that wait it would not be read otherwise.
+    private static final int MAX_REPORTED_STALLS = 16;
 
     private final ClusterContext context;
     private final Host[] hosts;
     private final TokenManager[] tokenManagers;
     private final List<Unit> units = new ArrayList<>();
-    private final List<AgentRunner> runners = new ArrayList<>();
-    private final List<Doorbell> runnerDoorbells = new ArrayList<>();
+    private final ClusterThreads threads;
     private final AtomicInteger state = new AtomicInteger(OPEN);
     private final StallClock stallClock = new StallClock();
+    private final List<StallSource> stallSources = new CopyOnWriteArrayList<>();
     private final AtomicBoolean expulsionTurn = new AtomicBoolean();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final Duty duty;
+    private final Doorbell sharedDoorbell;
     private final Handlers handlers;
 
     // Null without faults.
@@ -56,9 +65,11 @@ public final class Cluster implements AutoCloseable
         final int hostCount = topology.hostCount();
         final boolean isDedicated = ThreadingMode.DEDICATED == context.threadingMode();
         hosts = new Host[hostCount];
+        duty = new Duty(hosts);
         tokenManagers = new TokenManager[topology.switchCount()];
         // Handlers run inside executors, which are as many as hosts.
         handlers = new Handlers(context::report, hostCount + 1);
+        threads = new ClusterThreads(context.threadFactory(), handlers, this::reportSlowEnd);
 
         // Layout of the token words: hosts, then time and demand of each token manager.
         final OffHeapBuffer tokens =
@@ -71,22 +82,22 @@ public final class Cluster implements AutoCloseable
         createTokenManagers(tokens);
         final TokenLink[] tokenLinks = createTokenLinks();
 
-        final Doorbell sharedDoorbell = newDoorbell();
+        sharedDoorbell = newDoorbell();
         final Doorbell[][] doorbells = new Doorbell[hostCount][];
         final IsochronExecutor[] executors = new IsochronExecutor[hostCount];
         final NoticeBoard noticeBoard = new NoticeBoard(hostCount);
         final ExpelledHosts expelledHosts = new ExpelledHosts(hostCount);
         for (int host = 0; host < hostCount; host++)
         {
-            doorbells[host] = doorbells(sharedDoorbell);
+            doorbells[host] = doorbells();
             executors[host] = new IsochronExecutor(
                 host,
                 new Ownership(),
                 tokenManagers[topology.switchOf(host)],
                 !isDedicated,
-                deliveryQueueSize(),
+                maxDeliveries(),
                 doorbells[host][2],
-                handlers::report);
+                handlers);
             if (context.paranoid())
             {
                 executors[host].watch(hostCount);
@@ -115,7 +126,7 @@ public final class Cluster implements AutoCloseable
         units.addAll(Arrays.asList(tokenManagers));
         if (null == context.scheduler())
         {
-            createRunners(sharedDoorbell, doorbells);
+            createRunners(doorbells);
         }
     }
 
@@ -132,7 +143,8 @@ public final class Cluster implements AutoCloseable
     /**
      * Launches a cluster.
      *
-     * @param context the settings, which cannot be changed or used for another cluster after that.
+     * @param context the settings, which cannot be changed or used for another cluster after that. When this call
+     *                throws, they are as before, no thread of the cluster is left, and the call may be repeated.
      * @return the running cluster.
      * @throws IllegalArgumentException when the settings do not go together.
      * @throws IllegalStateException    when the settings have been used for another cluster, or the thread factory
@@ -141,32 +153,40 @@ public final class Cluster implements AutoCloseable
     public static Cluster launch(final ClusterContext context)
     {
         context.conclude();
-        final Cluster cluster = new Cluster(context);
         try
         {
-            for (final AgentRunner runner : cluster.runners)
-            {
-                AgentRunner.startOnThread(
-                    runner, work -> newThread(context.threadFactory(), work, runner.agent().roleName()));
-            }
+            final Cluster cluster = new Cluster(context);
+            cluster.startThreads();
             return cluster;
         }
         catch (final Throwable ex)
         {
-            cluster.close();
+            context.reopen();
             throw ex;
         }
     }
 
-    private static Thread newThread(final ThreadFactory factory, final Runnable work, final String role)
+    /**
+     * Starts all threads, or none: those that were started before one that fails have ended then.
+     */
+    private void startThreads()
     {
-        final Thread thread = factory.newThread(work);
-        if (null == thread)
+        try
         {
-            throw new IllegalStateException("the thread factory returned null for the thread " + role +
-                " (expected: a new thread for each call): change ClusterContext.threadFactory");
+            threads.start();
         }
-        return thread;
+        catch (final Throwable ex)
+        {
+            try
+            {
+                close();
+            }
+            catch (final Throwable suppressed)
+            {
+                ex.addSuppressed(suppressed);
+            }
+            throw ex;
+        }
     }
 
     /**
@@ -226,6 +246,45 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
+     * For the models: refuses to add a model to this cluster if it has one for the same operations, or is in use
+     * already. To be called before anything is made for the model.
+     *
+     * @param family of the operations of the model.
+     * @param model  what the caller calls the model, for messages: the name of the class whose {@code on()} adds it.
+     * @throws IllegalArgumentException when the family is out of range.
+     * @throws IllegalStateException    when the cluster has a model for the family, or when an isochron, a signal, or a
+     *                                  participation in a barrier has been issued.
+     * @throws HostExpelledException    when a host was expelled.
+     */
+    public void checkMayAdd(final int family, final String model)
+    {
+        for (final Host host : hosts)
+        {
+            if (host.hasModel(family))
+            {
+                throw new IllegalStateException(model + ".on(): this cluster has its " + model +
+                    " already: use that one, or launch another cluster");
+            }
+        }
+        for (final Host host : hosts)
+        {
+            if (host.isExpelled())
+            {
+                throw new HostExpelledException(model + ".on(): host " + host.id() +
+                    " was expelled: call it directly after Cluster.launch()");
+            }
+        }
+        for (final Host host : hosts)
+        {
+            if (host.hasIssued())
+            {
+                throw new IllegalStateException(model + ".on(): something has been issued on this cluster already:" +
+                    " call it directly after Cluster.launch(), before the first isochron, signal or barrier");
+            }
+        }
+    }
+
+    /**
      * All units, for a {@link Scheduler} of one's own, or for one's own calls in {@link ThreadingMode#INVOKER}.
      *
      * @return the units of each host, then the token managers; cannot be changed.
@@ -241,17 +300,24 @@ public final class Cluster implements AutoCloseable
      * part of the cluster any more: nobody waits for it, what is sent to it is dropped, and its application gets a
      * {@link org.isotach.HostExpelledException} from every call that issues or waits. The models say what becomes of
      * what it had, and of what it owed to others. There is no way back.
+     * <p>
+     * A thread that is inside a handler of the host is waited for as long as {@link ClusterContext#handlerTimeout}
+     * says. After that the host goes without it; if it is the thread of a {@link ThreadingMode#SHARED} cluster, another
+     * one takes its place. When the handler returns, if ever, what its thread does has no effect on anybody: a thread
+     * of the cluster ends, and a call of the application that has run the handler ends with a
+     * {@link org.isotach.HostExpelledException}, or goes on with the work for another host.
      *
      * @param id of the host; not the last one that is left.
      * @return the pulse in which it was expelled. It has an effect at a host when that pulse has come there.
      * @throws IllegalArgumentException            when there is no such host, or no other one is left.
      * @throws IllegalStateException               when the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException  when the cluster is closed.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: somebody is
-     *                                             inside a handler of the host all the time, or a host that is left
-     *                                             has 32 signals and barriers of the host to receive. The host issues
-     *                                             nothing any more, and may have ceased to execute; the call is to be
-     *                                             repeated.
+     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: a host that
+     *                                             is left has 32 signals and barriers of the host to receive, or that
+     *                                             limit is shorter than the one for handlers. The host issues nothing
+     *                                             any more, and may have ceased to execute; the call is to be
+     *                                             repeated. So it is when there is no thread to take the place of one
+     *                                             that is stuck, and the thread factory throws what is thrown then.
      */
     public long expel(final int id)
     {
@@ -265,32 +331,33 @@ public final class Cluster implements AutoCloseable
         finally
         {
             expulsionTurn.set(false);
+            wakeAll();
         }
     }
 
     private void awaitExpulsionTurn(final Host host)
     {
-        Waiter waiter = otherThan(host).waiter();
-        checkOpenForExpulsion(host.id());
-        waiter.start();
-        while (!expulsionTurn.compareAndSet(false, true))
+        boolean isMine = false;
+        while (!isMine)
         {
+            final Waiter waiter = otherThan(host).waiter();
+            checkOpenForExpulsion(host.id());
             try
             {
-                waiter.idle("another host to be expelled");
+                waiter.awaitCall(() -> expulsionTurn.compareAndSet(false, true), "another host to be expelled");
+                isMine = true;
             }
             catch (final HostExpelledException ex)
             {
                 // It was the host of the waiter.
-                waiter = otherThan(host).waiter();
-                waiter.start();
+                isMine = false;
             }
         }
     }
 
     void checkOpenForExpulsion(final int id)
     {
-        if (!isOpen())
+        if (!isOpen() || isShutDown())
         {
             throw new ClusterClosedException("the cluster is closed: host " + id + " cannot be expelled");
         }
@@ -309,16 +376,29 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * Which hosts hold others up at this moment, and since when: those whose tokens are stopped, and those that have
-     * not executed, or whose applications have not received, as much as others may be ahead of them. What is needed to
-     * decide whom to {@link #expel}. A host that has scheduled a variable and does not assign it is named by the
-     * time-out of those who read the variable.
+     * Which hosts hold others up at this moment, whom, and since when: those whose tokens are stopped, those that have
+     * not executed, or whose applications have not received, as much as others may be ahead of them, and what the
+     * models add: a host that has scheduled a variable and not assigned it, if reads wait for that; a host whose part
+     * in a barrier is missing. What is needed to decide whom to {@link #expel}.
+     * <p>
+     * A host that goes on is in the list, too, if it is looked at in the moment in which others wait for it: the
+     * duration tells. It counts from when somebody who waited, or called this method, has seen the stall first.
      *
      * @return the stalls, none if there are none.
      */
     public List<Stall> stalls()
     {
         final List<Stall> stalls = new ArrayList<>();
+        look(stalls, stalls);
+        return List.copyOf(stalls);
+    }
+
+    /**
+     * @param stalls  of the hosts are added here.
+     * @param asked   the same, or null if nobody asks what the models know, and only the time counts.
+     */
+    private void look(final List<Stall> stalls, final List<Stall> asked)
+    {
         final long nowNs = System.nanoTime();
         for (final Host host : hosts)
         {
@@ -327,7 +407,19 @@ public final class Cluster implements AutoCloseable
                 host.addStalls(stalls, stallClock, nowNs);
             }
         }
-        return List.copyOf(stalls);
+        final StallReport report = new StallReport(stallClock, nowNs, asked);
+        stallSources.forEach(source -> source.addStalls(report));
+        stallClock.forgetUnseenSince(nowNs);
+    }
+
+    /**
+     * For the models: adds who is asked, from now on, which hosts hold others up.
+     *
+     * @param source to be asked.
+     */
+    public void addStallSource(final StallSource source)
+    {
+        stallSources.add(Objects.requireNonNull(source, "source"));
     }
 
     /**
@@ -337,7 +429,7 @@ public final class Cluster implements AutoCloseable
     {
         if (stallClock.isTimeToLook(waitingSinceNs, nowNs))
         {
-            stalls();
+            look(new ArrayList<>(), null);
         }
     }
 
@@ -364,7 +456,8 @@ public final class Cluster implements AutoCloseable
     /**
      * Closes the cluster: no isochron is taken any more, those that were issued before are executed, results are
      * delivered, and the threads end. Whoever still waits after that, for a variable that nobody has assigned, say,
-     * gets a {@link org.isotach.ClusterClosedException}. Closing again has no effect; it waits for the first call.
+     * gets a {@link org.isotach.ClusterClosedException}; before this call returns the models tell those who do not
+     * wait, but are called. Closing again has no effect; it waits for the first call.
      *
      * @throws IllegalStateException when the call comes from inside a handler.
      */
@@ -374,11 +467,7 @@ public final class Cluster implements AutoCloseable
         handlers.checkOutside("Cluster.close()");
         if (!state.compareAndSet(OPEN, CLOSING))
         {
-            final Doorbell doorbell = new Doorbell();
-            while (!isClosed())
-            {
-                doorbell.idle();
-            }
+            awaitEnd();
             return;
         }
         for (final Host host : hosts)
@@ -389,7 +478,7 @@ public final class Cluster implements AutoCloseable
         final boolean isInterrupted = Thread.interrupted();
         try
         {
-            if (drain())
+            if (drain() && !isShutDown())
             {
                 checkAcknowledgements();
             }
@@ -404,11 +493,31 @@ public final class Cluster implements AutoCloseable
         }
     }
 
+    private void awaitEnd()
+    {
+        boolean isInterrupted = false;
+        while (!isClosed())
+        {
+            try
+            {
+                end.await();
+            }
+            catch (final InterruptedException ex)
+            {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public String toString()
     {
         return "Cluster{" + context.topology() + ", threadingMode=" + threadingMode() + ", threads=" +
-            runners.size() + ", waiting=" + context.waiting() + ", closed=" + isClosed() + '}';
+            threads.size() + ", waiting=" + context.waiting() + ", closed=" + isClosed() + '}';
     }
 
     boolean isOpen()
@@ -419,6 +528,30 @@ public final class Cluster implements AutoCloseable
     Waiting waiting()
     {
         return context.waiting();
+    }
+
+    Duty duty()
+    {
+        return duty;
+    }
+
+    /**
+     * Rung for whatever is done, in {@link ThreadingMode#INVOKER}; else null.
+     */
+    Doorbell invokerDoorbell()
+    {
+        return ThreadingMode.INVOKER == threadingMode() ? sharedDoorbell : null;
+    }
+
+    /**
+     * Wakes all threads that are parked.
+     */
+    void wakeAll()
+    {
+        for (final Host host : hosts)
+        {
+            host.waitingThreads().wakeAll();
+        }
     }
 
     long awaitTimeoutNs()
@@ -470,7 +603,12 @@ public final class Cluster implements AutoCloseable
     String stallReport()
     {
         final StringBuilder report = new StringBuilder();
-        stalls().forEach(stall -> report.append("; ").append(stall));
+        final List<Stall> stalls = stalls();
+        stalls.stream().limit(MAX_REPORTED_STALLS).forEach(stall -> report.append("; ").append(stall));
+        if (stalls.size() > MAX_REPORTED_STALLS)
+        {
+            report.append("; and ").append(stalls.size() - MAX_REPORTED_STALLS).append(" more: Cluster.stalls()");
+        }
         for (final Host host : hosts)
         {
             report.append(host.pendingReport());
@@ -485,21 +623,53 @@ public final class Cluster implements AutoCloseable
 
     private void reportSlowEnd(final Thread thread)
     {
-        handlers.report(new IsotachException("thread " + thread.getName() + " has not ended " +
-            RETRY_CLOSE_TIMEOUT_MS + " ms after the cluster was closed: a handler keeps it busy"));
+        handlers.report(new IsotachException("thread " + thread.getName() +
+            " does not end, although the cluster was closed: a handler keeps it busy"));
+    }
+
+    /**
+     * A thread is inside a handler of a host that is being expelled, and may never return.
+     */
+    void abandon(final Thread thread)
+    {
+        // In the other modes the thread worked for that host alone.
+        threads.abandon(thread, ThreadingMode.SHARED == threadingMode());
     }
 
     private void endThreads()
     {
         try
         {
-            runnerDoorbells.forEach(Doorbell::stop);
-            runners.forEach(runner -> runner.close(RETRY_CLOSE_TIMEOUT_MS, this::reportSlowEnd));
+            threads.end();
         }
         finally
         {
+            closeModels();
             state.set(CLOSED);
+            // Who parks after that sees before that the cluster is closed. Partner: Waiter.check().
+            wakeAll();
+            end.countDown();
         }
+    }
+
+    /**
+     * Tells the models. A host with a handler that does not end is left to the thread that is in there.
+     */
+    private void closeModels()
+    {
+        final long startNs = System.nanoTime();
+        for (final Host host : hosts)
+        {
+            while (!host.tryCloseModels() && !isLate(startNs))
+            {
+                LockSupport.parkNanos(RETRY_CLOSE_INTERVAL_NS);
+            }
+        }
+    }
+
+    private static boolean isLate(final long startNs)
+    {
+        return System.nanoTime() - startNs > TimeUnit.MILLISECONDS.toNanos(ClusterThreads.RETRY_CLOSE_TIMEOUT_MS);
     }
 
     /**
@@ -510,6 +680,10 @@ public final class Cluster implements AutoCloseable
         final Doorbell doorbell = new Doorbell();
         final boolean isInvoker = ThreadingMode.INVOKER == threadingMode();
         final long startNs = System.nanoTime();
+        for (final Host host : hosts)
+        {
+            host.waitingThreads().closer(doorbell);
+        }
         while (!areHostsDrained())
         {
             if (System.nanoTime() - startNs > context.closeTimeoutNs())
@@ -539,8 +713,27 @@ public final class Cluster implements AutoCloseable
         }
     }
 
+    /**
+     * Have all hosts that are left been shut down? What was issued and has not been executed by then never will be.
+     */
+    private boolean isShutDown()
+    {
+        for (final Host host : hosts)
+        {
+            if (!host.isExpelled() && !host.isShutDown())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private boolean areHostsDrained()
     {
+        if (isShutDown())
+        {
+            return true;
+        }
         // Results and notices last: only when no isochron is on its way any more is nobody left who could send one.
         for (final Host host : hosts)
         {
@@ -560,10 +753,10 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * A slot for each frame, and each notice, that can be on its way to one host, and one for each barrier that a host
-     * can have completed and not be told of.
+     * One for each frame, and each notice, that can be on its way to one host, and one for each barrier that a host can
+     * have completed and not be told of; a power of two.
      */
-    private int deliveryQueueSize()
+    private int maxDeliveries()
     {
         final long slots =
             (long)context.topology().hostCount() * (context.linkRingSize() + NoticeBoard.LOG_SIZE) + Long.SIZE;
@@ -622,7 +815,7 @@ public final class Cluster implements AutoCloseable
     /**
      * Doorbells of SIU, LANai and executor of a host: one each, one for all three, or one for the cluster.
      */
-    private Doorbell[] doorbells(final Doorbell sharedDoorbell)
+    private Doorbell[] doorbells()
     {
         switch (context.threadingMode())
         {
@@ -638,10 +831,10 @@ public final class Cluster implements AutoCloseable
 
     private Doorbell newDoorbell()
     {
-        return new Doorbell(context.waiting(), Doorbell.MAX_PARK_NS);
+        return new Doorbell(context.waiting());
     }
 
-    private void createRunners(final Doorbell sharedDoorbell, final Doorbell[][] doorbells)
+    private void createRunners(final Doorbell[][] doorbells)
     {
         switch (context.threadingMode())
         {
@@ -651,12 +844,12 @@ public final class Cluster implements AutoCloseable
             case HOST:
                 for (int host = 0; host < hosts.length; host++)
                 {
-                    addRunner("isotach-host-" + host, doorbells[host][0], hosts[host].units());
+                    threads.add("isotach-host-" + host, doorbells[host][0], hosts[host].units());
                 }
                 break;
             case SHARED:
                 final List<Unit> hostUnits = units.subList(0, units.size() - tokenManagers.length);
-                addRunner("isotach-cluster", sharedDoorbell, hostUnits.toArray(new Unit[0]));
+                threads.add("isotach-cluster", sharedDoorbell, hostUnits.toArray(new Unit[0]));
                 break;
             default:
                 break;
@@ -670,7 +863,7 @@ public final class Cluster implements AutoCloseable
             final Unit[] hostUnits = hosts[host].units();
             for (int i = 0; i < hostUnits.length; i++)
             {
-                addRunner("isotach-" + hostUnits[i].unitName(), doorbells[host][i], hostUnits[i]);
+                threads.add("isotach-" + hostUnits[i].unitName(), doorbells[host][i], hostUnits[i]);
             }
         }
         for (int i = 0; i < tokenManagers.length; i++)
@@ -683,14 +876,8 @@ public final class Cluster implements AutoCloseable
             }
             final Doorbell own = newDoorbell();
             tokenManagers[i].doorbells(own, listeners);
-            addRunner("isotach-" + tokenManagers[i].unitName(), own, tokenManagers[i]);
+            threads.add("isotach-" + tokenManagers[i].unitName(), own, tokenManagers[i]);
         }
     }
 
-    private void addRunner(final String name, final Doorbell doorbell, final Unit... work)
-    {
-        runnerDoorbells.add(doorbell);
-        runners.add(new AgentRunner(
-            doorbell, handlers::report, null, new UnitsAgent(name, work)));
-    }
 }

@@ -14,11 +14,25 @@ import org.isotach.Topology;
 /**
  * The settings of a cluster: set what differs from the defaults, then {@link Cluster#launch(ClusterContext)}.
  * <p>
- * A context serves one cluster, and cannot be changed after that. <b>Note:</b> this class is not threadsafe while
- * it is being filled.
+ * A context serves one cluster, and cannot be changed after that. When a launch fails, it is as it was before, and can
+ * be used again. <b>Note:</b> this class is not threadsafe while it is being filled.
  */
 public final class ClusterContext
 {
+    /**
+     * What was set, or not, before the rest was filled in.
+     */
+    private record Given(
+        Topology topology,
+        ThreadingMode threadingMode,
+        int linkRingSize,
+        int slabLength,
+        Duration handlerTimeout,
+        ThreadFactory threadFactory,
+        Consumer<Throwable> errorHandler)
+    {
+    }
+
     /**
      * Default of {@link #sendRingSize()}.
      */
@@ -69,6 +83,12 @@ public final class ClusterContext
      */
     public static final Duration CLOSE_TIMEOUT_DEFAULT = Duration.ofSeconds(10);
 
+    /**
+     * Default of {@link #handlerTimeout()}.
+     */
+    public static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
+
+    private static final String LOGGER = "org.isotach";
     private static final int LARGEST_SIZE = 1 << 20;
     private static final int SLAB_ISOCHRONS = 16;
     private static final int LARGEST_DEFAULT_SLAB = 1 << 30;
@@ -84,13 +104,16 @@ public final class ClusterContext
     private int slabLength;
     private Duration awaitTimeout = AWAIT_TIMEOUT_DEFAULT;
     private Duration closeTimeout = CLOSE_TIMEOUT_DEFAULT;
+    private Duration handlerTimeout;
     private ThreadFactory threadFactory;
     private Scheduler scheduler;
     private Consumer<Throwable> errorHandler;
     private boolean isOneInFlight = Boolean.getBoolean(ONE_IN_FLIGHT_PROPERTY);
     private LinkFaults linkFaults = LinkFaults.parse(System.getProperty(LinkFaults.PROPERTY, "seed=0"));
     private boolean isParanoid = Boolean.getBoolean(PARANOID_PROPERTY);
-    private boolean isConcluded;
+
+    // Null unless the context belongs to a cluster.
+    private Given given;
 
     /**
      * Settings with their defaults: two hosts on one switch.
@@ -350,6 +373,33 @@ public final class ClusterContext
     }
 
     /**
+     * How long {@link Cluster#expel} waits for a handler of the host to return before it goes on without: what the
+     * thread of the handler does after that reaches nobody. Messages that such a handler reads may be overwritten
+     * meanwhile.
+     *
+     * @param value 0 for not at all; the default is {@link #HANDLER_TIMEOUT_DEFAULT}, or 0 with a
+     *              {@link #scheduler(Scheduler)}, which knows no time.
+     * @return this.
+     * @throws IllegalArgumentException when it is negative.
+     */
+    public ClusterContext handlerTimeout(final Duration value)
+    {
+        checkNotConcluded();
+        handlerTimeout = notNegative("handlerTimeout", value);
+        return this;
+    }
+
+    /**
+     * How long {@link Cluster#expel} waits for a handler of the host to return.
+     *
+     * @return the time limit, null if not set yet.
+     */
+    public Duration handlerTimeout()
+    {
+        return handlerTimeout;
+    }
+
+    /**
      * Makes the threads of the cluster; by default daemon threads. Their names tell host and unit.
      *
      * @param value the factory, which returns a new thread for each call, not null; virtual threads are fine with
@@ -397,9 +447,11 @@ public final class ClusterContext
     }
 
     /**
-     * Told of what handlers throw, and of what cannot be told to a caller. Called on the thread where it happens, in
-     * the middle of work: it must be quick, and what it throws is logged. By default errors are logged by
-     * {@link System.Logger} {@code org.isotach}.
+     * Told of whatever is thrown in the middle of work: by handlers, executors, listeners and markers of models, and by
+     * the library itself when memory runs out, say. Nothing of that is thrown at a caller, in no threading mode; the
+     * cluster goes on. Called on the thread where it happens: it must be quick, and can neither issue nor wait. What it
+     * throws itself, be it what it was given, is logged. By default errors are logged by {@link System.Logger}
+     * {@code org.isotach}.
      *
      * @param value the error handler.
      * @return this.
@@ -496,7 +548,8 @@ public final class ClusterContext
     }
 
     /**
-     * Tells the error handler; what that throws itself is logged, and the caller goes on.
+     * Tells the error handler; what that throws itself is logged beside what it was given. Throws nothing, whatever the
+     * error handler, the logger and the errors do: the caller is in the middle of work.
      */
     void report(final Throwable error)
     {
@@ -506,8 +559,12 @@ public final class ClusterContext
         }
         catch (final Throwable ex)
         {
-            ex.addSuppressed(error);
-            logError(ex);
+            // It may be the same one. Neither becomes a part of the other: the next time that may be the case already.
+            logSafely(error);
+            if (ex != error)
+            {
+                logSafely(ex);
+            }
         }
     }
 
@@ -521,15 +578,51 @@ public final class ClusterContext
         return saturatedNanos(closeTimeout);
     }
 
+    long handlerTimeoutNs()
+    {
+        return saturatedNanos(handlerTimeout);
+    }
+
     /**
-     * Fills in what was not set, checks that everything goes together, and ends the changes.
+     * Fills in what was not set, checks that everything goes together, and ends the changes. When it fails, everything
+     * is as before.
      */
     void conclude()
     {
         checkNotConcluded();
+        given = new Given(
+            topology, threadingMode, linkRingSize, slabLength, handlerTimeout, threadFactory, errorHandler);
+        try
+        {
+            fillIn();
+        }
+        catch (final Throwable ex)
+        {
+            reopen();
+            throw ex;
+        }
+    }
+
+    /**
+     * There is no cluster with these settings after all: they are as before {@link #conclude()}.
+     */
+    void reopen()
+    {
+        topology = given.topology;
+        threadingMode = given.threadingMode;
+        linkRingSize = given.linkRingSize;
+        slabLength = given.slabLength;
+        handlerTimeout = given.handlerTimeout;
+        threadFactory = given.threadFactory;
+        errorHandler = given.errorHandler;
+        given = null;
+    }
+
+    private void fillIn()
+    {
         if (null == topology)
         {
-            hosts(2);
+            topology = Topology.singleSwitch(2);
         }
         if (null == threadingMode)
         {
@@ -549,6 +642,10 @@ public final class ClusterContext
             throw new IllegalArgumentException("slabLength: " + slabLength + " (expected: at least three times" +
                 " maxIsochronLength " + maxIsochronLength + "; raise slabLength or leave it unset)");
         }
+        if (null == handlerTimeout)
+        {
+            handlerTimeout = null == scheduler ? HANDLER_TIMEOUT_DEFAULT : Duration.ZERO;
+        }
         if (null == threadFactory)
         {
             threadFactory = ClusterContext::daemonThread;
@@ -557,7 +654,6 @@ public final class ClusterContext
         {
             errorHandler = ClusterContext::logError;
         }
-        isConcluded = true;
     }
 
     @Override
@@ -566,14 +662,15 @@ public final class ClusterContext
         return "ClusterContext{topology=" + topology + ", threadingMode=" + threadingMode + ", waiting=" + waiting +
             ", sendRingSize=" + sendRingSize + ", linkRingSize=" + linkRingSize + ", readCap=" + readCap +
             ", maxIsochronLength=" + maxIsochronLength + ", slabLength=" + slabLength + ", awaitTimeout=" +
-            awaitTimeout + ", closeTimeout=" + closeTimeout + ", paranoid=" + isParanoid +
+            awaitTimeout + ", closeTimeout=" + closeTimeout +
+            (null == handlerTimeout ? "" : ", handlerTimeout=" + handlerTimeout) + ", paranoid=" + isParanoid +
             (isOneInFlight ? ", oneInFlight=true" : "") +
             (linkFaults.isNone() ? "" : ", linkFaults=" + linkFaults) + '}';
     }
 
     private void checkNotConcluded()
     {
-        if (isConcluded)
+        if (null != given)
         {
             throw new IllegalStateException(
                 "this context belongs to a cluster already: make a new one for another cluster");
@@ -611,8 +708,36 @@ public final class ClusterContext
         return thread;
     }
 
+    private static void logSafely(final Throwable error)
+    {
+        try
+        {
+            logError(error);
+        }
+        catch (final Throwable ex)
+        {
+            logType(error);
+        }
+    }
+
+    /**
+     * Of an error that cannot be logged, because its message, or the logger, throws.
+     */
+    private static void logType(final Throwable error)
+    {
+        try
+        {
+            System.getLogger(LOGGER).log(System.Logger.Level.ERROR,
+                "error in an isotach cluster that cannot be logged: " + error.getClass().getName());
+        }
+        catch (final Throwable ex)
+        {
+            // There is nobody left who could be told.
+        }
+    }
+
     private static void logError(final Throwable error)
     {
-        System.getLogger("org.isotach").log(System.Logger.Level.ERROR, "error in an isotach cluster", error);
+        System.getLogger(LOGGER).log(System.Logger.Level.ERROR, "error in an isotach cluster", error);
     }
 }

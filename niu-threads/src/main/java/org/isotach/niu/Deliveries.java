@@ -4,7 +4,6 @@
  */
 package org.isotach.niu;
 
-import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.OffHeapBuffer;
@@ -20,9 +19,10 @@ import org.isotach.Padded;
  */
 public final class Deliveries extends Padded
 {
-    private final RingBuffer<DeliveryQueue.Entry> ring;
+    private final GrowingRing<DeliveryQueue.Entry> ring;
     private final Sequence taken;
     private final Doorbell executorDoorbell;
+    private GrowingRing.Segment<DeliveryQueue.Entry> segment;
     private long current = -1;
     private long available = -1;
     private DeliveryQueue.Entry frameEntry;
@@ -31,11 +31,12 @@ public final class Deliveries extends Padded
     private volatile Waiter waiter;
 
     Deliveries(
-        final RingBuffer<DeliveryQueue.Entry> ring, final Sequence taken, final Doorbell executorDoorbell)
+        final GrowingRing<DeliveryQueue.Entry> ring, final Sequence taken, final Doorbell executorDoorbell)
     {
         this.ring = ring;
         this.taken = taken;
         this.executorDoorbell = executorDoorbell;
+        segment = ring.first();
     }
 
     /**
@@ -53,13 +54,14 @@ public final class Deliveries extends Padded
         if (current == available)
         {
             // Acquire. Partner: DeliveryQueue.addFrame().
-            available = ring.getCursor();
+            available = ring.published();
             if (current == available)
             {
                 return false;
             }
         }
-        final DeliveryQueue.Entry entry = ring.get(++current);
+        segment = segment.of(++current);
+        final DeliveryQueue.Entry entry = segment.get(current);
         if (null == entry.link)
         {
             noticePulse = entry.pulse;
@@ -87,7 +89,7 @@ public final class Deliveries extends Padded
      */
     public boolean isEmpty()
     {
-        return taken.get() == ring.getCursor();
+        return taken.get() == ring.published();
     }
 
     /**

@@ -4,9 +4,6 @@
  */
 package org.isotach.niu;
 
-import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.InsufficientCapacityException;
-import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.OffHeapBuffer;
@@ -16,7 +13,9 @@ import org.isotach.Padded;
  * What one host has for its application, in order of execution: frames that the application reads where their senders
  * wrote them, and notices. This is the side of the executor; {@link Deliveries} is the side of the application.
  * <p>
- * There is a slot for every frame that all senders have credits for, and for every notice; so nothing waits for one.
+ * There can be a slot for every frame that all senders have credits for, and for every notice; so nothing waits for
+ * one. They are made when that much is under way. A slot is free when the frame is given back, and not before: until
+ * then its sender has a credit less.
  */
 final class DeliveryQueue extends Padded
 {
@@ -37,20 +36,22 @@ final class DeliveryQueue extends Padded
         long notice;
     }
 
-    private final RingBuffer<Entry> ring;
+    private final GrowingRing<Entry> ring;
     private final Sequence taken = new Sequence();
     private final Deliveries deliveries;
-    private long givenBack = -1;
+
+    // Where the next entry is that is given back, or the one before it.
+    private GrowingRing.Segment<Entry> segment;
     private int notices;
 
     /**
-     * @param size             entries, a power of two.
+     * @param maxSize          most entries, a power of two.
      * @param executorDoorbell of the thread that works for the executor.
      */
-    DeliveryQueue(final int size, final Doorbell executorDoorbell)
+    DeliveryQueue(final int maxSize, final Doorbell executorDoorbell)
     {
-        ring = RingBuffer.createSingleProducer(Entry::new, size, new BusySpinWaitStrategy());
-        ring.addGatingSequences(taken);
+        ring = new GrowingRing<>(maxSize, Entry::new);
+        segment = ring.first();
         deliveries = new Deliveries(ring, taken, executorDoorbell);
     }
 
@@ -59,6 +60,18 @@ final class DeliveryQueue extends Padded
         return deliveries;
     }
 
+    /**
+     * Entries that there are at present.
+     */
+    int size()
+    {
+        return ring.size();
+    }
+
+    /**
+     * Adds the frame that was taken last from its link, and holds it for the application. When that fails it is not
+     * held.
+     */
     void addFrame(
         final InboundLink link,
         final long pulse,
@@ -66,8 +79,8 @@ final class DeliveryQueue extends Padded
         final int offset,
         final int limit)
     {
-        final long sequence = claim();
-        final Entry entry = ring.get(sequence);
+        final Entry entry = claim();
+        link.hold();
         entry.link = link;
         entry.sender = link.sender;
         entry.pulse = pulse;
@@ -75,19 +88,18 @@ final class DeliveryQueue extends Padded
         entry.offset = offset;
         entry.limit = limit;
         // Release: publishes the entry and the frame. Partner: Deliveries.next().
-        ring.publish(sequence);
+        ring.publish();
         deliveries.wake();
     }
 
     void addNotice(final long pulse, final long notice)
     {
-        final long sequence = claim();
-        final Entry entry = ring.get(sequence);
+        final Entry entry = claim();
         entry.link = null;
         entry.pulse = pulse;
         entry.notice = notice;
         // As in addFrame().
-        ring.publish(sequence);
+        ring.publish();
         deliveries.wake();
         notices++;
     }
@@ -101,10 +113,11 @@ final class DeliveryQueue extends Padded
     {
         // Acquire: frames have been read. Partner: Deliveries.next().
         final long available = taken.get();
-        final int work = (int)(available - givenBack);
-        while (givenBack < available)
+        final long freed = ring.freed();
+        for (long sequence = freed + 1; sequence <= available; sequence++)
         {
-            final InboundLink link = ring.get(++givenBack).link;
+            segment = segment.of(sequence);
+            final InboundLink link = segment.get(sequence).link;
             if (null == link)
             {
                 notices--;
@@ -114,7 +127,12 @@ final class DeliveryQueue extends Padded
                 link.unhold();
             }
         }
-        return work;
+        if (freed == available)
+        {
+            return 0;
+        }
+        ring.free(available);
+        return (int)(available - freed);
     }
 
     /**
@@ -125,15 +143,13 @@ final class DeliveryQueue extends Padded
         return 0 == notices;
     }
 
-    private long claim()
+    private Entry claim()
     {
-        try
+        final Entry entry = ring.tryClaim();
+        if (null == entry)
         {
-            return ring.tryNext();
+            throw new IllegalStateException("delivery queue is full: credits are wrong");
         }
-        catch (final InsufficientCapacityException ex)
-        {
-            throw new IllegalStateException("delivery queue is full: credits are wrong", ex);
-        }
+        return entry;
     }
 }

@@ -11,7 +11,7 @@ import org.isotach.IsotachException;
 
 /**
  * In paranoid mode: watches that a host executes what other hosts issue by pulse and issuer, and what each host issues
- * in issue order (docs/protocol.md, lemma 2; V1 section 4.1).
+ * in issue order (docs/protocol.md, lemma 2), and that no frame is missing or comes twice (V1 section 4.1).
  */
 final class ExecutionWatch
 {
@@ -56,6 +56,43 @@ final class ExecutionWatch
         {
             lastPulse = pulse;
             lastSender = sender;
+        }
+    }
+
+    /**
+     * Tells the error handler of a frame that is out of the order of its sender, the only one that is left with order
+     * off.
+     *
+     * @param sender of the frame.
+     * @param issue  its sequence in the send ring of the sender.
+     */
+    void checkArrival(final int sender, final long issue)
+    {
+        if (issue <= issues[sender])
+        {
+            errorHandler.accept(new IsotachException("host " + hostId + " executes isochron " + issue + " of host " +
+                sender + " behind isochron " + issues[sender] + " of it, with order off: an error in the library," +
+                " please report it"));
+            return;
+        }
+        issues[sender] = issue;
+    }
+
+    /**
+     * Tells the error handler of frames that are missing in front of one, or of one that was there before.
+     *
+     * @param sender   of the frame.
+     * @param number   that the sender has given it, among those for this host.
+     * @param expected number.
+     */
+    void checkNumber(final int sender, final long number, final long expected)
+    {
+        if (number != expected)
+        {
+            errorHandler.accept(new IsotachException("host " + hostId + " executes frame " + number + " of host " +
+                sender + " instead of " + expected + ": " +
+                (number > expected ? (number - expected) + " are missing" : "it was there before") +
+                ": an error in the library, please report it"));
         }
     }
 }

@@ -4,11 +4,13 @@
  */
 package org.isotach.niu;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Expels one host: it owns the rule that what the host had issued executes everywhere or nowhere, and that all others
@@ -27,8 +29,13 @@ final class Expulsion
     private final NoticeBoard noticeBoard;
     private final Links links;
     private final ExpelledHosts expelledHosts;
+    private final long handlerTimeoutNs;
+    private final Consumer<Thread> abandon;
     private final Set<Ownership> taken = new HashSet<>();
     private final List<Marker> markers = new ArrayList<>();
+
+    // Inside handlers, and not abandoned yet.
+    private final Queue<Thread> stuck = new ArrayDeque<>();
     private volatile long pulse = NONE;
 
     /**
@@ -41,6 +48,8 @@ final class Expulsion
      * @param noticeBoard of the cluster.
      * @param links       from the host to all others, used for nothing else.
      * @param expelledHosts of the cluster.
+     * @param handlerTimeoutNs how long to wait for a handler of the host to return, in nanoseconds.
+     * @param abandon     is given the thread that is inside of one all the same, and may never return.
      */
     Expulsion(
         final int hostId,
@@ -51,7 +60,9 @@ final class Expulsion
         final HostTokens tokens,
         final NoticeBoard noticeBoard,
         final Links links,
-        final ExpelledHosts expelledHosts)
+        final ExpelledHosts expelledHosts,
+        final long handlerTimeoutNs,
+        final Consumer<Thread> abandon)
     {
         this.hostId = hostId;
         this.distance = distance;
@@ -62,6 +73,8 @@ final class Expulsion
         this.noticeBoard = noticeBoard;
         this.links = links;
         this.expelledHosts = expelledHosts;
+        this.handlerTimeoutNs = handlerTimeoutNs;
+        this.abandon = abandon;
     }
 
     /**
@@ -75,7 +88,9 @@ final class Expulsion
     {
         if (NONE == pulse)
         {
-            await(waiter, this::tryTakeUnits, "the units of host " + hostId + ", which somebody is at work for");
+            final long startNs = System.nanoTime();
+            waiter.await(() -> tryTakeUnits(System.nanoTime() - startNs >= handlerTimeoutNs),
+                "the units of host " + hostId + ", which somebody is at work for");
             // From here on nobody sends to the host, or waits for room there.
             expelledHosts.add(hostId);
             noticeBoard.expel(hostId);
@@ -86,11 +101,19 @@ final class Expulsion
                 Thread.onSpinWait();
             }
             giveUp();
-            await(waiter, () -> noticeBoard.hasRoom(hostId, markers.size()),
+            waiter.await(() -> noticeBoard.hasRoom(hostId, markers.size()),
                 "hosts to receive the signals and barriers of host " + hostId);
             pulse = sendWill(hostCount);
         }
         return pulse;
+    }
+
+    /**
+     * Is it done?
+     */
+    boolean isEnded()
+    {
+        return NONE != pulse;
     }
 
     /**
@@ -101,31 +124,50 @@ final class Expulsion
         return NONE != pulse && links.areExecuted();
     }
 
-    private static void await(final Waiter waiter, final BooleanSupplier condition, final String what)
-    {
-        waiter.start();
-        while (!condition.getAsBoolean())
-        {
-            waiter.idle(what);
-        }
-    }
-
     /**
-     * Nobody lets go of a unit in the middle of something, and these are never let go of again.
+     * Nobody lets go of a unit in the middle of something, and these are never let go of again. A handler is the one
+     * place where an owner may stay for ever, so there its right can be revoked.
      */
-    private boolean tryTakeUnits()
+    private boolean tryTakeUnits(final boolean isHandlerLate)
     {
-        return tryTake(executor) && tryTake(siu) && tryTake(lanai);
+        boolean areTaken = true;
+        for (final OwnedUnit unit : List.of(executor, siu, lanai))
+        {
+            areTaken &= tryTake(unit.ownership(), isHandlerLate);
+        }
+        return areTaken;
     }
 
-    private boolean tryTake(final OwnedUnit unit)
+    private boolean tryTake(final Ownership ownership, final boolean isHandlerLate)
     {
-        final Ownership ownership = unit.ownership();
-        if (!taken.contains(ownership) && ownership.tryEnter())
+        if (!taken.contains(ownership))
         {
-            taken.add(ownership);
+            if (ownership.tryEnter())
+            {
+                taken.add(ownership);
+            }
+            else if (isHandlerLate)
+            {
+                final Thread thread = ownership.tryRevoke();
+                if (null != thread)
+                {
+                    taken.add(ownership);
+                    stuck.add(thread);
+                }
+            }
         }
+        abandonStuckThreads();
         return taken.contains(ownership);
+    }
+
+    private void abandonStuckThreads()
+    {
+        // Each is removed behind the call: if there is no thread to take its place, the next expulsion tries again.
+        while (!stuck.isEmpty())
+        {
+            abandon.accept(stuck.peek());
+            stuck.remove();
+        }
     }
 
     private boolean isShipped()

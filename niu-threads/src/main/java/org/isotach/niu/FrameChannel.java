@@ -14,7 +14,12 @@ import org.isotach.OffHeapBuffer;
  */
 final class FrameChannel
 {
-    private static final int HEADER_LENGTH = 2 * Long.BYTES + Byte.BYTES;
+    /**
+     * In place of the number of a frame that has none.
+     */
+    static final long NO_NUMBER = -1;
+
+    private static final int HEADER_LENGTH = 3 * Long.BYTES + Byte.BYTES;
 
     private final Link link;
     private final OffHeapBuffer[] received;
@@ -32,11 +37,13 @@ final class FrameChannel
 
     /**
      * As {@link Link#publish}; the frame is on the link when {@link #work()} says so.
+     *
+     * @param number of the frame, see {@link Link#number}; {@link #NO_NUMBER} if it has none.
      */
-    void send(final long issue, final SendEntry entry)
+    void send(final long issue, final long number, final SendEntry entry)
     {
         final ByteBuffer message = ByteBuffer.allocate(HEADER_LENGTH + entry.length);
-        message.putLong(issue).putLong(entry.timestamp).put((byte)(entry.isForApplications ? 1 : 0));
+        message.putLong(issue).putLong(number).putLong(entry.timestamp).put((byte)(entry.isForApplications ? 1 : 0));
         if (entry.length > 0)
         {
             entry.buffer.getBytes(entry.offset, message.array(), HEADER_LENGTH, entry.length);
@@ -66,6 +73,11 @@ final class FrameChannel
         received[slot].putBytes(0, message, HEADER_LENGTH, length);
         final ByteBuffer header = ByteBuffer.wrap(message);
         final long issue = header.getLong();
+        final long number = header.getLong();
+        if (NO_NUMBER != number)
+        {
+            link.number(number);
+        }
         arrived.timestamp = header.getLong();
         arrived.isForApplications = 0 != header.get();
         arrived.buffer = received[slot];

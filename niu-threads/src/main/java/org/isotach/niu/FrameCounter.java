@@ -42,18 +42,28 @@ final class FrameCounter
      */
     boolean tryCount(final SendEntry entry, final int ahead)
     {
-        for (int i = 0; i < entry.targetCount; i++)
+        int i = 0;
+        try
         {
-            final int host = entry.targets[i];
-            final long count = counts[counted(host)];
-            if (!isConsumed(host, count - ahead))
+            for (; i < entry.targetCount; i++)
             {
-                uncount(entry, i);
-                return false;
+                final int host = entry.targets[i];
+                final long count = counts[counted(host)];
+                if (!isConsumed(host, count - ahead))
+                {
+                    uncount(entry, i);
+                    return false;
+                }
+                counts[counted(host)] = count + 1;
             }
-            counts[counted(host)] = count + 1;
+            return true;
         }
-        return true;
+        catch (final Throwable ex)
+        {
+            // No memory for a link: it will be tried again.
+            uncount(entry, i);
+            throw ex;
+        }
     }
 
     /**

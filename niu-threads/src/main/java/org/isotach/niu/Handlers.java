@@ -10,9 +10,16 @@ import java.util.function.Consumer;
 
 /**
  * Runs the handlers of the application, and knows which threads are inside one: these can neither issue nor wait.
+ * <p>
+ * Everything that is thrown in the middle of work ends here, in {@link #report}, which throws nothing. It is called
+ * where something is to be kept from being done by halves, or twice: around each handler, frame, result, notice and
+ * marker. What is thrown anywhere else ends the turn of one unit, which is called again: see {@link UnitsAgent} for
+ * the threads of the cluster, {@link Host#work()} for those of applications.
  */
 final class Handlers
 {
+    private static final int NESTED = -1;
+
     private final Consumer<Throwable> errorHandler;
     private final AtomicReferenceArray<Thread> threads;
 
@@ -20,7 +27,7 @@ final class Handlers
     private final AtomicInteger running = new AtomicInteger();
 
     /**
-     * @param errorHandler of the application, is given what handlers throw.
+     * @param errorHandler of the application, is given what handlers throw; throws nothing itself.
      * @param maxThreads   that can be inside a handler at the same time.
      */
     Handlers(final Consumer<Throwable> errorHandler, final int maxThreads)
@@ -47,7 +54,7 @@ final class Handlers
     }
 
     /**
-     * Tells the error handler, which is a handler like any other: it can neither issue nor wait.
+     * Tells the error handler, which is a handler like any other: it can neither issue nor wait. Throws nothing.
      */
     void report(final Throwable error)
     {
@@ -104,19 +111,26 @@ final class Handlers
     private int enter()
     {
         running.getAndIncrement();
-        // A place is free, or will be soon.
+        // A place is free, or will be soon, unless this thread has taken so many.
         final Thread thread = Thread.currentThread();
         int index = 0;
         while (!threads.compareAndSet(index, null, thread))
         {
             index = (index + 1) % threads.length();
+            if (0 == index && isInside(thread))
+            {
+                return NESTED;
+            }
         }
         return index;
     }
 
     private void exit(final int index)
     {
-        threads.setRelease(index, null);
+        if (NESTED != index)
+        {
+            threads.setRelease(index, null);
+        }
         running.getAndDecrement();
     }
 }

@@ -7,6 +7,8 @@ package org.isotach.niu;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
@@ -39,6 +41,11 @@ public final class Host extends Padded implements AutoCloseable
      */
     public static final long NO_LOCAL_READ = SequenceLock.NO_STAMP;
 
+    /**
+     * What {@link #freeUnits()} returns when there is no owner anywhere.
+     */
+    static final int ALL_UNITS = 7;
+
     // Frames that may be under way before a host collects what it issues.
     private static final int MAX_IN_FLIGHT = 2;
 
@@ -49,7 +56,8 @@ public final class Host extends Padded implements AutoCloseable
     // In how many parts the memory of isochrons is freed at least: before an application thread runs out of it.
     private static final int SLAB_PARTS = 16;
 
-    // After so many polls with nothing to do a thread sends what other hosts have collected.
+    // After so many polls with nothing to do a thread sends what other hosts have collected; after some more it works
+    // for all of them.
     private static final int MAX_IDLE_POLLS = 64;
 
     private final int id;
@@ -68,6 +76,7 @@ public final class Host extends Padded implements AutoCloseable
     private final IsochronExecutor executor;
     private final OwnedUnit[] units;
     private final OwnedUnit[] sendingUnits;
+    private final WaitingThreads waitingThreads;
     private final HostTokens tokens;
     private final FaultInjector injector;
     private final NoticeBoard noticeBoard;
@@ -85,8 +94,13 @@ public final class Host extends Padded implements AutoCloseable
     // Up to where somebody has found that everything is executed here that this host has issued.
     private final Sequence executed = new Sequence();
     private int idlePolls;
+    private final AtomicInteger failedCloses = new AtomicInteger();
     private volatile boolean isUsed;
     private volatile boolean isClosed;
+    private boolean hasModel;
+
+    // Why nothing executes here any more; null as long as it does. Written by the owner of the executor.
+    private volatile String end;
 
     private final ExpelledHosts expelledHosts;
     private volatile boolean isExpelled;
@@ -158,12 +172,22 @@ public final class Host extends Padded implements AutoCloseable
             retired,
             executors.length,
             context.slabLength() / SLAB_PARTS,
-            siuDoorbell);
+            siuDoorbell,
+            new HostHandlers(id, handlers, lanaiOwnership));
         executor.register(LastWill.FAMILY, new LastWill(executor), (slot, value) ->
         {
         });
         units = new OwnedUnit[]{ siu, lanai, executor };
         sendingUnits = new OwnedUnit[]{ siu, lanai };
+        waitingThreads = new WaitingThreads(cluster.duty().parked());
+        for (final OwnedUnit unit : units)
+        {
+            unit.waitingThreads(waitingThreads);
+        }
+        if (ThreadingMode.DEDICATED == context.threadingMode())
+        {
+            siu.wakeForRetirement(lanai);
+        }
         replyLinks = new ReplyLink[executors.length];
     }
 
@@ -221,8 +245,11 @@ public final class Host extends Padded implements AutoCloseable
 
     /**
      * In {@link ThreadingMode#INVOKER}: sends and executes what there is, and moves logical time for it. However much
-     * arrives meanwhile, the call ends. An isochron may be open. An application that neither polls nor waits leaves the
-     * work to those that wait for it. In the other modes, and when the cluster is closed, a no-op.
+     * arrives meanwhile, the call ends. An isochron may be open. An application that calls nothing leaves that to
+     * others: those that wait, those whose calls fail ({@link FailurePoll#FAILURES_PER_ROUND} of them), and those that
+     * poll so often with nothing to do, work for all hosts. So as long as anybody goes on calling, everything is sent
+     * and executed that was issued, except what nobody receives. In the other modes, and when the cluster is closed, a
+     * no-op.
      *
      * @return how much was done, 0 if nothing.
      * @throws IllegalStateException when the call comes from inside a handler.
@@ -239,12 +266,36 @@ public final class Host extends Padded implements AutoCloseable
         {
             idlePolls = 0;
         }
-        else if (++idlePolls >= MAX_IDLE_POLLS)
+        else if (++idlePolls >= FailurePoll.FAILURES_PER_ROUND)
         {
             idlePolls = 0;
+            work = cluster.work();
+        }
+        else if (0 == idlePolls % MAX_IDLE_POLLS)
+        {
             work = cluster.sendCollected();
         }
         return work;
+    }
+
+    /**
+     * As {@link #poll()}, for all hosts of the cluster.
+     */
+    int pollForAll()
+    {
+        return !isInvoker || cluster.isClosed() || isExpelled() ? 0 : cluster.work();
+    }
+
+    /**
+     * For the models: what an application thread of this host does when one of its calls has failed.
+     *
+     * @param failuresPerPoll after how many failures the host is polled, 1..{@link FailurePoll#FAILURES_PER_ROUND}: 1
+     *                        if what the calls are for is sent and received in polls.
+     * @return a new one.
+     */
+    public FailurePoll failurePoll(final int failuresPerPoll)
+    {
+        return new FailurePoll(this, failuresPerPoll);
     }
 
     /**
@@ -278,7 +329,53 @@ public final class Host extends Padded implements AutoCloseable
      */
     public Waiter waiter()
     {
-        return new Waiter(this, cluster);
+        return waiter(null);
+    }
+
+    /**
+     * @param probe what units ask before they wake a thread that waits for a change; null for nothing.
+     */
+    Waiter waiter(final BooleanSupplier probe)
+    {
+        return new Waiter(this, cluster, probe);
+    }
+
+    WaitingThreads waitingThreads()
+    {
+        return waitingThreads;
+    }
+
+    /**
+     * The units without an owner at this moment: bit i for unit i, {@link #ALL_UNITS} for all.
+     */
+    int freeUnits()
+    {
+        int free = 0;
+        for (int i = 0; i < units.length; i++)
+        {
+            if (units[i].ownership().isFree())
+            {
+                free |= 1 << i;
+            }
+        }
+        return free;
+    }
+
+    /**
+     * The cluster is closed: tells the models.
+     *
+     * @return false if somebody is at work for this host, who will do it at the end of the work.
+     */
+    boolean tryCloseModels()
+    {
+        final Expulsion ended = expulsion;
+        if (null != ended && ended.isEnded())
+        {
+            // The units of the host have no other owner any more.
+            executor.closeModels();
+            return true;
+        }
+        return executor.tryCloseModels();
     }
 
     /**
@@ -296,33 +393,42 @@ public final class Host extends Padded implements AutoCloseable
         {
             return;
         }
-        final Waiter waiter = waiter();
-        waiter.start();
-        while (!cluster.isClosed() && !tryClose())
-        {
-            waiter.idle("the other hosts to close");
-        }
+        waiter().awaitChange(() -> cluster.isClosed() || tryClose(), "the other hosts to close");
     }
 
     /**
-     * As {@link #close()}, without waiting: to be called again until it returns true.
+     * As {@link #close()}, without waiting: to be called again until it returns true. In {@link ThreadingMode#INVOKER}
+     * it works for the host, and after {@link FailurePoll#FAILURES_PER_ROUND} calls for all hosts.
      *
      * @return true if the applications of all hosts are done, and all isochrons of this host are executed.
      */
     public boolean tryClose()
     {
         checkNotInHandler("Host.tryClose()");
-        isClosed = true;
+        if (!isClosed)
+        {
+            isClosed = true;
+            // Some may wait for this host to close.
+            cluster.wakeAll();
+        }
         sealRun();
         if (isInvoker)
         {
             work();
         }
-        return cluster.isClosed() || isExpelled() || cluster.areHostsClosed() && tryEndRun() && isNothingPending();
+        final boolean isOver = cluster.isClosed() || isExpelled() || isShutDown() ||
+            cluster.areHostsClosed() && tryEndRun() && isNothingPending();
+        if (!isOver && 0 == failedCloses.incrementAndGet() % FailurePoll.FAILURES_PER_ROUND)
+        {
+            // The application of a host that has closed may call nothing any more.
+            pollForAll();
+        }
+        return isOver;
     }
 
     /**
-     * Has {@link #close()} or {@link #tryClose()} been called, or the cluster been closed, or this host been expelled?
+     * Has {@link #close()} or {@link #tryClose()} been called, or the cluster been closed, or this host been expelled
+     * or shut down?
      *
      * @return true if so.
      */
@@ -339,6 +445,38 @@ public final class Host extends Padded implements AutoCloseable
     public boolean isExpelled()
     {
         return isExpelled;
+    }
+
+    /**
+     * Has this host been shut down by a model, see {@link #shutDown}?
+     *
+     * @return true if so.
+     */
+    public boolean isShutDown()
+    {
+        return null != end;
+    }
+
+    /**
+     * For the models: the end of this host, in the pulse of the notice that is being given. Everything that has a
+     * timestamp up to that pulse has been executed here, nothing that has a later one will be, and nothing can be
+     * issued from here any more; whoever waits at this host is told. If all hosts are shut down in one pulse, that is
+     * the end of the cluster, and {@link Cluster#close()} waits for nothing else. Only from inside a
+     * {@link NoticeListener} of this host.
+     *
+     * @param pulse  of the notice.
+     * @param reason who, or what, has done it, for messages.
+     */
+    public void shutDown(final long pulse, final String reason)
+    {
+        executor.stop(pulse);
+        // First the reason: whoever finds the host closed finds out why.
+        end = reason;
+        isClosed = true;
+        sealRun();
+        // Who parks after that sees before that the host is shut down; others may wait for it to close. Partner:
+        // Waiter.check().
+        cluster.wakeAll();
     }
 
     /**
@@ -377,7 +515,63 @@ public final class Host extends Padded implements AutoCloseable
             throw new IllegalStateException("operation family " + family + " is registered already at host " + id +
                 ": one model per family and cluster");
         }
+        if (executor.isOrderOff())
+        {
+            throw new IllegalStateException("host " + id + " has order off for a model that does without: operation" +
+                " family " + family + " cannot be registered beside it. Leave order on, or give each model a cluster" +
+                " of its own");
+        }
         executor.register(family, operationExecutor, replyHandler);
+        hasModel = true;
+    }
+
+    /**
+     * For the models: adds the only executor of operations at this host, for which order is off. Frames execute when
+     * they arrive, whatever their timestamps are: those of one host in issue order, each of them as a whole. Hosts do
+     * not agree in what order, or in which pulse, they execute what different hosts have issued. Notices keep their
+     * pulses, behind all isochrons that their senders have issued before.
+     *
+     * @param family            0..15, except 2, which is that of the cluster itself.
+     * @param operationExecutor of the operations.
+     * @param replyHandler      of their results.
+     * @param isStamped         are isochrons stamped nevertheless, as they are with order on? If not, no token waits
+     *                          for them, and their timestamps mean nothing.
+     * @throws IllegalArgumentException when the family is out of range.
+     * @throws IllegalStateException    when the host has a model already.
+     * @throws HostExpelledException    when the host was expelled.
+     */
+    public synchronized void registerWithoutOrder(
+        final int family,
+        final OperationExecutor operationExecutor,
+        final ReplyHandler replyHandler,
+        final boolean isStamped)
+    {
+        if (hasModel)
+        {
+            throw new IllegalStateException("host " + id + " has a model already: order cannot be off for operation" +
+                " family " + family + ". Leave order on, or give each model a cluster of its own");
+        }
+        register(family, operationExecutor, replyHandler);
+        executor.switchOrderOff();
+        if (!isStamped)
+        {
+            siu.switchOff();
+        }
+    }
+
+    boolean hasModel(final int family)
+    {
+        checkFamily(family);
+        return executor.isRegistered(family);
+    }
+
+    /**
+     * Has anything been issued at this host, or executed?
+     */
+    boolean hasIssued()
+    {
+        // A purely local isochron that was executed at once has left no other trace.
+        return sendRing.getCursor() >= 0 || null != run || executor.hasExecuted();
     }
 
     /**
@@ -453,7 +647,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             throw new HostExpelledException("host " + id + " was expelled: it gets no more notices");
         }
-        final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, executor.doorbell());
+        final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, executor.doorbell(), executor.handlers());
         inbox.listen(id);
         executor.register(inbox);
     }
@@ -559,14 +753,17 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * For the models: runs code of the user on behalf of this host. Meanwhile the thread can neither issue nor wait.
+     * For the models: runs code of the user on behalf of this host. Only from inside an {@link OperationExecutor}, a
+     * {@link ReplyHandler} or a {@link NoticeListener} of this host. Meanwhile the thread can neither issue nor wait.
      * What the code throws goes to the error handler of the cluster.
      *
      * @param handler to be run.
+     * @throws HostExpelledException when the host was expelled before the code returned, see {@link Cluster#expel}: the
+     *                               caller must not touch anything, and passes it on.
      */
     public void runHandler(final Runnable handler)
     {
-        handlers.run(handler);
+        executor.handlers().run(handler);
     }
 
     /**
@@ -649,6 +846,7 @@ public final class Host extends Padded implements AutoCloseable
             if (mayExecuteLocal(isochron))
             {
                 executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
+                executor.lookAround(1);
                 return IsochronIssuer.EXECUTED;
             }
             return enqueueOrAppend(isochron, ownRun);
@@ -686,6 +884,8 @@ public final class Host extends Padded implements AutoCloseable
         {
             ownRun.open(isochron, distance(isochron));
             run = ownRun;
+            // Who works for all hosts may have found nothing to do.
+            siuDoorbell.ring();
             return IsochronIssuer.APPENDED;
         }
         final long sequence = claim();
@@ -694,18 +894,32 @@ public final class Host extends Padded implements AutoCloseable
             send();
             return sequence;
         }
-        final SendEntry entry = publish(sequence, isochron, null);
-        // Asked after the claim, in the course of which what another thread has appended may get an entry of its own.
-        if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))
-        {
-            // What send() would do, for the usual case that nothing else is to be sent.
-            lanai.shipNext(entry);
-        }
-        else
-        {
-            send();
-        }
+        sendPublished(sequence, publish(sequence, isochron, null));
         return sequence;
+    }
+
+    /**
+     * From here on the isochron is issued, whatever is thrown.
+     */
+    private void sendPublished(final long sequence, final SendEntry entry)
+    {
+        try
+        {
+            // Asked after the claim, in the course of which what another thread has appended may get an entry of its
+            // own.
+            if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))
+            {
+                // What send() would do, for the usual case that nothing else is to be sent.
+                lanai.shipNext(entry);
+                executor.lookAround(1);
+                return;
+            }
+        }
+        catch (final Throwable ex)
+        {
+            executor.handlers().accept(ex);
+        }
+        send();
     }
 
     private boolean tryJoin(final Run open, final Isochron isochron)
@@ -765,7 +979,15 @@ public final class Host extends Padded implements AutoCloseable
                 return false;
             }
             final SendEntry entry = sendRing.get(sequence);
-            open.collectInto(entry);
+            try
+            {
+                open.collectInto(entry);
+            }
+            catch (final Throwable ex)
+            {
+                publishEmpty(sequence);
+                throw ex;
+            }
             // Release, as in publish().
             sendRing.publish(sequence);
             open.collected(entry, sequence);
@@ -852,7 +1074,7 @@ public final class Host extends Padded implements AutoCloseable
     /**
      * Has everything that was issued been executed everywhere?
      */
-    private boolean areAllExecuted()
+    boolean areAllExecuted()
     {
         return lanai.shipped() == sendRing.getCursor() && links.areExecuted();
     }
@@ -910,7 +1132,15 @@ public final class Host extends Padded implements AutoCloseable
         try
         {
             executor.observeTime(tokens.stoppedAt());
-            return isSendingDue() ? workFor(units) : executor.work();
+            final int work = isSendingDue() ? workFor(units) : executor.work();
+            executor.lookAround(work);
+            return work;
+        }
+        catch (final Throwable ex)
+        {
+            // The caller waits for something else, perhaps on behalf of another host.
+            executor.handlers().endTurn(ex);
+            return 0;
         }
         finally
         {
@@ -930,7 +1160,15 @@ public final class Host extends Padded implements AutoCloseable
         try
         {
             executor.observeTime(tokens.stoppedAt());
-            return executor.workQuietly();
+            final int work = executor.workQuietly();
+            executor.lookAround(work);
+            return work;
+        }
+        catch (final Throwable ex)
+        {
+            // As in work().
+            executor.handlers().endTurn(ex);
+            return 0;
         }
         finally
         {
@@ -952,20 +1190,30 @@ public final class Host extends Padded implements AutoCloseable
      */
     private void send()
     {
-        workFor(sendingUnits);
+        executor.lookAround(workFor(sendingUnits));
     }
 
     /**
      * One loop on purpose: three kinds of units at one call are not inlined. Otherwise the compiler would put all of
      * them into the method of an application that issues or polls, and in some JVMs have no room left for what that
      * method does with what it has received, as with {@code IsochronExecutor.executeFrames}.
+     * <p>
+     * As in {@link UnitsAgent}, what a unit throws is reported, and the others have their turn: an isochron that was
+     * issued, or a result that has come, is so whatever becomes of what is done by the way.
      */
-    private static int workFor(final OwnedUnit[] units)
+    private int workFor(final OwnedUnit[] workers)
     {
         int work = 0;
-        for (final OwnedUnit unit : units)
+        for (final OwnedUnit unit : workers)
         {
-            work += unit.work();
+            try
+            {
+                work += unit.work();
+            }
+            catch (final Throwable ex)
+            {
+                executor.handlers().accept(ex);
+            }
         }
         return work;
     }
@@ -992,7 +1240,13 @@ public final class Host extends Padded implements AutoCloseable
         }
         try
         {
+            // Volatile, as owner: whoever closes sees the owner, or is seen here. Partner: isExecutedEverywhere().
+            if (isClosed())
+            {
+                return false;
+            }
             executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
+            executor.lookAround(1);
             return true;
         }
         finally
@@ -1081,7 +1335,15 @@ public final class Host extends Padded implements AutoCloseable
         final SendEntry entry = sendRing.get(sequence);
         if (null != isochron)
         {
-            entry.set(isochron, distance(isochron));
+            try
+            {
+                entry.set(isochron, distance(isochron));
+            }
+            catch (final Throwable ex)
+            {
+                publishEmpty(sequence);
+                throw ex;
+            }
         }
         else if (null != marker)
         {
@@ -1094,6 +1356,15 @@ public final class Host extends Padded implements AutoCloseable
         // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
         sendRing.publish(sequence);
         return entry;
+    }
+
+    /**
+     * An entry could not be filled, memory having run out; but it was claimed, and what comes behind would wait for it.
+     */
+    private void publishEmpty(final long sequence)
+    {
+        sendRing.get(sequence).setEmpty(id);
+        sendRing.publish(sequence);
     }
 
     /**
@@ -1136,7 +1407,8 @@ public final class Host extends Padded implements AutoCloseable
         {
             return links.areExecuted() && (null == expulsion || expulsion.isKnown());
         }
-        return tryEndRun() && areAllExecuted() && isNothingPending();
+        // First this: what an application thread executes alone, at this moment, may send results.
+        return (isInvoker || executor.ownership().isFree()) && tryEndRun() && areAllExecuted() && isNothingPending();
     }
 
     /**
@@ -1184,13 +1456,16 @@ public final class Host extends Padded implements AutoCloseable
                 tokens,
                 noticeBoard,
                 links.another(1),
-                expelledHosts);
+                expelledHosts,
+                context.handlerTimeoutNs(),
+                cluster::abandon);
         }
         synchronized (this)
         {
             // Whoever begins to listen, see listen(), has done so by now, or never will.
             isExpelled = true;
         }
+        waitingThreads.wakeAll();
         try
         {
             cluster.checkOpenForExpulsion(id);
@@ -1228,6 +1503,25 @@ public final class Host extends Padded implements AutoCloseable
         }
     }
 
+    /**
+     * Is there nothing left for whoever waits at this host?
+     */
+    boolean isOver()
+    {
+        return cluster.isClosed() || isShutDown();
+    }
+
+    /**
+     * For whoever waits when {@link #isOver()}.
+     */
+    ClusterClosedException closedWhileWaiting(final Object what)
+    {
+        final String reason = end;
+        return new ClusterClosedException(
+            (null == reason ? "the cluster was closed" : "the cluster was shut down by " + reason) + " while host " +
+            id + " waited for " + what);
+    }
+
     Unit[] units()
     {
         return units;
@@ -1248,6 +1542,17 @@ public final class Host extends Padded implements AutoCloseable
         {
             addHolder(stalls, clock, nowNs, listener, siu.stamped().get(),
                 NoticeBoard.LOG_SIZE + " signals and barriers");
+        }
+        final long handler = ownership.handlerCount();
+        if (handler > 0)
+        {
+            stalls.add(new Stall(
+                id,
+                executor.unitName(),
+                logicalTime(),
+                clock.sinceChange(executor.unitName() + " handler", handler, nowNs),
+                executor.unitName() + " is inside a handler of host " + id + " (" + name() + "), its " + handler +
+                "th, pulse " + logicalTime()));
         }
         final long shipped = lanai.shipped();
         if (shipped < siu.stamped().get())
@@ -1338,7 +1643,12 @@ public final class Host extends Padded implements AutoCloseable
         return false;
     }
 
-    void checkOpen()
+    /**
+     * For the models: refuses to go on when nothing can be issued from this host any more.
+     *
+     * @throws ClusterClosedException when the host, or the cluster, is closed, or the host was expelled or shut down.
+     */
+    public void checkOpen()
     {
         if (!cluster.isOpen())
         {
@@ -1350,7 +1660,9 @@ public final class Host extends Padded implements AutoCloseable
         }
         if (isClosed)
         {
-            throw new ClusterClosedException("host " + id + " is closed: nothing can be issued from it");
+            final String reason = end;
+            throw new ClusterClosedException("host " + id + (null == reason ? " is closed" : " was shut down by " +
+                reason) + ": nothing can be issued from it");
         }
     }
 }

@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.OperationHeader;
 import org.isotach.Padded;
 
 /**
@@ -21,6 +22,9 @@ final class InboundLink extends Padded
     private final Link link;
     private long next;
     private long timestamp = NONE;
+
+    // In paranoid mode: the number that the next frame must have.
+    private long expectedNumber;
 
     // Read by nobody: without it the compiler would see that nothing needs to be fetched.
     private long fetched;
@@ -55,6 +59,15 @@ final class InboundLink extends Padded
     long seenTimestamp()
     {
         return timestamp;
+    }
+
+    /**
+     * Does the next frame, of which there is one, begin with an operation of a family?
+     */
+    boolean isNextOfFamily(final int family)
+    {
+        return link.length(next) > 0 &&
+            OperationHeader.family(link.buffer(next).getLong(link.offset(next))) == family;
     }
 
     /**
@@ -119,6 +132,25 @@ final class InboundLink extends Padded
     Link link()
     {
         return link;
+    }
+
+    /**
+     * In paranoid mode: number of the frame that was taken last.
+     */
+    long number()
+    {
+        return link.numberOf(next - 1);
+    }
+
+    /**
+     * In paranoid mode: the number that the frame must have that was taken last. The next one must have the number
+     * behind the one that it has.
+     */
+    long expectedNumber()
+    {
+        final long expected = expectedNumber;
+        expectedNumber = number() + 1;
+        return expected;
     }
 
     /**

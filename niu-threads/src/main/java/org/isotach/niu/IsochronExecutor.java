@@ -7,7 +7,6 @@ package org.isotach.niu;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
 
@@ -32,6 +31,10 @@ import org.isotach.OperationHeader;
  * Where the same thread stamps and executes for the host, a frame need not wait for its pulse when every other host has
  * a frame on its link that comes later: those links are sorted, and this host stamps behind it from now on. Logical
  * time then follows at some distance.
+ * <p>
+ * With order off, frames execute when they arrive, link by link (Ironman section 7.3, version 1). What is agreed about
+ * is not: notices, and the last isochron of a host that is expelled, keep their pulses. They are behind all frames that
+ * were on their links when the pulse ended, because links are looked at after the pulse is read, as always.
  */
 final class IsochronExecutor extends OwnedUnit
 {
@@ -43,12 +46,15 @@ final class IsochronExecutor extends OwnedUnit
     private static final InboundLink[] NO_LINKS = {};
     private static final ReplyLink[] NO_REPLY_LINKS = {};
 
+    // Another array without links: none is added to this one any more.
+    private static final InboundLink[] STOPPED = {};
+
     private final int hostId;
     private final TokenManager tokenManager;
     private final boolean advancesTime;
-    private final int deliveryQueueSize;
+    private final int maxDeliveries;
     private final Doorbell doorbell;
-    private final Consumer<Throwable> errorHandler;
+    private final HostHandlers handlers;
     private final OperationExecutor[] executors = new OperationExecutor[OperationHeader.FAMILY_COUNT];
     private final ReplyHandler[] replyHandlers = new ReplyHandler[OperationHeader.FAMILY_COUNT];
     private final SequenceLock stateLock = new SequenceLock();
@@ -58,6 +64,12 @@ final class IsochronExecutor extends OwnedUnit
     private volatile DeliveryQueue deliveryQueue;
     private InboundLink executing;
     private boolean isDelivered;
+
+    // Written before the first isochron is issued, hence before the first link: whoever sees a link sees it.
+    private boolean isOrderOff;
+
+    // Frames that were executed when they arrived, and not counted as work yet.
+    private int arrivals;
     private long executedPulse;
     private long ended;
 
@@ -80,32 +92,39 @@ final class IsochronExecutor extends OwnedUnit
     // Written by the owner, read by any thread.
     private volatile long unknownOperations;
 
+    // What those who wait have been told of.
+    private long shownPulse;
+
+    // The cluster is closed: the models are told by the next owner.
+    private volatile boolean isClosing;
+    private volatile boolean areModelsClosed;
+
     /**
      * @param hostId       number of the host.
      * @param ownership    of the unit.
      * @param tokenManager of the switch of the host.
      * @param advancesTime does this unit move logical time itself, or ask the token manager's thread to?
-     * @param deliveryQueueSize entries of the queue to the application, a power of two: frames that all senders have
+     * @param maxDeliveries most entries of the queue to the application, a power of two: frames that all senders have
      *                     credits for, and notices.
      * @param doorbell     of the thread that works for this unit.
-     * @param errorHandler told of everything that an operation throws.
+     * @param handlers     of the cluster.
      */
     IsochronExecutor(
         final int hostId,
         final Ownership ownership,
         final TokenManager tokenManager,
         final boolean advancesTime,
-        final int deliveryQueueSize,
+        final int maxDeliveries,
         final Doorbell doorbell,
-        final Consumer<Throwable> errorHandler)
+        final Handlers handlers)
     {
         super("host-" + hostId + "/executor", ownership);
         this.hostId = hostId;
         this.tokenManager = tokenManager;
         this.advancesTime = advancesTime;
-        this.deliveryQueueSize = deliveryQueueSize;
+        this.maxDeliveries = maxDeliveries;
         this.doorbell = doorbell;
-        this.errorHandler = errorHandler;
+        this.handlers = new HostHandlers(hostId, handlers, ownership);
     }
 
     /**
@@ -133,7 +152,7 @@ final class IsochronExecutor extends OwnedUnit
      */
     void watch(final int hostCount)
     {
-        watch = new ExecutionWatch(hostId, hostCount, errorHandler);
+        watch = new ExecutionWatch(hostId, hostCount, handlers);
     }
 
     /**
@@ -161,7 +180,7 @@ final class IsochronExecutor extends OwnedUnit
         }
         catch (final Throwable ex)
         {
-            errorHandler.accept(ex);
+            handlers.accept(ex);
         }
     }
 
@@ -179,6 +198,14 @@ final class IsochronExecutor extends OwnedUnit
     }
 
     /**
+     * What runs the handlers of the host; for the owner.
+     */
+    HostHandlers handlers()
+    {
+        return handlers;
+    }
+
+    /**
      * Adds the model for a family, before the first isochron with an operation of it is issued anywhere.
      */
     void register(final int family, final OperationExecutor executor, final ReplyHandler replyHandler)
@@ -193,6 +220,37 @@ final class IsochronExecutor extends OwnedUnit
     }
 
     /**
+     * Executes frames when they arrive from now on, in the order of their links alone.
+     */
+    void switchOrderOff()
+    {
+        isOrderOff = true;
+    }
+
+    boolean isOrderOff()
+    {
+        return isOrderOff;
+    }
+
+    /**
+     * Has anything ever been executed at this host? Any thread may ask.
+     */
+    boolean hasExecuted()
+    {
+        return stateLock.hasChanged();
+    }
+
+    /**
+     * Executes nothing any more: for the owner, when everything up to a pulse has been executed, and nothing later.
+     * There are no links from here on, so nobody who executes has to ask.
+     */
+    void stop(final long pulse)
+    {
+        inbound.set(STOPPED);
+        complete(pulse);
+    }
+
+    /**
      * Adds a link; its sender calls it before it puts the first frame on it.
      */
     void connect(final Link link)
@@ -202,6 +260,10 @@ final class IsochronExecutor extends OwnedUnit
         do
         {
             before = inbound.get();
+            if (STOPPED == before)
+            {
+                return;
+            }
             after = Arrays.copyOf(before, before.length + 1);
             after[before.length] = new InboundLink(link);
             Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));
@@ -265,7 +327,6 @@ final class IsochronExecutor extends OwnedUnit
         if (!isDelivered)
         {
             isDelivered = true;
-            executing.hold();
             deliveryQueue().addFrame(executing, pulse, frame, offset, limit);
         }
         return executing.isForApplications();
@@ -299,10 +360,80 @@ final class IsochronExecutor extends OwnedUnit
         return false;
     }
 
+    /**
+     * A pulse that has ended is a change, too, whether anything was executed in it or not.
+     */
+    @Override
+    boolean hasChanged(final int work)
+    {
+        if (isClosing)
+        {
+            closeModels();
+        }
+        final long pulse = completedPulse.get();
+        final boolean hasEnded = pulse != shownPulse;
+        shownPulse = pulse;
+        return hasEnded || work > 0;
+    }
+
+    /**
+     * The cluster is closed: tells the models, unless somebody is at work here, who will then do it. Any thread may
+     * call it, while a closer is noted who waits for this unit.
+     *
+     * @return true if the models have been told.
+     */
+    boolean tryCloseModels()
+    {
+        // Volatile. Partner: hasChanged().
+        isClosing = true;
+        if (!areModelsClosed && ownership().tryEnter())
+        {
+            try
+            {
+                closeModels();
+            }
+            finally
+            {
+                ownership().exit();
+            }
+        }
+        return areModelsClosed;
+    }
+
+    /**
+     * As owner.
+     */
+    void closeModels()
+    {
+        if (!areModelsClosed)
+        {
+            areModelsClosed = true;
+            for (final OperationExecutor model : executors)
+            {
+                if (null != model)
+                {
+                    closeModel(model);
+                }
+            }
+        }
+    }
+
+    private void closeModel(final OperationExecutor model)
+    {
+        try
+        {
+            model.clusterClosed();
+        }
+        catch (final Throwable ex)
+        {
+            handlers.accept(ex);
+        }
+    }
+
     @Override
     int work()
     {
-        return serveApplication() + takeReplies() + executeFrames(true);
+        return serveApplication() + takeReplies() + executeFrames(true) + takeArrivals();
     }
 
     /**
@@ -311,7 +442,7 @@ final class IsochronExecutor extends OwnedUnit
      */
     int workQuietly()
     {
-        return serveApplication() + takeReplies() + executeFrames(false);
+        return serveApplication() + takeReplies() + executeFrames(false) + takeArrivals();
     }
 
     /**
@@ -346,7 +477,7 @@ final class IsochronExecutor extends OwnedUnit
     {
         if (null == deliveryQueue)
         {
-            deliveryQueue = new DeliveryQueue(deliveryQueueSize, doorbell);
+            deliveryQueue = new DeliveryQueue(maxDeliveries, doorbell);
         }
         return deliveryQueue;
     }
@@ -356,7 +487,7 @@ final class IsochronExecutor extends OwnedUnit
         int work = 0;
         for (final ReplyLink link : replies.get())
         {
-            work += link.poll(replyHandlers);
+            work += link.poll(replyHandlers, handlers);
         }
         return work;
     }
@@ -430,6 +561,11 @@ final class IsochronExecutor extends OwnedUnit
             }
             else
             {
+                if (STOPPED == links)
+                {
+                    // Pulses go on ending, but what others execute in them is not executed here.
+                    break;
+                }
                 complete(ended);
                 if (!endsPulses || !endPulse(pulse))
                 {
@@ -482,14 +618,67 @@ final class IsochronExecutor extends OwnedUnit
         return ended > before;
     }
 
-    private static long earliest(final InboundLink[] links)
+    private long earliest(final InboundLink[] links)
     {
+        if (isOrderOff)
+        {
+            return executeArrivals(links);
+        }
         long earliest = InboundLink.NONE;
         for (final InboundLink link : links)
         {
             earliest = Math.min(earliest, link.timestamp());
         }
         return earliest;
+    }
+
+    /**
+     * With order off: executes what has arrived.
+     *
+     * @return timestamp of the first frame that keeps its pulse nevertheless, {@link InboundLink#NONE} for none.
+     */
+    private long executeArrivals(final InboundLink[] links)
+    {
+        long earliest = InboundLink.NONE;
+        for (final InboundLink link : links)
+        {
+            // One link cannot keep the others waiting for ever: its slots are given back when it is left.
+            boolean hasExecuted = false;
+            while (InboundLink.NONE != link.timestamp() && !link.isNextOfFamily(LastWill.FAMILY))
+            {
+                final long timestamp = link.seenTimestamp();
+                final long sequence = link.next();
+                if (!hasExecuted)
+                {
+                    stateLock.beginExecution();
+                }
+                if (null != watch)
+                {
+                    watch.checkArrival(link.sender, link.issue());
+                    watch.checkNumber(link.sender, link.number(), link.expectedNumber());
+                    link.acknowledge(timestamp);
+                }
+                executing = link;
+                isDelivered = false;
+                execute(link.sender, timestamp, link.buffer(sequence), link.offset(sequence), link.length(sequence));
+                hasExecuted = true;
+                arrivals++;
+            }
+            if (hasExecuted)
+            {
+                stateLock.endExecution();
+                done(link);
+            }
+            earliest = Math.min(earliest, link.seenTimestamp());
+        }
+        return earliest;
+    }
+
+    private int takeArrivals()
+    {
+        final int count = arrivals;
+        arrivals = 0;
+        return count;
     }
 
     private int executeLink(final InboundLink link, final long pulse)
@@ -504,6 +693,7 @@ final class IsochronExecutor extends OwnedUnit
             if (null != watch)
             {
                 watch.check(link.sender, timestamp, link.issue());
+                watch.checkNumber(link.sender, link.number(), link.expectedNumber());
                 link.acknowledge(executedPulse);
             }
             executing = link;
@@ -514,6 +704,15 @@ final class IsochronExecutor extends OwnedUnit
         }
         while (link.timestamp() <= pulse);
         stateLock.endExecution();
+        done(link);
+        return work;
+    }
+
+    /**
+     * Frames that were taken from a link have been executed.
+     */
+    private void done(final InboundLink link)
+    {
         if (link.sender == hostId)
         {
             // Release: what was executed. Partner: executedIssue().
@@ -524,7 +723,6 @@ final class IsochronExecutor extends OwnedUnit
             siu.heardFrom(link);
         }
         link.release();
-        return work;
     }
 
     private void execute(
@@ -537,21 +735,18 @@ final class IsochronExecutor extends OwnedUnit
             while (next < limit)
             {
                 final OperationExecutor model = executors[OperationHeader.family(frame.getLong(next))];
-                final int before = next;
-                if (null != model)
+                final int end = null == model ? next : model.execute(sender, timestamp, frame, next, limit);
+                if (end < next)
                 {
-                    next = model.execute(sender, timestamp, frame, next, limit);
+                    throw wentBack(frame, next, end);
                 }
-                if (next == before)
-                {
-                    next = passUnknown(sender, timestamp, frame, next, limit);
-                }
+                next = end > next ? end : passUnknown(sender, timestamp, frame, next, limit);
             }
         }
         catch (final Throwable ex)
         {
             // The frame counts as executed: the other hosts execute it too, and the cluster goes on.
-            errorHandler.accept(ex);
+            handlers.accept(ex);
         }
     }
 
@@ -572,7 +767,7 @@ final class IsochronExecutor extends OwnedUnit
         final boolean isWhole = length > 0 && length <= rest && 0 == length % Long.BYTES;
         // One owner at a time writes it.
         unknownOperations = unknownOperations + 1;
-        errorHandler.accept(new IsotachException("unknown operation " + unknownOperations + " at host " + hostId +
+        handlers.accept(new IsotachException("unknown operation " + unknownOperations + " at host " + hostId +
             ": type 0x" + Integer.toHexString(OperationHeader.opcode(header)) + " from host " + sender + ", pulse " +
             timestamp + (null == executors[family] ? ", family " + family + " without a model; " : "; ") +
             (isWhole ? "it was passed over" :
@@ -587,6 +782,17 @@ final class IsochronExecutor extends OwnedUnit
     long unknownOperations()
     {
         return unknownOperations;
+    }
+
+    /**
+     * Apart from the path where nothing is wrong, as the messages of {@code Isochron}.
+     */
+    private IllegalStateException wentBack(final OffHeapBuffer frame, final int offset, final int end)
+    {
+        return new IllegalStateException("the executor of operation family " +
+            OperationHeader.family(frame.getLong(offset)) + " at host " + hostId + " has returned " + end +
+            " for the operations from " + offset +
+            " on (expected: the index of the first one that it has not looked at)");
     }
 
     /**

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import java.util.function.Consumer;
+
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
@@ -25,6 +27,7 @@ final class Lanai extends OwnedUnit
     private final Sequence shipped;
     private final Sequence retired;
     private final Doorbell siuDoorbell;
+    private final Consumer<Throwable> errorHandler;
     private final FrameCounter retiredFrames;
     private final long retireThreshold;
     private final int retireLength;
@@ -36,6 +39,9 @@ final class Lanai extends OwnedUnit
     // Of what is stamped: has it been sent, and waits to be on its links, and is there a notice among it?
     private boolean isSent;
     private boolean hasNotice;
+
+    // What a marker has thrown while tokens were stopped, else null.
+    private Throwable error;
 
     // Written before what was shipped is published.
     private long lastIssueToSelf = -1;
@@ -54,6 +60,7 @@ final class Lanai extends OwnedUnit
      * @param hostCount  number of hosts of the cluster.
      * @param retireLength bytes of frames that are shipped before it looks for what can be freed, unless asked to.
      * @param siuDoorbell of the thread that works for the switch interface unit.
+     * @param errorHandler told of what markers throw; throws nothing itself.
      */
     Lanai(
         final int hostId,
@@ -67,7 +74,8 @@ final class Lanai extends OwnedUnit
         final Sequence retired,
         final int hostCount,
         final int retireLength,
-        final Doorbell siuDoorbell)
+        final Doorbell siuDoorbell,
+        final Consumer<Throwable> errorHandler)
     {
         super("host-" + hostId + "/lanai", ownership);
         this.ring = ring;
@@ -79,6 +87,7 @@ final class Lanai extends OwnedUnit
         this.shipped = shipped;
         this.retired = retired;
         this.siuDoorbell = siuDoorbell;
+        this.errorHandler = errorHandler;
         retiredFrames = new FrameCounter(links, hostCount);
         retireThreshold = ring.getBufferSize() / 2;
         this.retireLength = retireLength;
@@ -93,6 +102,14 @@ final class Lanai extends OwnedUnit
         {
             isRetirementRequested = true;
         }
+    }
+
+    /**
+     * Does somebody wait for frames to be freed?
+     */
+    boolean isRetirementRequested()
+    {
+        return isRetirementRequested;
     }
 
     /**
@@ -169,7 +186,7 @@ final class Lanai extends OwnedUnit
             ship(sequence, entry);
             if (null != entry.marker)
             {
-                hasNotice |= passMarker(entry);
+                hasNotice |= tryPassMarker(entry);
             }
         }
     }
@@ -185,6 +202,17 @@ final class Lanai extends OwnedUnit
         {
             noticeBoard.wakeListeners();
         }
+        if (null != error)
+        {
+            reportError();
+        }
+    }
+
+    private void reportError()
+    {
+        final Throwable thrown = error;
+        error = null;
+        errorHandler.accept(thrown);
     }
 
     private void ship(final long sequence, final SendEntry entry)
@@ -201,6 +229,24 @@ final class Lanai extends OwnedUnit
         for (int i = 0; i < entry.targetCount; i++)
         {
             links.send(entry.targets[i], sequence, entry);
+        }
+    }
+
+    /**
+     * A marker that throws gives no notice; what goes on before and behind it goes on, once. The error handler is told
+     * when tokens are let go again.
+     */
+    private boolean tryPassMarker(final SendEntry entry)
+    {
+        try
+        {
+            return passMarker(entry);
+        }
+        catch (final Throwable ex)
+        {
+            // The first one says enough.
+            error = null == error ? ex : error;
+            return false;
         }
     }
 
@@ -234,12 +280,13 @@ final class Lanai extends OwnedUnit
 
     private int retire(final long available)
     {
-        if (isRetirementRequested)
+        shippedLength = 0;
+        final long before = retired.get();
+        final boolean wasRequested = isRetirementRequested;
+        if (wasRequested)
         {
             isRetirementRequested = false;
         }
-        shippedLength = 0;
-        final long before = retired.get();
         long sequence = before;
         while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 0))
         {
@@ -250,6 +297,11 @@ final class Lanai extends OwnedUnit
             // Release: nobody reads the frames and the entries any more. Partners: claiming of the send ring, and
             // Host.retired().
             retired.set(sequence);
+        }
+        else if (wasRequested && sequence < available)
+        {
+            // Who has asked may be parked: it does not ask again before something is free.
+            isRetirementRequested = true;
         }
         return (int)(sequence - before);
     }

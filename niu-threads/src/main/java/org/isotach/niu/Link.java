@@ -67,6 +67,9 @@ final class Link
 
     // In paranoid mode, else null.
     private final Acknowledgements acknowledgements;
+
+    // In paranoid mode, else null: by slot, the number that the sender has given to the frame.
+    private OffHeapBuffer numbers;
     private long knownConsumed = -1;
 
     // Where the same thread sends and receives for the sender, and once it has received something; else null.
@@ -296,6 +299,31 @@ final class Link
     {
         // Release: the frames have been executed. Partner: executed().
         executedWhileHeld.set(sequence);
+    }
+
+    /**
+     * In paranoid mode, before the first frame: frames have numbers.
+     */
+    void numberFrames()
+    {
+        numbers = OffHeapBuffer.allocate((long)size * Long.BYTES);
+    }
+
+    /**
+     * In paranoid mode: the number of the frame that is put on the link next. The caller knows that there is a free
+     * slot; {@link #publish} publishes the number, too.
+     */
+    void number(final long number)
+    {
+        numbers.putLong(index(published.get() + 1) * Long.BYTES, number);
+    }
+
+    /**
+     * In paranoid mode: the number of a frame that is on the link.
+     */
+    long numberOf(final long sequence)
+    {
+        return numbers.getLong(index(sequence) * Long.BYTES);
     }
 
     /**

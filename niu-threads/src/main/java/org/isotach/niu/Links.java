@@ -23,9 +23,15 @@ final class Links
     // In paranoid mode, else null.
     private final Consumer<Throwable> watchErrorHandler;
 
+    // Neither faults nor paranoid mode.
+    private final boolean isPlain;
+
     // Null without faults.
     private final FaultInjector injector;
     private final FrameChannel[] channels;
+
+    // In paranoid mode, else null: by receiver, how many frames were sent to it.
+    private final long[] numbers;
 
     /**
      * @param sender    number of the host.
@@ -54,6 +60,8 @@ final class Links
         this.injector = injector;
         links = new Link[receivers.length];
         channels = null == injector ? null : new FrameChannel[receivers.length];
+        numbers = null == watchErrorHandler ? null : new long[receivers.length];
+        isPlain = null == channels && null == numbers;
     }
 
     /**
@@ -144,11 +152,11 @@ final class Links
         {
             return;
         }
-        if (null != channels && null != channels[host])
+        if (!isPlain && sendOtherwise(host, issue, entry))
         {
-            channels[host].send(issue, entry);
+            return;
         }
-        else if (entry.length <= Link.MAX_SHORT_LENGTH && host != sender)
+        if (entry.length <= Link.MAX_SHORT_LENGTH && host != sender)
         {
             to(host).publishShort(issue, entry);
         }
@@ -156,6 +164,27 @@ final class Links
         {
             to(host).publish(issue, entry);
         }
+    }
+
+    /**
+     * With faults, or in paranoid mode.
+     *
+     * @return true if the frame was sent.
+     */
+    private boolean sendOtherwise(final int host, final long issue, final SendEntry entry)
+    {
+        // Before anything can happen to the frame.
+        final long number = null == numbers ? FrameChannel.NO_NUMBER : numbers[host]++;
+        final FrameChannel channel = null == channels ? null : channels[host];
+        if (null != channel)
+        {
+            channel.send(issue, number, entry);
+        }
+        else if (null != numbers)
+        {
+            to(host).number(number);
+        }
+        return null != channel;
     }
 
     /**
@@ -186,6 +215,10 @@ final class Links
                 new Acknowledgements(sender, host, size, watchErrorHandler);
             final Link link =
                 new Link(sender, size, senderDoorbell, receivers[host].doorbell(), acknowledgements);
+            if (null != numbers)
+            {
+                link.numberFrames();
+            }
             receivers[host].connect(link);
             if (null != channels && host != sender)
             {

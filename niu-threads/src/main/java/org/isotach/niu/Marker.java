@@ -17,7 +17,8 @@ public interface Marker
 
     /**
      * The marker has got its place in logical time. Called once, in issue order, by the thread that works for the
-     * LANai, while the tokens of the host are stopped: it must be quick, and must neither wait nor throw.
+     * LANai, while the tokens of the host are stopped: it must be quick, and must not wait. What it throws goes to the
+     * error handler of the cluster; then the token carries nothing.
      *
      * @param pulse the earliest one in which all hosts can be given notice.
      * @return the pulse in which all hosts that listen are given notice, at least {@code pulse}, or

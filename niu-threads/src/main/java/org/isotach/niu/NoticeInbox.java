@@ -7,6 +7,7 @@ package org.isotach.niu;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
 import org.isotach.Padded;
@@ -28,6 +29,7 @@ final class NoticeInbox extends Padded
     private final NoticeBoard board;
     private final NoticeListener listener;
     private final Doorbell doorbell;
+    private final Consumer<Throwable> errorHandler;
 
     // Up to where each log is taken: what the senders may overwrite.
     private final AtomicLongArray taken;
@@ -46,12 +48,18 @@ final class NoticeInbox extends Padded
      * @param board    of the cluster.
      * @param listener to be given the notices.
      * @param doorbell of the thread that works for the executor.
+     * @param errorHandler told of what the listener throws; throws nothing itself.
      */
-    NoticeInbox(final NoticeBoard board, final NoticeListener listener, final Doorbell doorbell)
+    NoticeInbox(
+        final NoticeBoard board,
+        final NoticeListener listener,
+        final Doorbell doorbell,
+        final Consumer<Throwable> errorHandler)
     {
         this.board = board;
         this.listener = listener;
         this.doorbell = doorbell;
+        this.errorHandler = errorHandler;
         final long[] positions = new long[board.hostCount()];
         Arrays.fill(positions, NOTHING_TAKEN);
         taken = new AtomicLongArray(positions);
@@ -105,8 +113,7 @@ final class NoticeInbox extends Padded
         final long announced = board.announced();
         if (announced != seen)
         {
-            seen = announced;
-            collect();
+            collect(announced);
         }
         return 0 == size ? NONE : pulses[0];
     }
@@ -124,7 +131,7 @@ final class NoticeInbox extends Padded
             final int i = count++;
             if (0 == i || pulses[i] != pulses[i - 1] || notices[i] != notices[i - 1])
             {
-                listener.onNotice(pulses[i], notices[i]);
+                giveOne(pulses[i], notices[i]);
             }
         }
         size -= count;
@@ -136,6 +143,21 @@ final class NoticeInbox extends Padded
             given.set(seen);
         }
         return count;
+    }
+
+    /**
+     * Whatever the listener throws, a notice is given once.
+     */
+    private void giveOne(final long pulse, final long notice)
+    {
+        try
+        {
+            listener.onNotice(pulse, notice);
+        }
+        catch (final Throwable ex)
+        {
+            errorHandler.accept(ex);
+        }
     }
 
     /**
@@ -159,7 +181,15 @@ final class NoticeInbox extends Padded
      */
     int doWork()
     {
-        return listener.doWork();
+        try
+        {
+            return listener.doWork();
+        }
+        catch (final Throwable ex)
+        {
+            errorHandler.accept(ex);
+            return 0;
+        }
     }
 
     /**
@@ -167,7 +197,14 @@ final class NoticeInbox extends Padded
      */
     void giveUp(final Collection<Marker> markers)
     {
-        listener.giveUp(markers);
+        try
+        {
+            listener.giveUp(markers);
+        }
+        catch (final Throwable ex)
+        {
+            errorHandler.accept(ex);
+        }
     }
 
     /**
@@ -178,7 +215,7 @@ final class NoticeInbox extends Padded
         return !isListening || given.get() == board.announced();
     }
 
-    private void collect()
+    private void collect(final long announced)
     {
         for (int sender = 0; sender < collected.length; sender++)
         {
@@ -186,10 +223,13 @@ final class NoticeInbox extends Padded
             final long published = log.published();
             while (collected[sender] < published)
             {
-                final long sequence = ++collected[sender];
+                // Memory may run out: then this one is collected with the next look.
+                final long sequence = collected[sender] + 1;
                 insert(log.pulse(sequence), log.notice(sequence));
+                collected[sender] = sequence;
             }
         }
+        seen = announced;
         isBehind = true;
         if (0 == size)
         {
@@ -201,8 +241,8 @@ final class NoticeInbox extends Padded
     {
         if (size == pulses.length)
         {
-            pulses = Arrays.copyOf(pulses, 2 * size);
             notices = Arrays.copyOf(notices, 2 * size);
+            pulses = Arrays.copyOf(pulses, 2 * size);
         }
         int i = size++;
         while (i > 0 && (pulse < pulses[i - 1] || pulse == pulses[i - 1] && notice < notices[i - 1]))

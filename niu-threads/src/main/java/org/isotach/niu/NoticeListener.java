@@ -9,7 +9,8 @@ import java.util.Collection;
 /**
  * Takes the notices that markers of all hosts have caused, at one host.
  * <p>
- * Called by the one thread that works for the executor of the host at that moment. It must not wait.
+ * Called by the one thread that works for the executor of the host at that moment. It must not wait. What it throws
+ * goes to the error handler of the cluster, and counts as done.
  */
 public interface NoticeListener
 {

@@ -14,17 +14,22 @@ import org.isotach.Padded;
  * owner, and does not wait; but for {@link Host#confirm}, at the end of issuing.
  * <p>
  * Taken by compare-and-set (acquire), given back by a release store: the next owner sees everything that the previous
- * one did.
+ * one did. While the owner is inside a handler, which may never return, the right can be revoked; the owner finds that
+ * out before it touches anything (docs/protocol.md, section 18).
  */
 final class Ownership extends Padded
 {
-    private static final VarHandle OWNED;
+    private static final int FREE = 0;
+    private static final int OWNED = 1;
+    private static final int IN_HANDLER = 2;
+    private static final int REVOKED = 3;
+    private static final VarHandle STATE;
 
     static
     {
         try
         {
-            OWNED = MethodHandles.lookup().findVarHandle(Ownership.class, "owned", boolean.class);
+            STATE = MethodHandles.lookup().findVarHandle(Ownership.class, "state", int.class);
         }
         catch (final ReflectiveOperationException ex)
         {
@@ -32,18 +37,85 @@ final class Ownership extends Padded
         }
     }
 
-    @SuppressWarnings("unused")
-    private boolean owned;
+    private int state;
+
+    // Written by the owner before it says that it is inside a handler.
+    private Thread handlerThread;
+    private long handlerCount;
 
     boolean tryEnter()
     {
         // The read keeps the cache line shared while somebody else is the owner. Partner of the release in exit().
-        return !(boolean)OWNED.getOpaque(this) && OWNED.compareAndSet(this, false, true);
+        return FREE == (int)STATE.getOpaque(this) && STATE.compareAndSet(this, FREE, OWNED);
+    }
+
+    /**
+     * Is there no owner? Whoever reads that sees all that was done by owners before; what it has written in volatile
+     * mode before, those see that come after (docs/protocol.md, section 13).
+     */
+    boolean isFree()
+    {
+        // Volatile. Partners: exit(), and the compare-and-set in tryEnter().
+        return FREE == (int)STATE.getVolatile(this);
     }
 
     void exit()
     {
-        // Publishes all that was done as owner to the next one that succeeds in tryEnter().
-        OWNED.setRelease(this, false);
+        // A plain read: nobody but the owner changes the state outside of handlers, and an owner that was inside of one
+        // has looked behind it.
+        if (REVOKED != state)
+        {
+            // Publishes all that was done as owner to the next one that succeeds in tryEnter().
+            STATE.setRelease(this, FREE);
+        }
+    }
+
+    /**
+     * The owner is about to run code of the application.
+     *
+     * @return false if it is inside a handler already: {@link #leaveHandler()} is not to be called.
+     */
+    boolean enterHandler()
+    {
+        if (OWNED != state)
+        {
+            return false;
+        }
+        handlerThread = Thread.currentThread();
+        handlerCount++;
+        // Release: all that was done as owner, for whoever revokes. Partners: tryRevoke(), handlerCount().
+        STATE.setRelease(this, IN_HANDLER);
+        return true;
+    }
+
+    /**
+     * The handler has returned.
+     *
+     * @return false if the right was revoked meanwhile: the thread is not the owner any more, and must not touch
+     * anything.
+     */
+    boolean leaveHandler()
+    {
+        // Either this or the compare-and-set of tryRevoke() succeeds.
+        return STATE.compareAndSet(this, IN_HANDLER, OWNED);
+    }
+
+    /**
+     * Takes the right away from an owner that is inside a handler, for ever: nobody enters any more.
+     *
+     * @return the thread that is inside the handler, null if nobody is.
+     */
+    Thread tryRevoke()
+    {
+        return STATE.compareAndSet(this, IN_HANDLER, REVOKED) ? handlerThread : null;
+    }
+
+    /**
+     * Number of the handler that the owner is inside of, for messages; 0 if it is in none.
+     */
+    long handlerCount()
+    {
+        // Acquire. Partner: enterHandler().
+        return IN_HANDLER == (int)STATE.getAcquire(this) ? handlerCount : 0;
     }
 }

@@ -11,8 +11,8 @@ package org.isotach.niu;
 public interface ReplyHandler
 {
     /**
-     * A result has arrived. Called by the one thread that works for the executor of the host at that moment; must
-     * neither wait nor throw.
+     * A result has arrived. Called once per result, by the one thread that works for the executor of the host at that
+     * moment; must not wait. What it throws goes to the error handler of the cluster.
      *
      * @param slot  that the issuer put into the operation.
      * @param value the result.

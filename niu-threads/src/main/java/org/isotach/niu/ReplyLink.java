@@ -5,11 +5,7 @@
 package org.isotach.niu;
 
 import java.nio.ByteBuffer;
-
-import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.InsufficientCapacityException;
-import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.Sequence;
+import java.util.function.Consumer;
 
 /**
  * The non-isotach channel of one ordered pair of hosts for results of operations (V1 section 3.2.3): a
@@ -34,25 +30,27 @@ final class ReplyLink
     private static final int MESSAGE_LENGTH = 2 * Integer.BYTES + Long.BYTES;
 
     private final int sender;
-    private final RingBuffer<Reply> ring;
-    private final Sequence consumed = new Sequence();
+    private final GrowingRing<Reply> ring;
     private final Doorbell receiverDoorbell;
 
     // Null without faults.
     private final ReliableChannel channel;
 
+    // Where the next result is, or the one before it; for the consumer.
+    private GrowingRing.Segment<Reply> segment;
+
     /**
      * @param sender           number of the sending host.
-     * @param size             entries, a power of two.
+     * @param maxSize          most entries, a power of two.
      * @param receiverDoorbell of the thread that works for the executor of the receiver.
      * @param injector         of faults on the link, null for none.
      */
-    ReplyLink(final int sender, final int size, final Doorbell receiverDoorbell, final FaultInjector injector)
+    ReplyLink(final int sender, final int maxSize, final Doorbell receiverDoorbell, final FaultInjector injector)
     {
         this.sender = sender;
         this.receiverDoorbell = receiverDoorbell;
-        ring = RingBuffer.createSingleProducer(Reply::new, size, new BusySpinWaitStrategy());
-        ring.addGatingSequences(consumed);
+        ring = new GrowingRing<>(maxSize, Reply::new);
+        segment = ring.first();
         channel = null == injector ? null : new ReliableChannel(injector, this::onMessage);
     }
 
@@ -77,57 +75,54 @@ final class ReplyLink
 
     private void put(final int family, final int slot, final long value)
     {
-        final long sequence;
-        try
-        {
-            sequence = ring.tryNext();
-        }
-        catch (final InsufficientCapacityException ex)
+        final Reply reply = ring.tryClaim();
+        if (null == reply)
         {
             throw new IllegalStateException(
-                "reply link of host " + sender + " is full: more operations are outstanding than were reserved", ex);
+                "reply link of host " + sender + " is full: more operations are outstanding than were reserved");
         }
-        final Reply reply = ring.get(sequence);
         reply.family = family;
         reply.slot = slot;
         reply.value = value;
         // Release: publishes the result. Partner: poll().
-        ring.publish(sequence);
+        ring.publish();
         receiverDoorbell.ring();
     }
 
     /**
      * Hands the results that have arrived to their families.
+     *
+     * @param errorHandler told of what they throw; throws nothing itself.
      */
-    int poll(final ReplyHandler[] handlers)
+    int poll(final ReplyHandler[] handlers, final Consumer<Throwable> errorHandler)
     {
         // Acquire. Partner: publish().
-        final long available = ring.getCursor();
-        final long first = consumed.get() + 1;
+        final long available = ring.published();
+        final long first = ring.freed() + 1;
         if (first > available)
         {
             return 0;
         }
-        long next = first;
-        try
+        for (long next = first; next <= available; next++)
         {
-            while (next <= available)
+            segment = segment.of(next);
+            final Reply reply = segment.get(next);
+            try
             {
-                final Reply reply = ring.get(next);
-                next++;
                 handlers[reply.family].onReply(reply.slot, reply.value);
             }
+            catch (final Throwable ex)
+            {
+                errorHandler.accept(ex);
+            }
         }
-        finally
-        {
-            // Stepping first, whatever happens: no result is handed over twice.
-            consumed.set(next - 1);
-        }
+        // Release: the results have been read, each of them once. Partner: put().
+        ring.free(available);
         return (int)(available - first + 1);
     }
 
     boolean isEmpty()
     {
-        return consumed.get() == ring.getCursor();
+        return ring.freed() == ring.published();
     }
 }

@@ -20,6 +20,7 @@ final class SequenceLock extends Padded
      */
     static final long NO_STAMP = 0;
 
+    private static final long FIRST_VERSION = 2;
     private static final VarHandle VERSION;
 
     static
@@ -35,7 +36,7 @@ final class SequenceLock extends Padded
     }
 
     // Odd while something is being executed; never NO_STAMP.
-    private long version = 2;
+    private long version = FIRST_VERSION;
 
     /**
      * The state may change from now on; for the owner of the executor.
@@ -55,6 +56,14 @@ final class SequenceLock extends Padded
     {
         // Release: publishes the state. Partner: stamp().
         VERSION.setRelease(this, version + 1);
+    }
+
+    /**
+     * Has an execution ever begun? Any thread may ask.
+     */
+    boolean hasChanged()
+    {
+        return FIRST_VERSION != (long)VERSION.getAcquire(this);
     }
 
     /**

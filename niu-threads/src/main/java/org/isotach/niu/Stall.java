@@ -10,7 +10,8 @@ import java.time.Duration;
  * A host that holds others up, see {@link Cluster#stalls()}.
  *
  * @param host        number of the host that holds others up.
- * @param unit        name of the unit of the host, see {@link Unit#unitName()}.
+ * @param unit        what of that host does it: the name of a unit, see {@link Unit#unitName()}, or of something that
+ *                    belongs to a model, a memory port for example.
  * @param pulse       logical time at that host.
  * @param duration    how long nothing has changed about it, as far as anybody who waits has seen; 0 if nobody has.
  * @param description what exactly is held up, and whom.

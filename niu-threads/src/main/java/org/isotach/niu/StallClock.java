@@ -16,11 +16,11 @@ final class StallClock
 {
     private static final long LOOK_INTERVAL_NS = 10_000_000;
 
-    private record Observation(long progress, long sinceNs)
+    private record Observation(long progress, long sinceNs, long seenNs)
     {
     }
 
-    private final Map<String, Observation> observations = new ConcurrentHashMap<>();
+    private final Map<Object, Observation> observations = new ConcurrentHashMap<>();
     private final AtomicLong lastLookNs = new AtomicLong();
 
     /**
@@ -39,10 +39,31 @@ final class StallClock
      * @param what     in question.
      * @param progress a number that changes when it does.
      */
-    Duration sinceChange(final String what, final long progress, final long nowNs)
+    Duration sinceChange(final Object what, final long progress, final long nowNs)
     {
         final Observation observation = observations.compute(what, (key, before) ->
-            null == before || before.progress() != progress ? new Observation(progress, nowNs) : before);
-        return Duration.ofNanos(nowNs - observation.sinceNs());
+            null == before || before.progress() != progress ? new Observation(progress, nowNs, nowNs) :
+            new Observation(progress, before.sinceNs(), nowNs - before.seenNs() > 0 ? nowNs : before.seenNs()));
+        // Another look may have begun later, and seen it first.
+        return Duration.ofNanos(Math.max(0, nowNs - observation.sinceNs()));
+    }
+
+    /**
+     * Forgets what was not seen by a look, nor by one that began after it: or things that happen once would be
+     * remembered for ever.
+     *
+     * @param nowNs when the look began.
+     */
+    void forgetUnseenSince(final long nowNs)
+    {
+        observations.values().removeIf(observation -> observation.seenNs() - nowNs < 0);
+    }
+
+    /**
+     * Number of things that are remembered.
+     */
+    int size()
+    {
+        return observations.size();
     }
 }

@@ -5,18 +5,39 @@
 package org.isotach.niu;
 
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentTerminationException;
 
 /**
- * The units that one thread works for.
+ * The units that one thread works for: nothing ends that thread but its runner, when the cluster is closed, or when it
+ * was abandoned. What a unit throws is reported, the others have their turn, and it is called again.
  */
 final class UnitsAgent implements Agent
 {
-    private final String name;
-    private final Unit[] units;
+    /**
+     * Ends the thread of an abandoned agent; not an error.
+     */
+    static final AgentTerminationException ABANDONED = new AgentTerminationException("abandoned");
 
-    UnitsAgent(final String name, final Unit... units)
+    // A runner that is told so much neither waits nor looks whether it was interrupted, which would be its end.
+    private static final int AT_WORK = 1;
+
+    private final String name;
+    private final Doorbell doorbell;
+    private final Handlers handlers;
+    private final Unit[] units;
+    private volatile boolean isAbandoned;
+
+    /**
+     * @param name     of the thread.
+     * @param doorbell where the thread waits for work.
+     * @param handlers are told of what units throw.
+     * @param units    to work for.
+     */
+    UnitsAgent(final String name, final Doorbell doorbell, final Handlers handlers, final Unit... units)
     {
         this.name = name;
+        this.doorbell = doorbell;
+        this.handlers = handlers;
         this.units = units.clone();
     }
 
@@ -26,9 +47,46 @@ final class UnitsAgent implements Agent
         int work = 0;
         for (final Unit unit : units)
         {
-            work += unit.doWork();
+            try
+            {
+                work += unit.doWork();
+            }
+            catch (final Throwable ex)
+            {
+                handlers.report(ex);
+            }
         }
-        return work;
+        if (isAbandoned)
+        {
+            // The doorbell is that of the successor.
+            throw ABANDONED;
+        }
+        doorbell.idle(work);
+        return AT_WORK;
+    }
+
+    /**
+     * The thread is inside a handler, and may stay there for ever; should it return, it ends. Called by another thread.
+     */
+    void abandon()
+    {
+        isAbandoned = true;
+    }
+
+    /**
+     * An agent for the same units, and another thread.
+     */
+    UnitsAgent successor()
+    {
+        return new UnitsAgent(name, doorbell, handlers, units);
+    }
+
+    /**
+     * Ends long waits, now and for ever: the runner is about to be closed. Called by another thread.
+     */
+    void stop()
+    {
+        doorbell.stop();
     }
 
     @Override

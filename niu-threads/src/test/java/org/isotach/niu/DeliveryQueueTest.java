@@ -99,15 +99,115 @@ final class DeliveryQueueTest
     }
 
     /**
+     * The application stays behind again and again, more each time, and reads a frame while the queue grows.
+     */
+    @Test
+    void shouldHandOverAndGiveBackInOrderWhileTheQueueGrows()
+    {
+        final DeliveryQueue growing = new DeliveryQueue(4096, new Doorbell());
+        final Deliveries received = growing.deliveries();
+        int added = 0;
+        int taken = 0;
+        for (final int burst : new int[]{ 1, 63, 64, 65, 3, 500, 1, 900, 4096 })
+        {
+            for (int i = 0; i < burst; i++)
+            {
+                growing.addNotice(added, added);
+                added++;
+            }
+            for (int i = 0; i < burst; i++)
+            {
+                assertTrue(received.next());
+                assertEquals(taken, received.pulse());
+                assertEquals(taken, received.notice());
+                taken++;
+            }
+            assertFalse(received.next());
+            assertFalse(growing.areNoticesTaken());
+            assertEquals(burst, growing.giveBack());
+            assertTrue(growing.areNoticesTaken());
+        }
+        assertEquals(4096, growing.size());
+    }
+
+    @Test
+    void shouldGiveBackFramesThatAreInTheSegmentBefore()
+    {
+        final DeliveryQueue growing = new DeliveryQueue(256, new Doorbell());
+        final Deliveries received = growing.deliveries();
+        publish(1);
+        growing.addFrame(inbound, 1, buffer, 8, 24);
+        inbound.release();
+        for (int i = 0; i < 2 * GrowingRing.INITIAL_SIZE; i++)
+        {
+            growing.addNotice(i, i);
+        }
+        assertTrue(received.next());
+        assertSame(buffer, received.frame());
+        assertEquals(-1, link.consumed(), "the application reads it");
+        publish(2);
+        growing.addFrame(inbound, 2, buffer, 8, 24);
+        inbound.release();
+        for (int i = 0; i < 2 * GrowingRing.INITIAL_SIZE; i++)
+        {
+            assertTrue(received.next());
+        }
+        growing.giveBack();
+        assertEquals(0, link.consumed());
+        assertTrue(received.next());
+        assertEquals(2, received.pulse());
+        received.next();
+        growing.giveBack();
+        assertEquals(1, link.consumed());
+    }
+
+    /**
+     * An entry is used again when it was given back, not when it was taken: until then it says whose frame it is.
+     */
+    @Test
+    void shouldKeepWhatWasTakenUntilItIsGivenBack()
+    {
+        final DeliveryQueue small = new DeliveryQueue(2, new Doorbell());
+        final Deliveries received = small.deliveries();
+        publish(1);
+        small.addFrame(inbound, 1, buffer, 8, 24);
+        inbound.release();
+        small.addNotice(2, 2);
+        received.next();
+        received.next();
+        assertThrows(IllegalStateException.class, () -> small.addNotice(3, 3));
+        assertEquals(2, small.giveBack());
+        assertEquals(0, link.consumed());
+        small.addNotice(3, 3);
+        assertTrue(received.next());
+        assertEquals(3, received.notice());
+    }
+
+    @Test
+    void shouldNotHoldAFrameForWhichThereIsNoEntry()
+    {
+        final DeliveryQueue small = new DeliveryQueue(1, new Doorbell());
+        small.addNotice(1, 1);
+        publish(2);
+        assertThrows(IllegalStateException.class, () -> small.addFrame(inbound, 2, buffer, 8, 24));
+        inbound.release();
+        assertEquals(0, link.consumed(), "its sender would have a credit less for ever");
+    }
+
+    /**
      * As the executor does with a frame that has something for the application.
      */
     private void deliver(final long pulse)
     {
+        publish(pulse);
+        queue.addFrame(inbound, pulse, buffer, 8, 24);
+        inbound.release();
+    }
+
+    private void publish(final long pulse)
+    {
         link.publish(0, TestFrames.entry(pulse, buffer, 0, 24));
         assertEquals(pulse, inbound.timestamp());
         inbound.next();
-        inbound.hold();
-        queue.addFrame(inbound, pulse, buffer, 8, 24);
-        inbound.release();
     }
 }

@@ -31,7 +31,8 @@ class IsochronExecutorTest
     private final TokenManager tokenManager = network.tokenManager(0);
     private final List<Throwable> errors = new ArrayList<>();
     private final IsochronExecutor executor =
-        new IsochronExecutor(HOST, new Ownership(), tokenManager, true, 64, new Doorbell(), errors::add);
+        new IsochronExecutor(
+            HOST, new Ownership(), tokenManager, true, 64, new Doorbell(), new Handlers(errors::add, 2));
     private final RecordingModel.Recorder recorder = new RecordingModel.Recorder(HOST);
     private final OffHeapBuffer frames = OffHeapBuffer.allocate(64 * 1024);
     private final Link[] links = new Link[SENDERS];
@@ -132,7 +133,8 @@ class IsochronExecutorTest
     void shouldOnlyAskForThePulseWhenTheTokenManagerHasAThread()
     {
         final IsochronExecutor asking =
-            new IsochronExecutor(HOST, new Ownership(), tokenManager, false, 64, new Doorbell(), errors::add);
+            new IsochronExecutor(
+                HOST, new Ownership(), tokenManager, false, 64, new Doorbell(), new Handlers(errors::add, 2));
         asking.register(RecordingModel.FAMILY, recorder, (slot, value) ->
         {
         });
@@ -233,25 +235,69 @@ class IsochronExecutorTest
         assertEquals(List.of(8L, 8L), recorder.timestamps());
     }
 
+    /**
+     * V44.
+     */
     @Test
     void shouldReportInParanoidModeWhatIsOutOfOrder()
     {
-        executor.watch(SENDERS);
-        links[0].publish(3, TestFrames.entry(5, frames, frame(1), RecordingModel.LENGTH));
-        links[2].publish(7, TestFrames.entry(5, frames, frame(2), RecordingModel.LENGTH));
-        links[HOST].publish(1, TestFrames.entry(2, frames, frame(3), RecordingModel.LENGTH));
-        links[0].publish(4, TestFrames.entry(6, frames, frame(4), RecordingModel.LENGTH));
+        watch();
+        sendNumbered(0, 5, 3, 0);
+        sendNumbered(2, 5, 7, 0);
+        sendNumbered(HOST, 2, 1, 0);
+        sendNumbered(0, 6, 4, 1);
         executor.doWork();
         assertEquals(List.of(), errors);
 
-        links[0].publish(5, TestFrames.entry(4, frames, frame(5), RecordingModel.LENGTH));
+        sendNumbered(0, 4, 5, 2);
         executor.doWork();
         assertEquals("host 1 executes isochron 5 of host 0, pulse 4, behind pulse 6 of host 0 and isochron 4 of host" +
             " 0: an error in the library, please report it", errors.get(0).getMessage());
-        links[2].publish(7, TestFrames.entry(9, frames, frame(6), RecordingModel.LENGTH));
+        sendNumbered(2, 9, 7, 1);
         executor.doWork();
         assertEquals(2, errors.size());
-        assertEquals(List.of(3L, 1L, 2L, 4L, 5L, 6L), recorder.payloads(), "nothing is lost");
+        assertEquals(List.of(1L, 3L, 7L, 4L, 5L, 7L), recorder.payloads(), "nothing is lost");
+    }
+
+    /**
+     * V44: what is sent to a host need not be what its sender issues next, so issue order alone shows no gap.
+     */
+    @Test
+    void shouldReportInParanoidModeWhatIsMissingOrComesTwice()
+    {
+        watch();
+        sendNumbered(0, 5, 3, 0);
+        sendNumbered(0, 5, 6, 1);
+        sendNumbered(2, 5, 6, 0);
+        executor.doWork();
+        assertEquals(List.of(), errors);
+
+        sendNumbered(0, 6, 8, 4);
+        executor.doWork();
+        assertEquals("host 1 executes frame 4 of host 0 instead of 2: 2 are missing: an error in the library," +
+            " please report it", errors.get(0).getMessage());
+        sendNumbered(0, 7, 9, 5);
+        sendNumbered(0, 8, 10, 5);
+        executor.doWork();
+        assertEquals(2, errors.size());
+        assertEquals("host 1 executes frame 5 of host 0 instead of 6: it was there before: an error in the library," +
+            " please report it", errors.get(1).getMessage());
+        assertEquals(List.of(3L, 6L, 6L, 8L, 9L, 10L), recorder.payloads());
+    }
+
+    private void watch()
+    {
+        executor.watch(SENDERS);
+        for (final Link link : links)
+        {
+            link.numberFrames();
+        }
+    }
+
+    private void sendNumbered(final int sender, final long timestamp, final long issue, final long number)
+    {
+        links[sender].number(number);
+        links[sender].publish(issue, TestFrames.entry(timestamp, frames, frame(issue), RecordingModel.LENGTH));
     }
 
     @Test

@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 
@@ -22,8 +23,10 @@ final class NoticeInboxTest implements NoticeListener
     private static final int HOSTS = 3;
 
     private final NoticeBoard board = new NoticeBoard(HOSTS);
-    private final NoticeInbox inbox = new NoticeInbox(board, this, new Doorbell());
+    private final List<Throwable> errors = new ArrayList<>();
+    private final NoticeInbox inbox = new NoticeInbox(board, this, new Doorbell(), errors::add);
     private final List<String> given = new ArrayList<>();
+    private RuntimeException failure;
 
     @Test
     void shouldGiveNoticesInOrderOfTheirPulses()
@@ -42,6 +45,26 @@ final class NoticeInboxTest implements NoticeListener
         assertEquals(9, inbox.nextPulse());
         assertEquals(1, inbox.give(Long.MAX_VALUE - 1));
         assertEquals(NoticeInbox.NONE, inbox.nextPulse());
+    }
+
+    @Test
+    void shouldGiveEachNoticeOnceWhenTheListenerThrows()
+    {
+        inbox.listen(1);
+        board.publish(0, 4, 1);
+        board.publish(0, 4, 2);
+        board.publish(0, 5, 3);
+        inbox.nextPulse();
+        failure = new IllegalStateException("listener");
+        assertEquals(2, inbox.give(4));
+        assertEquals(0, inbox.doWork());
+        inbox.giveUp(List.of());
+        failure = null;
+        assertEquals(5, inbox.nextPulse());
+        assertEquals(1, inbox.give(5));
+        assertEquals(List.of("4:1", "4:2", "5:3"), given);
+        assertEquals(4, errors.size());
+        assertTrue(inbox.isDone());
     }
 
     @Test
@@ -153,11 +176,27 @@ final class NoticeInboxTest implements NoticeListener
     public void onNotice(final long pulse, final long notice)
     {
         given.add(pulse + ":" + notice);
+        throwFailure();
     }
 
     @Override
     public int doWork()
     {
+        throwFailure();
         return 0;
+    }
+
+    @Override
+    public void giveUp(final Collection<Marker> markers)
+    {
+        throwFailure();
+    }
+
+    private void throwFailure()
+    {
+        if (null != failure)
+        {
+            throw failure;
+        }
     }
 }

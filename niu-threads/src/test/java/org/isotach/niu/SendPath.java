@@ -56,7 +56,7 @@ final class SendPath
         for (int host = 0; host < hosts; host++)
         {
             executors[host] = new IsochronExecutor(
-                host, new Ownership(), tokenManager, true, 64, new Doorbell(), errors::add);
+                host, new Ownership(), tokenManager, true, 64, new Doorbell(), new Handlers(errors::add, 2));
             recorders[host] = new RecordingModel.Recorder(host);
             executors[host].register(RecordingModel.FAMILY, recorders[host], (slot, value) ->
             {
@@ -72,7 +72,7 @@ final class SendPath
             0, new Ownership(), hosts, ring, hostTokens, links, noticeBoard, shipped, new Doorbell());
         lanai = new Lanai(
             0, new Ownership(), ring, hostTokens, links, noticeBoard, siu.stamped(), shipped, retired, hosts,
-            RETIRED_FRAMES * RecordingModel.LENGTH - 1, new Doorbell());
+            RETIRED_FRAMES * RecordingModel.LENGTH - 1, new Doorbell(), errors::add);
         frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
     }
 
@@ -97,7 +97,7 @@ final class SendPath
 
     NoticeInbox inbox(final int host, final NoticeListener listener)
     {
-        final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, new Doorbell());
+        final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, new Doorbell(), errors::add);
         inbox.listen(host);
         return inbox;
     }

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
         "2:the arguments are wrong; nothing was run" },
     subcommands = {
         Philosophers.class, Drinking.class, Consistency.class, LuDecomposition.class, Messages.class, Barriers.class,
-        Rules.class, Transfers.class, Soak.class, Latency.class, Throughput.class, Ironman.class, Help.class })
+        Rules.class, Transfers.class, Soak.class, Latency.class, Throughput.class, Ironman.class, Footprint.class,
+        Help.class })
 public final class Samples implements Callable<Integer>
 {
     @Spec

@@ -48,6 +48,7 @@ final class Records
     final List<List<Received>> handled = new ArrayList<>();
 
     final List<LocalRead> localReads = new ArrayList<>();
+    final NonIsotachRecords nonIsotach;
 
     /**
      * By host: does it take part?
@@ -75,7 +76,8 @@ final class Records
         final ThreadingMode mode,
         final boolean[] isSignalled,
         final boolean[] isMember,
-        final BarrierMode barrierMode)
+        final BarrierMode barrierMode,
+        final int nonIsotachBarriers)
     {
         this.topology = topology;
         this.pageMap = pageMap;
@@ -84,6 +86,7 @@ final class Records
         this.isMember = isMember;
         this.barrierMode = barrierMode;
         hosts = topology.hostCount();
+        nonIsotach = new NonIsotachRecords(hosts, nonIsotachBarriers);
         participations = new int[hosts];
         hasLeft = new boolean[hosts];
         for (int host = 0; host < hosts; host++)

@@ -64,6 +64,11 @@ final class SystemProgram implements Program
      * Null for all but the first program of the host.
      */
     private final Mailbox mailbox;
+
+    /**
+     * Null as the mailbox.
+     */
+    private final NonIsotachProgram nonIsotach;
     private final int[] addresses;
 
     /**
@@ -124,6 +129,8 @@ final class SystemProgram implements Program
         memory = sharedMemory.port(niu);
         messages = messaging.port(isochron);
         mailbox = siblings.isEmpty() ? messaging.mailbox(niu) : null;
+        nonIsotach = null == mailbox ? null :
+            new NonIsotachProgram(simulation, records.nonIsotach, random, messaging.nonIsotachPort(niu));
         siblings.add(this);
         // Few variables, so that programs meet.
         addresses = random.ints(3, 0, (int)records.pageMap.variables()).toArray();
@@ -152,6 +159,10 @@ final class SystemProgram implements Program
         {
             niu.poll();
             observe();
+        }
+        else if (null != nonIsotach && 0 == random.nextInt(8))
+        {
+            nonIsotach.step();
         }
         else if (null != open)
         {
@@ -589,6 +600,11 @@ final class SystemProgram implements Program
             receive();
             return false;
         }
+        if (null != nonIsotach && !nonIsotach.isDone())
+        {
+            nonIsotach.step();
+            return false;
+        }
         if (!isClosing)
         {
             isClosing = true;
@@ -609,6 +625,7 @@ final class SystemProgram implements Program
                 return false;
             }
         }
+        nonIsotach.receive();
         return messaging.tryClose(niu);
     }
 

@@ -7,6 +7,7 @@ package org.isotach.simulation.system;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 
 import org.isotach.PageMap;
 import org.isotach.Topology;
@@ -32,8 +33,34 @@ public final class SystemScenario implements Scenario
     private static final int MAX_SWITCHES = 5;
     private static final int MAX_PAGES = 4;
     private static final int PAGE_SIZE = 2;
+    private static final int MAX_NON_ISOTACH_BARRIERS = 3;
+    private static final int SMALLEST_NON_ISOTACH_RING = 64;
+
+    // Runs whose credits are counted after every step, which takes as long as the step.
+    private static final int AUDIT_CHANCE = 16;
     private static final int MAX_ISOCHRON_LENGTH =
         SystemProgram.MAX_OPERATIONS * (SystemProgram.MAX_MESSAGE_LENGTH + 32) + 16;
+
+    private final UnaryOperator<ClusterContext> settings;
+    private final boolean isChecked;
+
+    /**
+     * With all invariants.
+     */
+    public SystemScenario()
+    {
+        this(context -> context, true);
+    }
+
+    /**
+     * @param settings  changes those that were drawn.
+     * @param isChecked are there to be invariants?
+     */
+    SystemScenario(final UnaryOperator<ClusterContext> settings, final boolean isChecked)
+    {
+        this.settings = settings;
+        this.isChecked = isChecked;
+    }
 
     @Override
     public void prepare(final Simulation simulation)
@@ -42,26 +69,41 @@ public final class SystemScenario implements Scenario
         final int hosts = 1 + simulation.upTo(Records.MAX_HOSTS - 1);
         final Topology topology = topology(simulation, hosts);
         final PageMap pageMap = pageMap(simulation, hosts);
-        final Cluster cluster = simulation.launch(new ClusterContext()
+        final ClusterContext context = new ClusterContext();
+        final Cluster cluster = simulation.launch(settings.apply(context
             .topology(topology)
-            .paranoid(0 == random.nextInt(4))
-            .oneInFlight(0 == random.nextInt(16))
+            .paranoid(0 == random.nextInt(4) || context.paranoid())
+            .oneInFlight(0 == random.nextInt(16) || context.oneInFlight())
             .linkFaults(0 == random.nextInt(4) ? faults(random) : LinkFaults.NONE)
             .sendRingSize(2 << random.nextInt(5))
             .linkRingSize(1 << random.nextInt(5))
             .readCap(SystemProgram.MAX_OPERATIONS << random.nextInt(4))
             .maxIsochronLength(MAX_ISOCHRON_LENGTH)
-            .slabLength(MAX_ISOCHRON_LENGTH * (3 + random.nextInt(10))));
+            .slabLength(MAX_ISOCHRON_LENGTH * (3 + random.nextInt(10)))));
         final SharedMemory memory = SharedMemory.on(cluster, pageMap);
         final Messaging messaging = Messaging.on(cluster, new MessagingContext()
             .maxMessageLength(SystemProgram.MAX_MESSAGE_LENGTH)
-            .handlerCount(1));
+            .handlerCount(1)
+            .nonIsotachRingLength(SMALLEST_NON_ISOTACH_RING << random.nextInt(3)));
         final Records records = new Records(
             topology, pageMap, cluster.threadingMode(), some(random, hosts), some(random, hosts),
-            random.nextBoolean() ? BarrierMode.STRONG : BarrierMode.WEAK);
+            random.nextBoolean() ? BarrierMode.STRONG : BarrierMode.WEAK,
+            random.nextInt(MAX_NON_ISOTACH_BARRIERS + 1));
         Trace.on(cluster, records);
         addPrograms(simulation, records, cluster, memory, messaging);
-        addInvariants(simulation, records, cluster, memory);
+        if (isChecked)
+        {
+            addInvariants(simulation, records, cluster, memory, new Credits(cluster, memory, messaging));
+        }
+    }
+
+    private static void addCredits(final Simulation simulation, final Credits credits)
+    {
+        if (0 == simulation.random().nextInt(AUDIT_CHANCE))
+        {
+            simulation.always("Credits", credits);
+        }
+        simulation.atEnd("Credits", credits);
     }
 
     private static void addPrograms(
@@ -96,12 +138,20 @@ public final class SystemScenario implements Scenario
     }
 
     private static void addInvariants(
-        final Simulation simulation, final Records records, final Cluster cluster, final SharedMemory memory)
+        final Simulation simulation,
+        final Records records,
+        final Cluster cluster,
+        final SharedMemory memory,
+        final Credits credits)
     {
+        addCredits(simulation, credits);
         for (final Invariant invariant : List.of(new Clocks(cluster), new Participations(records)))
         {
             simulation.always(invariant.getClass().getSimpleName(), invariant);
         }
+        simulation.always("NonIsotachMessages", records.nonIsotach::wrongMessage);
+        simulation.always("NonIsotachBarriers", records.nonIsotach::wrongBarrier);
+        simulation.atEnd("NonIsotachMessages", records.nonIsotach::missing);
         // The first one that fails is reported, so the simple ones come first.
         for (final Invariant invariant : List.of(
             new ExactlyOnce(records),
@@ -117,11 +167,13 @@ public final class SystemScenario implements Scenario
             new Messages(records),
             new Notices(records),
             new Signals(records),
-            new Barriers(records),
-            new Memory(records, new FinalCopies(records, cluster, memory))))
+            new Barriers(records)))
         {
             simulation.atEnd(invariant.getClass().getSimpleName(), invariant);
         }
+        // Before the last one, which sends something.
+        simulation.atEnd("AtRest", credits.atRest());
+        simulation.atEnd("Memory", new Memory(records, new FinalCopies(records, cluster, memory)));
     }
 
     private static LinkFaults faults(final Random random)

@@ -1,0 +1,234 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
+import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
+
+/**
+ * Resets as one host sees them (Ironman sections 5.2 and 6.4): it owns the rule that a host that is being opened sends
+ * nothing and takes part in no barrier before the first reset has arrived, and that the second one is its end.
+ * <p>
+ * The application opens and closes, the executor is told of resets; each by one compare-and-set.
+ */
+final class HostReset
+{
+    private static final AtomicLongFieldUpdater<HostReset> STATE =
+        AtomicLongFieldUpdater.newUpdater(HostReset.class, "state");
+
+    // Nothing is sent any more.
+    private static final long CLOSED = 1;
+
+    // The application waits for the first reset, and has sent nothing since it does.
+    private static final long OPENING = 2;
+
+    // The first reset has arrived.
+    private static final long OPEN = 4;
+
+    // From here on a bit for each barrier channel that waits for its credits, see Notice.reset().
+    private static final int BARRIER_SHIFT = 32;
+    private static final long ALL_BARRIERS = -1L << BARRIER_SHIFT;
+
+    private final Host host;
+    private final Reset reset;
+    private final List<Waiter> openers = new CopyOnWriteArrayList<>();
+    private volatile long state;
+    private volatile boolean isLost;
+    private volatile int count;
+
+    HostReset(final Host host, final Reset reset)
+    {
+        this.host = host;
+        this.reset = reset;
+    }
+
+    /**
+     * The application sends nothing any more.
+     */
+    void close()
+    {
+        STATE.getAndUpdate(this, now -> now | CLOSED);
+        reset.wakeSender();
+    }
+
+    /**
+     * Resets that have arrived here. Any thread may ask.
+     */
+    int count()
+    {
+        return count;
+    }
+
+    /**
+     * Has the first reset nothing to wait for here?
+     */
+    boolean isReady()
+    {
+        return 0 != state || host.isClosed();
+    }
+
+    /**
+     * Does the application wait for the first reset?
+     */
+    boolean isOpening()
+    {
+        return 0 != (state & OPENING) && !host.isClosed();
+    }
+
+    /**
+     * The application is ready.
+     *
+     * @return true if the first reset has arrived.
+     */
+    boolean tryOpen()
+    {
+        host.checkOpen();
+        // In one step: a reset that arrives at the same time must find all that it is to end, or nothing.
+        final long before = STATE.getAndUpdate(
+            this, now -> 0 == (now & (CLOSED | OPEN)) ? now | OPENING | ALL_BARRIERS : now);
+        if (0 != (before & CLOSED))
+        {
+            throw closed();
+        }
+        if (0 == (before & (OPEN | OPENING)))
+        {
+            reset.wakeSender();
+        }
+        if (Reset.SENDER == host.id() && 0 == (before & OPEN))
+        {
+            reset.tryOpen();
+        }
+        if (isLost && 0 == count)
+        {
+            throw new HostExpelledException("host " + Reset.SENDER + " was expelled before it sent the reset: host " +
+                host.id() + " will never be open, close the cluster");
+        }
+        return 0 < count;
+    }
+
+    /**
+     * Issues a later reset.
+     *
+     * @return false if there is no room at present.
+     */
+    boolean tryReset()
+    {
+        if (Reset.SENDER != host.id())
+        {
+            throw new IllegalStateException("host " + host.id() + " may not send a reset: only host " + Reset.SENDER +
+                " may");
+        }
+        if (0 == count)
+        {
+            throw new IllegalStateException("host " + host.id() + " has not been opened: Messaging.open() sends the" +
+                " reset that begins, and only behind that there is one that ends");
+        }
+        return reset.tryShutDown();
+    }
+
+    /**
+     * Refuses to send.
+     */
+    void checkOpen()
+    {
+        if (0 != (state & (CLOSED | OPENING)))
+        {
+            throw 0 != (state & CLOSED) ? closed() : notOpen();
+        }
+    }
+
+    /**
+     * Refuses to take part in a barrier whose credits have not arrived.
+     */
+    void checkPrimed(final int barrierChannel)
+    {
+        if (0 != (state >>> BARRIER_SHIFT & 1L << barrierChannel))
+        {
+            throw notOpen();
+        }
+    }
+
+    /**
+     * A reset has arrived; for the executor.
+     */
+    void onReset(final long pulse, final long notice)
+    {
+        if (0 == count)
+        {
+            final long primed = Integer.toUnsignedLong(Notice.barriers(notice)) << BARRIER_SHIFT;
+            STATE.getAndUpdate(this, now -> now & ~(OPENING | primed) | OPEN);
+        }
+        else
+        {
+            host.deliverNotice(pulse, notice);
+            host.shutDown(pulse, "the reset of host " + Reset.SENDER + " in pulse " + pulse);
+        }
+        // Last: whoever sees it finds the host open, or shut down.
+        count++;
+        wake();
+    }
+
+    /**
+     * Another host has been expelled; for the executor, at the same place in logical time at all hosts.
+     */
+    void hostExpelled(final int expelled)
+    {
+        if (Reset.SENDER == expelled && !reset.isOpeningPassed())
+        {
+            isLost = true;
+            wake();
+        }
+    }
+
+    /**
+     * What those wait for who open this host, for messages.
+     */
+    String describeWait()
+    {
+        return reset.describeWait();
+    }
+
+    void join(final Waiter opener)
+    {
+        openers.add(opener);
+    }
+
+    void leave(final Waiter opener)
+    {
+        openers.remove(opener);
+    }
+
+    /**
+     * Something has happened that those may wait for who open this host.
+     */
+    void wake()
+    {
+        openers.forEach(Waiter::wake);
+    }
+
+    private ClusterClosedException closed()
+    {
+        return new ClusterClosedException("messaging of host " + host.id() +
+            " is closed: no message, signal or barrier can be sent from it");
+    }
+
+    private IllegalStateException notOpen()
+    {
+        return new IllegalStateException("host " + host.id() + " waits for the reset that opens it, and sends" +
+            " nothing before: call Messaging.tryOpen() until it returns true, or Messaging.open()");
+    }
+
+    @Override
+    public String toString()
+    {
+        return "HostReset{host=" + host.id() + ", state=" + Long.toHexString(state) + ", count=" + count + '}';
+    }
+}

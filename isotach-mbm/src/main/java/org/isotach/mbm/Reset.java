@@ -1,0 +1,225 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.HostExpelledException;
+import org.isotach.niu.Host;
+import org.isotach.niu.Marker;
+import org.isotach.niu.StallReport;
+import org.isotach.niu.StallSource;
+
+/**
+ * The system signal of a cluster (Ironman sections 5.2 and 6.4): it owns the rule that host 0 alone sends resets, the
+ * first one when every host is ready to be opened, and that this one carries the credits of all barrier channels.
+ */
+final class Reset implements StallSource
+{
+    /**
+     * The host that sends.
+     */
+    static final int SENDER = 0;
+
+    private final HostChannels[] allHosts;
+    private final Marker opening;
+    private final Marker shutDown = new ResetMarker(Notice.reset(0));
+
+    // Is the first reset in logical time? Written by the LANai of the host that sends.
+    private volatile boolean isOpeningPassed;
+
+    // Guarded by this.
+    private boolean isOpeningIssued;
+
+    /**
+     * @param allHosts        the channels of all hosts, filled by the time that one of them is opened.
+     * @param barrierChannels number of channels.
+     */
+    Reset(final HostChannels[] allHosts, final int barrierChannels)
+    {
+        this.allHosts = allHosts;
+        opening = new ResetMarker(Notice.reset((int)((1L << barrierChannels) - 1)))
+        {
+            @Override
+            public long pass(final long pulse)
+            {
+                isOpeningPassed = true;
+                return super.pass(pulse);
+            }
+        };
+    }
+
+    /**
+     * Issues the first reset if every host is ready and there is room. For the host that sends.
+     */
+    synchronized void tryOpen()
+    {
+        if (!isOpeningIssued && missing().isEmpty())
+        {
+            for (final HostChannels channels : allHosts)
+            {
+                listen(channels);
+            }
+            isOpeningIssued = sender().tryIssue(opening);
+        }
+    }
+
+    /**
+     * A host that was closed without ever having used messages has to be shut down with the others.
+     */
+    private static void listen(final HostChannels channels)
+    {
+        try
+        {
+            channels.listen();
+        }
+        catch (final HostExpelledException ex)
+        {
+            // It is part of nothing any more, and nobody waits for it.
+            return;
+        }
+    }
+
+    /**
+     * Issues a later reset.
+     *
+     * @return false if there is no room at present.
+     */
+    boolean tryShutDown()
+    {
+        return sender().tryIssue(shutDown);
+    }
+
+    /**
+     * Does the first reset have a place in logical time? At the place at which a host was expelled this is known for
+     * good: what a host has announced is in logical time before its end is.
+     */
+    boolean isOpeningPassed()
+    {
+        return isOpeningPassed;
+    }
+
+    /**
+     * The host that sends may have to be told that another one is ready.
+     */
+    void wakeSender()
+    {
+        allHosts[SENDER].reset().wake();
+    }
+
+    /**
+     * What hosts wait for that are to be opened, for messages.
+     */
+    String describeWait()
+    {
+        final StringBuilder wait = new StringBuilder("the reset of ").append(name(sender()));
+        String separator = ", which waits for Messaging.open() of ";
+        for (final Host host : missing())
+        {
+            wait.append(separator).append(name(host));
+            separator = ", ";
+        }
+        return wait.toString();
+    }
+
+    /**
+     * The hosts that the first reset waits for.
+     */
+    private List<Host> missing()
+    {
+        final List<Host> missing = new ArrayList<>();
+        for (final HostChannels channels : allHosts)
+        {
+            if (!channels.reset().isReady())
+            {
+                missing.add(channels.host());
+            }
+        }
+        return missing;
+    }
+
+    @Override
+    public void addStalls(final StallReport report)
+    {
+        final List<Host> waiting = new ArrayList<>();
+        for (final HostChannels channels : allHosts)
+        {
+            if (channels.reset().isOpening())
+            {
+                waiting.add(channels.host());
+            }
+        }
+        if (!waiting.isEmpty())
+        {
+            for (final Host host : missing())
+            {
+                report.add(host, "host-" + host.id() + "/reset", new Key(this, host.id()), 0, () ->
+                    describe(host, waiting));
+            }
+        }
+    }
+
+    private static String describe(final Host missing, final List<Host> waiting)
+    {
+        final StringBuilder description =
+            new StringBuilder(name(missing)).append(" has not called Messaging.open(): ");
+        String separator = "";
+        for (final Host host : waiting)
+        {
+            description.append(separator).append(name(host));
+            separator = ", ";
+        }
+        return description.append(1 == waiting.size() ? " waits for the reset" : " wait for the reset").toString();
+    }
+
+    private Host sender()
+    {
+        return allHosts[SENDER].host();
+    }
+
+    private static String name(final Host host)
+    {
+        return "host " + host.id() + " (" + host.name() + ')';
+    }
+
+    /**
+     * Stands for one host that is waited for in all looks.
+     */
+    private record Key(Reset source, int host)
+    {
+    }
+
+    /**
+     * A reset on its way.
+     */
+    private static class ResetMarker implements Marker
+    {
+        private final long notice;
+
+        ResetMarker(final long notice)
+        {
+            this.notice = notice;
+        }
+
+        @Override
+        public long pass(final long pulse)
+        {
+            return pulse;
+        }
+
+        @Override
+        public final long notice()
+        {
+            return notice;
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Reset{passed=" + isOpeningPassed + '}';
+    }
+}

@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.lang.invoke.VarHandle;
+
+import org.isotach.OffHeapBuffer;
+import org.isotach.niu.Cluster;
+import org.isotach.simulation.PrivateField;
+
+/**
+ * Measures the records that are in the rings of non-isotach messages: what their senders must not use. Only between
+ * steps of a simulation.
+ */
+public final class NonIsotachAudit
+{
+    private static final VarHandle SENDERS = PrivateField.of(NonIsotachPort.class, "senders", NonIsotachSender[].class);
+    private static final VarHandle RECEIVERS =
+        PrivateField.of(NonIsotachPort.class, "receivers", NonIsotachReceiver[].class);
+    private static final VarHandle RECEIVED = PrivateField.of(NonIsotachPort.class, "received", int.class);
+    private static final VarHandle TAKEN = PrivateField.of(NonIsotachReceiver.class, "position", long.class);
+    private static final VarHandle BUFFER = PrivateField.of(NonIsotachReceiver.class, "buffer", OffHeapBuffer.class);
+    private static final VarHandle SENDER_BUFFER =
+        PrivateField.of(NonIsotachSender.class, "buffer", OffHeapBuffer.class);
+    private static final VarHandle SENT = PrivateField.of(NonIsotachSender.class, "position", long.class);
+    private static final VarHandle KNOWN = PrivateField.of(NonIsotachSender.class, "consumed", long.class);
+
+    private final NonIsotachPort[] ports;
+    private final int capacity;
+
+    /**
+     * An audit of a messaging that has just been put on its cluster.
+     */
+    public NonIsotachAudit(final Cluster cluster, final Messaging messaging)
+    {
+        ports = new NonIsotachPort[cluster.hostCount()];
+        for (int host = 0; host < ports.length; host++)
+        {
+            ports[host] = messaging.nonIsotachPort(cluster.host(host));
+        }
+        capacity = messaging.context().nonIsotachRingLength();
+    }
+
+    /**
+     * INV-13: for each pair of hosts, {@code length of the ring = credit + records that are there + the record of the
+     * message that was received last}.
+     *
+     * @return null if it is so; otherwise what is wrong.
+     */
+    public String violation()
+    {
+        for (final NonIsotachPort port : ports)
+        {
+            final NonIsotachReceiver[] receivers = (NonIsotachReceiver[])RECEIVERS.get(port);
+            for (int i = 0; i < receivers.length; i++)
+            {
+                final String wrong = wrong(port, receivers[i], i == (int)RECEIVED.get(port));
+                if (null != wrong)
+                {
+                    return "non-isotach ring of host " + receivers[i].sender() + " to host " + port.host().id() +
+                        ": " + wrong;
+                }
+            }
+        }
+        return null;
+    }
+
+    /**
+     * What is left, when there is nothing to be done any more.
+     *
+     * @return null if there is nothing; otherwise what it is.
+     */
+    public String pending()
+    {
+        for (final NonIsotachPort port : ports)
+        {
+            for (final NonIsotachReceiver receiver : (NonIsotachReceiver[])RECEIVERS.get(port))
+            {
+                final OffHeapBuffer buffer = (OffHeapBuffer)BUFFER.get(receiver);
+                if (buffer.getLong(produced()) != buffer.getLong(consumed()))
+                {
+                    return "host " + port.host().id() + ": messages of host " + receiver.sender() +
+                        " that were not received, or not given back";
+                }
+            }
+        }
+        return null;
+    }
+
+    private String wrong(final NonIsotachPort port, final NonIsotachReceiver receiver, final boolean isReceived)
+    {
+        final NonIsotachSender sender =
+            ((NonIsotachSender[])SENDERS.get(ports[receiver.sender()]))[port.host().id()];
+        final OffHeapBuffer buffer = (OffHeapBuffer)BUFFER.get(receiver);
+        if (null == sender || buffer != (OffHeapBuffer)SENDER_BUFFER.get(sender))
+        {
+            return "sender and receiver have not the same one";
+        }
+        final long produced = (long)SENT.get(sender);
+        final long returned = buffer.getLong(consumed());
+        final long taken = (long)TAKEN.get(receiver);
+        final long received = isReceived ? NonIsotachRing.recordLength(receiver.view().length()) : 0;
+        long there = 0;
+        while (there < produced - taken)
+        {
+            final int index = (int)(taken + there) & capacity - 1;
+            final long length = buffer.getLong(index);
+            there += NonIsotachRing.PADDING == length ? capacity - index : NonIsotachRing.recordLength((int)length);
+        }
+        final long credit = capacity - (produced - returned);
+        return credit < 0 || capacity != credit + there + received || (long)KNOWN.get(sender) > returned ?
+            "of " + capacity + " bytes " + credit + " are left, the sender knows of " +
+            (capacity - (produced - (long)KNOWN.get(sender))) + ", " + there +
+            " are records, and " + received + " the one that was received last" : null;
+    }
+
+    private int produced()
+    {
+        return capacity;
+    }
+
+    private int consumed()
+    {
+        return capacity + 2 * OffHeapBuffer.CACHE_LINE_LENGTH;
+    }
+}

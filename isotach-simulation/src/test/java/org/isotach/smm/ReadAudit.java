@@ -1,0 +1,198 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationHeader;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.LinkAudit;
+import org.isotach.simulation.PrivateField;
+
+/**
+ * Counts the outstanding reads of the hosts of a cluster, where they are: what claimed slots must be for. Only between
+ * steps of a simulation in which no host is expelled.
+ */
+public final class ReadAudit
+{
+    private static final VarHandle PREPARED = PrivateField.of(MemoryPort.class, "preparedCount", int.class);
+    private static final VarHandle ENTRIES = PrivateField.of(PendingReads.class, "entries", OffHeapBuffer.class);
+    private static final VarHandle BUCKETS = PrivateField.of(PendingReads.class, "buckets", OffHeapBuffer.class);
+    private static final VarHandle CAPACITY = PrivateField.of(PendingReads.class, "capacity", int.class);
+    private static final VarHandle UNSUBSTANTIATED =
+        PrivateField.of(VariableStore.class, "unsubstantiated", int.class);
+
+    private static final int ENTRY_LENGTH = 24;
+    private static final int READER_OFFSET = 4;
+    private static final int NEXT_OFFSET = 20;
+
+    /**
+     * The memory of one host.
+     */
+    private static final class Parts
+    {
+        final HostMemory memory;
+        final AtomicReferenceArray<IsoValue> slots;
+        final PendingReads pendingReads;
+        final List<MemoryPort> ports;
+
+        // Reads that this host has issued.
+        int underWay;
+
+        Parts(final HostMemory memory)
+        {
+            this.memory = memory;
+            slots = PrivateField.read(memory.readSlots(), "values");
+            pendingReads = PrivateField.read(memory, "pendingReads");
+            ports = PrivateField.read(memory, "ports");
+        }
+
+        int claimed()
+        {
+            int claimed = 0;
+            for (int slot = 0; slot < slots.length(); slot++)
+            {
+                claimed += null == slots.getPlain(slot) ? 0 : 1;
+            }
+            return claimed;
+        }
+
+        int prepared()
+        {
+            int prepared = 0;
+            for (final MemoryPort port : ports)
+            {
+                prepared += (int)PREPARED.get(port);
+            }
+            return prepared;
+        }
+
+        /**
+         * What is left, null if nothing is.
+         */
+        String left()
+        {
+            if (!pendingReads.isEmpty() || 0 < claimed())
+            {
+                return pendingReads.size() + " pending reads, " + claimed() + " slots claimed";
+            }
+            for (final MemoryPort port : ports)
+            {
+                if (0 < port.outstandingScheds())
+                {
+                    return port.toString();
+                }
+            }
+            final VariableStore store = memory.store();
+            final int[] chains = PrivateField.read(PrivateField.read(store, "covered"), "first");
+            final int unsubstantiated = (int)UNSUBSTANTIATED.get(store);
+            return 0 == unsubstantiated && Arrays.stream(chains).allMatch(chain -> 0 == chain) ? null :
+                unsubstantiated + " variables without a value, covered SCHEDs " + Arrays.toString(chains);
+        }
+    }
+
+    private final LinkAudit links;
+    private final Parts[] hosts;
+
+    /**
+     * An audit of a memory that has just been put on its cluster.
+     */
+    public ReadAudit(final Cluster cluster, final SharedMemory memory, final LinkAudit links)
+    {
+        this.links = links;
+        hosts = new Parts[cluster.hostCount()];
+        Arrays.setAll(hosts, host -> new Parts(memory.hostMemory(host)));
+    }
+
+    /**
+     * INV-13: for each host, {@code read cap = free slots + prepared reads + reads in frames that were not executed +
+     * reads that wait for an ASSIGN + results that were not taken}.
+     *
+     * @return null if it is so; otherwise what is wrong.
+     */
+    public String violation()
+    {
+        for (final Parts host : hosts)
+        {
+            host.underWay = 0;
+        }
+        links.visitFrames(this::countReads);
+        for (final Parts host : hosts)
+        {
+            if (!host.pendingReads.isEmpty())
+            {
+                countPending(host.pendingReads);
+            }
+        }
+        for (int id = 0; id < hosts.length; id++)
+        {
+            final Parts host = hosts[id];
+            final int claimed = host.claimed();
+            final int prepared = host.prepared();
+            final long replies = links.repliesTo(id);
+            if (claimed != prepared + host.underWay + replies)
+            {
+                return "host " + id + " has claimed " + claimed + " of " + host.slots.length() + " slots for " +
+                    prepared + " reads that are to be issued, " + host.underWay +
+                    " that were not executed or wait, and " + replies + " results";
+            }
+        }
+        return null;
+    }
+
+    /**
+     * INV-12: what is left when everything that was scheduled was assigned, or cancelled.
+     *
+     * @return null if there is nothing; otherwise what it is.
+     */
+    public String pending()
+    {
+        for (int id = 0; id < hosts.length; id++)
+        {
+            final String left = hosts[id].left();
+            if (null != left)
+            {
+                return "host " + id + ": " + left;
+            }
+        }
+        return null;
+    }
+
+    private void countReads(
+        final int sender, final int receiver, final OffHeapBuffer frame, final int offset, final int length)
+    {
+        final int limit = offset + length;
+        for (int next = offset; next < limit; next += OperationHeader.length(frame, next))
+        {
+            final long header = frame.getLong(next);
+            if (MemoryOperation.READ == OperationHeader.opcode(header) &&
+                (LinkAudit.NOT_SENT == receiver || OperationHeader.host(header) == receiver))
+            {
+                hosts[sender].underWay++;
+            }
+        }
+    }
+
+    private void countPending(final PendingReads pending)
+    {
+        final OffHeapBuffer entries = (OffHeapBuffer)ENTRIES.get(pending);
+        final OffHeapBuffer buckets = (OffHeapBuffer)BUCKETS.get(pending);
+        final int capacity = (int)CAPACITY.get(pending);
+        for (int bucket = 0; bucket < capacity; bucket++)
+        {
+            int link = buckets.getInt(bucket * Integer.BYTES);
+            while (0 != link)
+            {
+                final int entry = (link - 1) * ENTRY_LENGTH;
+                hosts[entries.getInt(entry + READER_OFFSET)].underWay++;
+                link = entries.getInt(entry + NEXT_OFFSET);
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.isotach.niu.Host;
+import org.isotach.niu.StallReport;
+import org.isotach.niu.StallSource;
+
+/**
+ * The SCHEDs without ASSIGN that hold reads up. It looks for them where the reads are noted down that wait, so that
+ * SCHED and ASSIGN themselves do nothing for it.
+ */
+final class OpenScheds implements StallSource
+{
+    private final HostMemory[] hostMemories;
+
+    /**
+     * @param hostMemories of all hosts.
+     */
+    OpenScheds(final HostMemory[] hostMemories)
+    {
+        this.hostMemories = hostMemories;
+    }
+
+    @Override
+    public void addStalls(final StallReport report)
+    {
+        final Map<Long, OpenSched> open = new TreeMap<>();
+        for (final HostMemory reader : hostMemories)
+        {
+            if (!reader.host().isExpelled())
+            {
+                reader.readSlots().forEachWaiting((address, version) ->
+                    open.computeIfAbsent(version, key -> new OpenSched(address, key)).addReader(reader.host()));
+            }
+        }
+        for (final OpenSched sched : open.values())
+        {
+            final HostMemory holder = hostMemories[Version.host(sched.version)];
+            // What an expelled host has scheduled is about to be taken back.
+            if (!holder.host().isExpelled())
+            {
+                report.add(
+                    holder.host(),
+                    "host-" + holder.host().id() + "/memory-port-" + Version.port(sched.version),
+                    sched.key(),
+                    sched.version,
+                    () -> sched.describe(holder));
+            }
+        }
+    }
+
+    /**
+     * Stands for one SCHED in all looks.
+     */
+    private record Key(OpenScheds source, long version)
+    {
+    }
+
+    /**
+     * One SCHED, and who waits for its ASSIGN.
+     */
+    private final class OpenSched
+    {
+        private final int address;
+        private final long version;
+        private final Map<Integer, Integer> readsOfHosts = new TreeMap<>();
+
+        OpenSched(final int address, final long version)
+        {
+            this.address = address;
+            this.version = version;
+        }
+
+        void addReader(final Host host)
+        {
+            readsOfHosts.merge(host.id(), 1, Integer::sum);
+        }
+
+        Key key()
+        {
+            return new Key(OpenScheds.this, version);
+        }
+
+        String describe(final HostMemory holder)
+        {
+            final StringBuilder description = new StringBuilder("variable ").append(address)
+                .append(" was scheduled by ").append(holder.describePort(Version.port(version)))
+                .append(", version ").append(Version.toString(version)).append(", and is not assigned: ");
+            int reads = 0;
+            String separator = "";
+            for (final Map.Entry<Integer, Integer> entry : readsOfHosts.entrySet())
+            {
+                final Host host = hostMemories[entry.getKey()].host();
+                description.append(separator).append(entry.getValue())
+                    .append(1 == entry.getValue() ? " read of host " : " reads of host ")
+                    .append(host.id()).append(" (").append(host.name()).append(')');
+                reads += entry.getValue();
+                separator = ", ";
+            }
+            return description.append(1 == reads ? " waits for it" : " wait for it").toString();
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "OpenScheds{hosts=" + hostMemories.length + '}';
+    }
+}

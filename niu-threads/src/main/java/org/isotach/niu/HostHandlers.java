@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.function.Consumer;
+
+/**
+ * Runs the handlers of one host for whoever is the owner of its executor: it owns the rule that a handler may take for
+ * ever, and that its host can be expelled all the same (docs/protocol.md, section 18).
+ */
+final class HostHandlers implements Consumer<Throwable>
+{
+    private final int hostId;
+    private final Handlers handlers;
+    private final Ownership ownership;
+
+    /**
+     * @param hostId    number of the host.
+     * @param handlers  of the cluster.
+     * @param ownership of the executor of the host.
+     */
+    HostHandlers(final int hostId, final Handlers handlers, final Ownership ownership)
+    {
+        this.hostId = hostId;
+        this.handlers = handlers;
+        this.ownership = ownership;
+    }
+
+    /**
+     * @throws RevokedException when the host was expelled before the handler returned.
+     */
+    void run(final Runnable handler)
+    {
+        final boolean isOutermost = ownership.enterHandler();
+        try
+        {
+            handlers.run(handler);
+        }
+        finally
+        {
+            leave(isOutermost);
+        }
+    }
+
+    /**
+     * Tells the error handler.
+     *
+     * @throws RevokedException as {@link #run}; passed on if it is the error.
+     */
+    @Override
+    public void accept(final Throwable error)
+    {
+        if (error instanceof RevokedException revoked)
+        {
+            throw revoked;
+        }
+        final boolean isOutermost = ownership.enterHandler();
+        try
+        {
+            handlers.report(error);
+        }
+        finally
+        {
+            leave(isOutermost);
+        }
+    }
+
+    /**
+     * Something was thrown that ends the turn of the owner, who goes on with something else.
+     */
+    void endTurn(final Throwable error)
+    {
+        try
+        {
+            accept(error);
+        }
+        catch (final RevokedException ex)
+        {
+            // The caller is not the owner any more, and leaves, as it would have done anyway.
+            return;
+        }
+    }
+
+    private void leave(final boolean isOutermost)
+    {
+        if (isOutermost && !ownership.leaveHandler())
+        {
+            throw new RevokedException(hostId);
+        }
+    }
+}
