@@ -4,6 +4,8 @@
  */
 package org.isotach.mbm;
 
+import java.util.function.BooleanSupplier;
+
 import org.isotach.HostExpelledException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
@@ -48,7 +50,9 @@ public final class Mailbox extends Padded
             return channels.describeWait();
         }
     };
+    private final BooleanSupplier hasReceived = this::hasReceived;
     private final int maxUnpolledLength;
+    private Delivery received;
     private Delivery delivery = new Delivery();
 
     // Bytes of frames since this host polled last.
@@ -152,18 +156,17 @@ public final class Mailbox extends Padded
      */
     public Delivery await()
     {
-        Delivery received = receive();
-        if (null == received)
+        if (!hasReceived())
         {
-            waiter.start();
-            received = receive();
-            while (null == received)
-            {
-                waiter.idle(awaited);
-                received = receive();
-            }
+            waiter.awaitCall(hasReceived, awaited);
         }
         return received;
+    }
+
+    private boolean hasReceived()
+    {
+        received = receive();
+        return null != received;
     }
 
     /**
@@ -219,11 +222,7 @@ public final class Mailbox extends Padded
         final BarrierChannel barrier = channels.barrier(channel);
         if (!barrier.tryRegister(mode))
         {
-            waiter.start();
-            while (!barrier.tryRegister(mode))
-            {
-                waiter.idle("room to register barrier channel " + channel);
-            }
+            waiter.awaitChange(() -> barrier.tryRegister(mode), "room to register barrier channel " + channel);
         }
     }
 

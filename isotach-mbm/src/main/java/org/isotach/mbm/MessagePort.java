@@ -253,11 +253,7 @@ public final class MessagePort extends Padded
         if (!issueSignal(channel))
         {
             final String what = "room for a signal on channel " + channel;
-            waiter.start();
-            while (!issueSignal(channel))
-            {
-                waiter.idle(what);
-            }
+            waiter.awaitChange(() -> issueSignal(channel), what);
         }
     }
 
@@ -293,11 +289,7 @@ public final class MessagePort extends Padded
         if (!issueParticipation(channel, mode))
         {
             final String what = "room to participate in barrier channel " + channel;
-            waiter.start();
-            while (!issueParticipation(channel, mode))
-            {
-                waiter.idle(what);
-            }
+            waiter.awaitChange(() -> issueParticipation(channel, mode), what);
         }
     }
 
@@ -333,11 +325,7 @@ public final class MessagePort extends Padded
     {
         if (!issueReset())
         {
-            waiter.start();
-            while (!issueReset())
-            {
-                waiter.idle("room for a reset");
-            }
+            waiter.awaitChange(this::issueReset, "room for a reset");
         }
     }
 

@@ -185,7 +185,8 @@ final class CloseTest
     @EnumSource(ThreadingMode.class)
     void shouldRefuseWhatIsOpenWhenItCloses(final ThreadingMode mode)
     {
-        try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(2).threadingMode(mode)))
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(2).threadingMode(mode).oneInFlight(false)))
         {
             final MemoryPort memory =
                 SharedMemory.on(cluster.cluster(), PageMap.replicated(1)).port(cluster.host(0));
@@ -239,7 +240,8 @@ final class CloseTest
         {
             final AtomicLong sent = new AtomicLong();
             final AtomicLong receivedAll = new AtomicLong();
-            try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(2).threadingMode(mode)))
+            try (TestCluster cluster = new TestCluster(
+                new ClusterContext().hosts(2).threadingMode(mode).oneInFlight(false)))
             {
                 final int before = random.nextInt(3000);
                 final TestThreads threads = new TestThreads();

@@ -292,7 +292,8 @@ final class CreditTest
 
     private static ClusterContext invoker(final int hosts)
     {
-        return new ClusterContext().hosts(hosts).threadingMode(ThreadingMode.INVOKER);
+        // Credits are counted for what is under way, so that must be more than one.
+        return new ClusterContext().hosts(hosts).threadingMode(ThreadingMode.INVOKER).oneInFlight(false);
     }
 
     private static void fill(final MessageBuffer message, final int sender, final int number)

@@ -469,8 +469,8 @@ final class MessageTest
         final int hosts = 4;
         final int messages = 300;
         final List<List<Long>> received = new ArrayList<>();
-        try (TestCluster cluster =
-            new TestCluster(new ClusterContext().topology(Topology.chain(2, hosts)).threadingMode(mode)))
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().topology(Topology.chain(2, hosts)).threadingMode(mode).oneInFlight(false)))
         {
             final HostSet all = HostSet.of(hosts, 0, 1, 2, 3);
             final TestThreads threads = new TestThreads();
@@ -661,7 +661,8 @@ final class MessageTest
     private static TestCluster chain(final int hosts)
     {
         return new TestCluster(
-            new ClusterContext().topology(Topology.chain(hosts, hosts)).threadingMode(ThreadingMode.INVOKER));
+            new ClusterContext().topology(Topology.chain(hosts, hosts)).threadingMode(ThreadingMode.INVOKER)
+                .oneInFlight(false));
     }
 
     private static TestCluster large()

@@ -102,7 +102,8 @@ final class SignalTest
     @Test
     void shouldDeliverSignalsByChannelBehindTheMessagesAndBeforeTheBarriersOfAPulse()
     {
-        try (TestCluster cluster = TestCluster.invoker(3))
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER).oneInFlight(false)))
         {
             registerAll(cluster, 1);
             registerAll(cluster, 4);

@@ -14,6 +14,7 @@ import java.util.stream.LongStream;
 import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.Topology;
+import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +56,9 @@ final class LogicalOrderTest
         builder.addHost(0);
         builder.addHost(0);
         builder.addHost(3);
-        return new TestCluster(mode, builder.build(), PageMap.builder().pageSize(32)
+        // What is tested is the order of several isochrons that are under way.
+        return new TestCluster(new ClusterContext().threadingMode(mode).topology(builder.build()).oneInFlight(false),
+            PageMap.builder().pageSize(32)
             .page(OWN_PAGE, ISSUER).page(NEAR_PAGE, NEAR).page(FAR_PAGE, FAR).page(SHARED_PAGE, ISSUER, FAR)
             .everywhere(COMMON_PAGE).build());
     }
@@ -201,7 +204,9 @@ final class LogicalOrderTest
     @Test
     void shouldOrderOnePulseByIssuerAndIssueOrder()
     {
-        try (TestCluster cluster = TestCluster.invoker(3, PageMap.builder().pageSize(32).everywhere(0).build()))
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER).oneInFlight(false),
+            PageMap.builder().pageSize(32).everywhere(0).build()))
         {
             final int[] issuers = { 2, 0, 2, 1, 0 };
             for (int id = 0; id < issuers.length; id++)

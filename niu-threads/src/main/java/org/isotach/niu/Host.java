@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
@@ -40,6 +41,11 @@ public final class Host extends Padded implements AutoCloseable
      */
     public static final long NO_LOCAL_READ = SequenceLock.NO_STAMP;
 
+    /**
+     * What {@link #freeUnits()} returns when there is no owner anywhere.
+     */
+    static final int ALL_UNITS = 7;
+
     // Frames that may be under way before a host collects what it issues.
     private static final int MAX_IN_FLIGHT = 2;
 
@@ -70,6 +76,7 @@ public final class Host extends Padded implements AutoCloseable
     private final IsochronExecutor executor;
     private final OwnedUnit[] units;
     private final OwnedUnit[] sendingUnits;
+    private final WaitingThreads waitingThreads;
     private final HostTokens tokens;
     private final FaultInjector injector;
     private final NoticeBoard noticeBoard;
@@ -172,6 +179,15 @@ public final class Host extends Padded implements AutoCloseable
         });
         units = new OwnedUnit[]{ siu, lanai, executor };
         sendingUnits = new OwnedUnit[]{ siu, lanai };
+        waitingThreads = new WaitingThreads(cluster.duty().parked());
+        for (final OwnedUnit unit : units)
+        {
+            unit.waitingThreads(waitingThreads);
+        }
+        if (ThreadingMode.DEDICATED == context.threadingMode())
+        {
+            siu.wakeForRetirement(lanai);
+        }
         replyLinks = new ReplyLink[executors.length];
     }
 
@@ -312,7 +328,53 @@ public final class Host extends Padded implements AutoCloseable
      */
     public Waiter waiter()
     {
-        return new Waiter(this, cluster);
+        return waiter(null);
+    }
+
+    /**
+     * @param probe what units ask before they wake a thread that waits for a change; null for nothing.
+     */
+    Waiter waiter(final BooleanSupplier probe)
+    {
+        return new Waiter(this, cluster, probe);
+    }
+
+    WaitingThreads waitingThreads()
+    {
+        return waitingThreads;
+    }
+
+    /**
+     * The units without an owner at this moment: bit i for unit i, {@link #ALL_UNITS} for all.
+     */
+    int freeUnits()
+    {
+        int free = 0;
+        for (int i = 0; i < units.length; i++)
+        {
+            if (units[i].ownership().isFree())
+            {
+                free |= 1 << i;
+            }
+        }
+        return free;
+    }
+
+    /**
+     * The cluster is closed: tells the models.
+     *
+     * @return false if somebody is at work for this host, who will do it at the end of the work.
+     */
+    boolean tryCloseModels()
+    {
+        final Expulsion ended = expulsion;
+        if (null != ended && ended.isEnded())
+        {
+            // The units of the host have no other owner any more.
+            executor.closeModels();
+            return true;
+        }
+        return executor.tryCloseModels();
     }
 
     /**
@@ -330,12 +392,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             return;
         }
-        final Waiter waiter = waiter();
-        waiter.start();
-        while (!cluster.isClosed() && !tryClose())
-        {
-            waiter.idle("the other hosts to close");
-        }
+        waiter().awaitChange(() -> cluster.isClosed() || tryClose(), "the other hosts to close");
     }
 
     /**
@@ -347,7 +404,12 @@ public final class Host extends Padded implements AutoCloseable
     public boolean tryClose()
     {
         checkNotInHandler("Host.tryClose()");
-        isClosed = true;
+        if (!isClosed)
+        {
+            isClosed = true;
+            // Some may wait for this host to close.
+            cluster.wakeAll();
+        }
         sealRun();
         if (isInvoker)
         {
@@ -411,6 +473,9 @@ public final class Host extends Padded implements AutoCloseable
         end = reason;
         isClosed = true;
         sealRun();
+        // Who parks after that sees before that the host is shut down; others may wait for it to close. Partner:
+        // Waiter.check().
+        cluster.wakeAll();
     }
 
     /**
@@ -780,6 +845,7 @@ public final class Host extends Padded implements AutoCloseable
             if (mayExecuteLocal(isochron))
             {
                 executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
+                executor.lookAround(1);
                 return IsochronIssuer.EXECUTED;
             }
             return enqueueOrAppend(isochron, ownRun);
@@ -817,6 +883,8 @@ public final class Host extends Padded implements AutoCloseable
         {
             ownRun.open(isochron, distance(isochron));
             run = ownRun;
+            // Who works for all hosts may have found nothing to do.
+            siuDoorbell.ring();
             return IsochronIssuer.APPENDED;
         }
         final long sequence = claim();
@@ -842,6 +910,7 @@ public final class Host extends Padded implements AutoCloseable
             {
                 // What send() would do, for the usual case that nothing else is to be sent.
                 lanai.shipNext(entry);
+                executor.lookAround(1);
                 return;
             }
         }
@@ -1004,7 +1073,7 @@ public final class Host extends Padded implements AutoCloseable
     /**
      * Has everything that was issued been executed everywhere?
      */
-    private boolean areAllExecuted()
+    boolean areAllExecuted()
     {
         return lanai.shipped() == sendRing.getCursor() && links.areExecuted();
     }
@@ -1062,7 +1131,9 @@ public final class Host extends Padded implements AutoCloseable
         try
         {
             executor.observeTime(tokens.stoppedAt());
-            return isSendingDue() ? workFor(units) : executor.work();
+            final int work = isSendingDue() ? workFor(units) : executor.work();
+            executor.lookAround(work);
+            return work;
         }
         catch (final Throwable ex)
         {
@@ -1088,7 +1159,9 @@ public final class Host extends Padded implements AutoCloseable
         try
         {
             executor.observeTime(tokens.stoppedAt());
-            return executor.workQuietly();
+            final int work = executor.workQuietly();
+            executor.lookAround(work);
+            return work;
         }
         catch (final Throwable ex)
         {
@@ -1116,7 +1189,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     private void send()
     {
-        workFor(sendingUnits);
+        executor.lookAround(workFor(sendingUnits));
     }
 
     /**
@@ -1166,7 +1239,13 @@ public final class Host extends Padded implements AutoCloseable
         }
         try
         {
+            // Volatile, as owner: whoever closes sees the owner, or is seen here. Partner: isExecutedEverywhere().
+            if (isClosed())
+            {
+                return false;
+            }
             executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
+            executor.lookAround(1);
             return true;
         }
         finally
@@ -1327,7 +1406,8 @@ public final class Host extends Padded implements AutoCloseable
         {
             return links.areExecuted() && (null == expulsion || expulsion.isKnown());
         }
-        return tryEndRun() && areAllExecuted() && isNothingPending();
+        // First this: what an application thread executes alone, at this moment, may send results.
+        return (isInvoker || executor.ownership().isFree()) && tryEndRun() && areAllExecuted() && isNothingPending();
     }
 
     /**
@@ -1384,6 +1464,7 @@ public final class Host extends Padded implements AutoCloseable
             // Whoever begins to listen, see listen(), has done so by now, or never will.
             isExpelled = true;
         }
+        waitingThreads.wakeAll();
         try
         {
             cluster.checkOpenForExpulsion(id);

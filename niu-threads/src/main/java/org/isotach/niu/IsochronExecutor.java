@@ -92,6 +92,13 @@ final class IsochronExecutor extends OwnedUnit
     // Written by the owner, read by any thread.
     private volatile long unknownOperations;
 
+    // What those who wait have been told of.
+    private long shownPulse;
+
+    // The cluster is closed: the models are told by the next owner.
+    private volatile boolean isClosing;
+    private volatile boolean areModelsClosed;
+
     /**
      * @param hostId       number of the host.
      * @param ownership    of the unit.
@@ -351,6 +358,76 @@ final class IsochronExecutor extends OwnedUnit
             doorbell.ring();
         }
         return false;
+    }
+
+    /**
+     * A pulse that has ended is a change, too, whether anything was executed in it or not.
+     */
+    @Override
+    boolean hasChanged(final int work)
+    {
+        if (isClosing)
+        {
+            closeModels();
+        }
+        final long pulse = completedPulse.get();
+        final boolean hasEnded = pulse != shownPulse;
+        shownPulse = pulse;
+        return hasEnded || work > 0;
+    }
+
+    /**
+     * The cluster is closed: tells the models, unless somebody is at work here, who will then do it. Any thread may
+     * call it, while a closer is noted who waits for this unit.
+     *
+     * @return true if the models have been told.
+     */
+    boolean tryCloseModels()
+    {
+        // Volatile. Partner: hasChanged().
+        isClosing = true;
+        if (!areModelsClosed && ownership().tryEnter())
+        {
+            try
+            {
+                closeModels();
+            }
+            finally
+            {
+                ownership().exit();
+            }
+        }
+        return areModelsClosed;
+    }
+
+    /**
+     * As owner.
+     */
+    void closeModels()
+    {
+        if (!areModelsClosed)
+        {
+            areModelsClosed = true;
+            for (final OperationExecutor model : executors)
+            {
+                if (null != model)
+                {
+                    closeModel(model);
+                }
+            }
+        }
+    }
+
+    private void closeModel(final OperationExecutor model)
+    {
+        try
+        {
+            model.clusterClosed();
+        }
+        catch (final Throwable ex)
+        {
+            handlers.accept(ex);
+        }
     }
 
     @Override

@@ -39,6 +39,9 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private final FrameCounter credits;
     private Runnable collector;
 
+    // Where another thread works for the LANai, else null.
+    private Lanai lanai;
+
     // Written before the first isochron is issued: whoever has taken one from the send ring sees it.
     private boolean isOff;
     private long last;
@@ -129,6 +132,15 @@ final class SwitchInterfaceUnit extends OwnedUnit
     }
 
     /**
+     * Another thread works for the LANai: it is to be woken when frames have been given back, as this unit is, if
+     * somebody waits for their memory.
+     */
+    void wakeForRetirement(final Lanai separateLanai)
+    {
+        lanai = separateLanai;
+    }
+
+    /**
      * Lets frames pass without a timestamp of their own from now on.
      */
     void switchOff()
@@ -139,6 +151,10 @@ final class SwitchInterfaceUnit extends OwnedUnit
     @Override
     int work()
     {
+        if (null != lanai && lanai.isRetirementRequested())
+        {
+            lanaiDoorbell.ring();
+        }
         if (null != collector)
         {
             collector.run();

@@ -137,14 +137,7 @@ final class StampedReads
         isochron.begin();
         messagePort.sendToHandler(remoteHost, HAND_OVER, oneByte, 0, 1);
         isochron.issue();
-        if (null == handedOver)
-        {
-            waiter.start();
-            while (null == handedOver)
-            {
-                waiter.idle("the stamps of host " + remoteHost);
-            }
-        }
+        waiter.awaitChange(() -> null != handedOver, "the stamps of host " + remoteHost);
         return handedOver;
     }
 

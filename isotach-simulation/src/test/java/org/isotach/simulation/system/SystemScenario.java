@@ -69,10 +69,11 @@ public final class SystemScenario implements Scenario
         final int hosts = 1 + simulation.upTo(Records.MAX_HOSTS - 1);
         final Topology topology = topology(simulation, hosts);
         final PageMap pageMap = pageMap(simulation, hosts);
-        final Cluster cluster = simulation.launch(settings.apply(new ClusterContext()
+        final ClusterContext context = new ClusterContext();
+        final Cluster cluster = simulation.launch(settings.apply(context
             .topology(topology)
-            .paranoid(0 == random.nextInt(4))
-            .oneInFlight(0 == random.nextInt(16))
+            .paranoid(0 == random.nextInt(4) || context.paranoid())
+            .oneInFlight(0 == random.nextInt(16) || context.oneInFlight())
             .linkFaults(0 == random.nextInt(4) ? faults(random) : LinkFaults.NONE)
             .sendRingSize(2 << random.nextInt(5))
             .linkRingSize(1 << random.nextInt(5))
