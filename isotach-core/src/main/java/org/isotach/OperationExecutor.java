@@ -41,4 +41,13 @@ public interface OperationExecutor
     default void hostExpelled(final int expelled, final long pulse)
     {
     }
+
+    /**
+     * The cluster is closed: nothing is executed any more, and no result comes in. Called once, before
+     * {@code Cluster.close()} returns, mostly by the thread that closes; if that does not get hold of the host because
+     * a handler does not end, by the thread that is inside the handler, when it comes back.
+     */
+    default void clusterClosed()
+    {
+    }
 }

@@ -67,7 +67,9 @@ public final class Delivery extends Padded
     }
 
     /**
-     * The pulse in which it was delivered; at all hosts that get it, it is the same.
+     * The pulse in which it was delivered; at all hosts that get it, it is the same. With {@link MessageOrder#ARRIVAL}
+     * the timestamp of its isochron, which does not say when it was delivered; with
+     * {@link MessageOrder#ARRIVAL_UNSTAMPED} without meaning.
      *
      * @return the pulse.
      */

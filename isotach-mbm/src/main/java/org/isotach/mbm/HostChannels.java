@@ -26,6 +26,7 @@ final class HostChannels implements NoticeListener
     private final HostChannels[] allHosts;
     private final BarrierChannel[] barriers;
     private final SignalMarker[] signals;
+    private final MessageOrder order;
 
     // Bit c: the application has registered signal channel c.
     private final AtomicInteger registeredSignals = new AtomicInteger();
@@ -38,6 +39,7 @@ final class HostChannels implements NoticeListener
      * @param allHosts       the channels of all hosts, these included.
      * @param ledgers        of the barrier channels.
      * @param signalChannels number of the last signal channel.
+     * @param order          of messages.
      * @param reset          of the cluster.
      */
     HostChannels(
@@ -45,11 +47,13 @@ final class HostChannels implements NoticeListener
         final HostChannels[] allHosts,
         final BarrierLedger[] ledgers,
         final int signalChannels,
+        final MessageOrder order,
         final Reset reset)
     {
         this.host = host;
         this.reset = new HostReset(host, reset);
         this.allHosts = allHosts;
+        this.order = order;
         barriers = new BarrierChannel[ledgers.length];
         for (int channel = 0; channel < barriers.length; channel++)
         {
@@ -108,8 +112,22 @@ final class HostChannels implements NoticeListener
         return reset;
     }
 
+    /**
+     * Signals and barriers of applications have a place among messages, and make no sense where there is none.
+     */
+    void checkOrdered()
+    {
+        if (!order.isIsotach())
+        {
+            throw new IllegalStateException("host " + host.id() + " has messages without order (" + order +
+                "), and neither signals nor barriers: set MessagingContext.order(MessageOrder.ISOTACH), or use" +
+                " NonIsotachPort.initiateBarrier()");
+        }
+    }
+
     void registerSignal(final int channel)
     {
+        checkOrdered();
         checkSignal(channel);
         final int bit = 1 << channel;
         if (0 != (registeredSignals.getAndUpdate(bits -> bits | bit) & bit))
@@ -128,6 +146,7 @@ final class HostChannels implements NoticeListener
 
     boolean trySignal(final int channel)
     {
+        checkOrdered();
         checkSignal(channel);
         if (!isRegisteredSignal(channel))
         {

@@ -96,11 +96,7 @@ final class HostMessaging
         reset.join(waiter);
         try
         {
-            waiter.start();
-            while (!tryOpen())
-            {
-                waiter.idle(opening);
-            }
+            waiter.awaitCall(this::tryOpen, opening);
         }
         finally
         {

@@ -6,7 +6,7 @@ package org.isotach.mbm;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
@@ -21,6 +21,9 @@ import org.isotach.niu.Waiter;
  */
 final class HostReset
 {
+    private static final AtomicLongFieldUpdater<HostReset> STATE =
+        AtomicLongFieldUpdater.newUpdater(HostReset.class, "state");
+
     // Nothing is sent any more.
     private static final long CLOSED = 1;
 
@@ -36,8 +39,8 @@ final class HostReset
 
     private final Host host;
     private final Reset reset;
-    private final AtomicLong state = new AtomicLong();
     private final List<Waiter> openers = new CopyOnWriteArrayList<>();
+    private volatile long state;
     private volatile boolean isLost;
     private volatile int count;
 
@@ -52,7 +55,7 @@ final class HostReset
      */
     void close()
     {
-        state.getAndUpdate(now -> now | CLOSED);
+        STATE.getAndUpdate(this, now -> now | CLOSED);
         reset.wakeSender();
     }
 
@@ -69,7 +72,7 @@ final class HostReset
      */
     boolean isReady()
     {
-        return 0 != state.get() || host.isClosed();
+        return 0 != state || host.isClosed();
     }
 
     /**
@@ -77,7 +80,7 @@ final class HostReset
      */
     boolean isOpening()
     {
-        return 0 != (state.get() & OPENING) && !host.isClosed();
+        return 0 != (state & OPENING) && !host.isClosed();
     }
 
     /**
@@ -88,9 +91,9 @@ final class HostReset
     boolean tryOpen()
     {
         host.checkOpen();
-        // Not after it: a reset that arrives just now must find what it is to end.
-        final long before =
-            state.getAndUpdate(now -> 0 == (now & (CLOSED | OPEN)) ? now | OPENING | ALL_BARRIERS : now);
+        // In one step: a reset that arrives at the same time must find all that it is to end, or nothing.
+        final long before = STATE.getAndUpdate(
+            this, now -> 0 == (now & (CLOSED | OPEN)) ? now | OPENING | ALL_BARRIERS : now);
         if (0 != (before & CLOSED))
         {
             throw closed();
@@ -136,9 +139,9 @@ final class HostReset
      */
     void checkOpen()
     {
-        if (0 != (state.get() & (CLOSED | OPENING)))
+        if (0 != (state & (CLOSED | OPENING)))
         {
-            throw 0 != (state.get() & CLOSED) ? closed() : notOpen();
+            throw 0 != (state & CLOSED) ? closed() : notOpen();
         }
     }
 
@@ -147,7 +150,7 @@ final class HostReset
      */
     void checkPrimed(final int barrierChannel)
     {
-        if (0 != (state.get() >>> BARRIER_SHIFT & 1L << barrierChannel))
+        if (0 != (state >>> BARRIER_SHIFT & 1L << barrierChannel))
         {
             throw notOpen();
         }
@@ -158,17 +161,18 @@ final class HostReset
      */
     void onReset(final long pulse, final long notice)
     {
-        count++;
-        if (1 == count)
+        if (0 == count)
         {
             final long primed = Integer.toUnsignedLong(Notice.barriers(notice)) << BARRIER_SHIFT;
-            state.getAndUpdate(now -> now & ~(OPENING | primed) | OPEN);
+            STATE.getAndUpdate(this, now -> now & ~(OPENING | primed) | OPEN);
         }
         else
         {
             host.deliverNotice(pulse, notice);
             host.shutDown(pulse, "the reset of host " + Reset.SENDER + " in pulse " + pulse);
         }
+        // Last: whoever sees it finds the host open, or shut down.
+        count++;
         wake();
     }
 
@@ -225,6 +229,6 @@ final class HostReset
     @Override
     public String toString()
     {
-        return "HostReset{host=" + host.id() + ", state=" + Long.toHexString(state.get()) + ", count=" + count + '}';
+        return "HostReset{host=" + host.id() + ", state=" + Long.toHexString(state) + ", count=" + count + '}';
     }
 }

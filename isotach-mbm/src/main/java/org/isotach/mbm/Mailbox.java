@@ -4,6 +4,8 @@
  */
 package org.isotach.mbm;
 
+import java.util.function.BooleanSupplier;
+
 import org.isotach.HostExpelledException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
@@ -17,7 +19,7 @@ import org.isotach.niu.Waiter;
  * Where the application of a host receives isotach messages, signals and completions of barriers, in isotach order:
  * ascending pulse; within a pulse messages by sender and issue order, then signals, then barriers, by channel (V1
  * section 3.2.7, Ironman sections 6.8.5 and 7.3.5). An isochron that touches nobody but its own host takes its place
- * behind what the host has received so far.
+ * behind what the host has received so far. With another {@link MessageOrder} messages come when they arrive.
  * <p>
  * A message is read where its sender has put it, or, if its isochron is short, where the link has. Until the
  * application receives again, its sender cannot use that memory again, nor the credit: a host that does not receive
@@ -48,7 +50,9 @@ public final class Mailbox extends Padded
             return channels.describeWait();
         }
     };
+    private final BooleanSupplier hasReceived = this::hasReceived;
     private final int maxUnpolledLength;
+    private Delivery received;
     private Delivery delivery = new Delivery();
 
     // Bytes of frames since this host polled last.
@@ -152,18 +156,17 @@ public final class Mailbox extends Padded
      */
     public Delivery await()
     {
-        Delivery received = receive();
-        if (null == received)
+        if (!hasReceived())
         {
-            waiter.start();
-            received = receive();
-            while (null == received)
-            {
-                waiter.idle(awaited);
-                received = receive();
-            }
+            waiter.awaitCall(hasReceived, awaited);
         }
         return received;
+    }
+
+    private boolean hasReceived()
+    {
+        received = receive();
+        return null != received;
     }
 
     /**
@@ -171,7 +174,8 @@ public final class Mailbox extends Padded
      *
      * @param channel 1 .. {@link MessagingContext#signalChannels()}.
      * @throws IllegalArgumentException when there is no such channel.
-     * @throws IllegalStateException    when it is registered already, or the call comes from inside a handler.
+     * @throws IllegalStateException    when it is registered already, messages have no order, or the call comes from
+     *                                  inside a handler.
      * @throws org.isotach.ClusterClosedException when the messaging of this host is closed.
      */
     public void registerSignal(final int channel)
@@ -205,8 +209,8 @@ public final class Mailbox extends Padded
      * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @param mode    what the barrier promises.
      * @throws IllegalArgumentException            when the channel is out of range.
-     * @throws IllegalStateException               when it is registered already, or the call comes from inside a
-     *                                             handler.
+     * @throws IllegalStateException               when it is registered already, messages have no order, or the call
+     *                                             comes from inside a handler.
      * @throws org.isotach.ClusterClosedException  when the cluster, the host or its messaging is closed.
      * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
      */
@@ -214,14 +218,11 @@ public final class Mailbox extends Padded
     {
         host.checkNotInHandler("Mailbox.registerBarrier()");
         channels.checkOpen();
+        channels.checkOrdered();
         final BarrierChannel barrier = channels.barrier(channel);
         if (!barrier.tryRegister(mode))
         {
-            waiter.start();
-            while (!barrier.tryRegister(mode))
-            {
-                waiter.idle("room to register barrier channel " + channel);
-            }
+            waiter.awaitChange(() -> barrier.tryRegister(mode), "room to register barrier channel " + channel);
         }
     }
 

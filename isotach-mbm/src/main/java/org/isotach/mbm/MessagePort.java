@@ -22,7 +22,7 @@ import org.isotach.niu.Waiter;
  * A message is an operation of an isochron: it is delivered, at all its receivers, in the pulse in which the isochron
  * executes, and in the order in which the operations of the isochron were appended. It goes to the {@link Mailbox} of
  * the receiving host, or to a numbered {@link MessageHandler} there. A host may send to itself. A message to several
- * hosts is written once.
+ * hosts is written once. With another {@link MessageOrder} than isotach order it is delivered when it arrives.
  * <p>
  * Signals and participations are no operations: they are issued between isochrons, behind everything that the host has
  * issued before.
@@ -48,11 +48,15 @@ public final class MessagePort extends Padded
     private MessageBuffer claim = new MessageBuffer();
     private boolean hasJoined;
 
+    // With another order a host sends nothing to itself.
+    private final MessageOrder order;
+
     MessagePort(final Isochron isochron, final HostMessaging messaging, final MessagingContext context)
     {
         this.isochron = isochron;
         host = messaging.host();
         channels = messaging.channels();
+        order = context.order();
         maxMessageLength = context.maxMessageLength();
         handlerCount = context.handlerCount();
         distances = new int[host.cluster().hostCount()];
@@ -94,7 +98,8 @@ public final class MessagePort extends Padded
      * @param source array to copy from.
      * @param offset of the first byte in the array.
      * @param length of the message in bytes.
-     * @throws IllegalArgumentException              when there is no such host, or the message is too long.
+     * @throws IllegalArgumentException              when there is no such host, the message is too long, or a message
+     *                                               without order is for the own host.
      * @throws IndexOutOfBoundsException             when the message is not inside the array.
      * @throws IllegalStateException                 when the isochron is not open, or the call comes from inside a
      *                                               handler.
@@ -228,8 +233,8 @@ public final class MessagePort extends Padded
      * @param channel 1 .. {@link MessagingContext#signalChannels()}.
      * @return false if there is no room at present; nothing was issued.
      * @throws IllegalArgumentException           when there is no such channel.
-     * @throws IllegalStateException              when this host has not registered the channel, the isochron is open,
-     *                                            or the call comes from inside a handler.
+     * @throws IllegalStateException              when this host has not registered the channel, messages have no
+     *                                            order, the isochron is open, or the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed.
      */
     public boolean trySignal(final int channel)
@@ -248,11 +253,7 @@ public final class MessagePort extends Padded
         if (!issueSignal(channel))
         {
             final String what = "room for a signal on channel " + channel;
-            waiter.start();
-            while (!issueSignal(channel))
-            {
-                waiter.idle(what);
-            }
+            waiter.awaitChange(() -> issueSignal(channel), what);
         }
     }
 
@@ -267,7 +268,8 @@ public final class MessagePort extends Padded
      * @throws IllegalArgumentException           when the channel is out of range.
      * @throws IllegalStateException              when this host has not registered the channel, or with the other mode,
      *                                            when it has not received the completion of the barrier before, when
-     *                                            the isochron is open, or the call comes from inside a handler.
+     *                                            messages have no order, the isochron is open, or the call comes from
+     *                                            inside a handler.
      * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed.
      */
     public boolean tryBarrier(final int channel, final BarrierMode mode)
@@ -287,11 +289,7 @@ public final class MessagePort extends Padded
         if (!issueParticipation(channel, mode))
         {
             final String what = "room to participate in barrier channel " + channel;
-            waiter.start();
-            while (!issueParticipation(channel, mode))
-            {
-                waiter.idle(what);
-            }
+            waiter.awaitChange(() -> issueParticipation(channel, mode), what);
         }
     }
 
@@ -327,11 +325,7 @@ public final class MessagePort extends Padded
     {
         if (!issueReset())
         {
-            waiter.start();
-            while (!issueReset())
-            {
-                waiter.idle("room for a reset");
-            }
+            waiter.awaitChange(this::issueReset, "room for a reset");
         }
     }
 
@@ -350,6 +344,7 @@ public final class MessagePort extends Padded
     private boolean issueParticipation(final int channel, final BarrierMode mode)
     {
         checkBetweenIsochrons("MessagePort.barrier()");
+        channels.checkOrdered();
         return channels.barrier(channel).tryParticipate(mode);
     }
 
@@ -440,6 +435,10 @@ public final class MessagePort extends Padded
             throw new IllegalArgumentException(
                 "target: " + target + " (expected: 0.." + (distances.length - 1) + ')');
         }
+        if (host.id() == target && !order.isIsotach())
+        {
+            throw toItself("target: " + target);
+        }
     }
 
     private void checkTargets(final HostSet targets)
@@ -449,6 +448,17 @@ public final class MessagePort extends Padded
             throw new IllegalArgumentException("targets: " + targets + " (expected: at least one of the hosts 0.." +
                 (distances.length - 1) + ')');
         }
+        if (targets.contains(host.id()) && !order.isIsotach())
+        {
+            throw toItself("targets: " + targets);
+        }
+    }
+
+    private IllegalArgumentException toItself(final String targets)
+    {
+        return new IllegalArgumentException(targets + " (expected: not " + host.id() +
+            ", because a host sends no messages without order, " + order +
+            ", to itself: set MessagingContext.order(MessageOrder.ISOTACH), or keep what is for this host)");
     }
 
     private void checkLength(final int length)

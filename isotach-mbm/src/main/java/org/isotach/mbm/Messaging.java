@@ -34,7 +34,8 @@ public final class Messaging
         for (int id = 0; id < hosts.length; id++)
         {
             final Host host = cluster.host(id);
-            channels[id] = new HostChannels(host, channels, ledgers, context.signalChannels(), reset);
+            channels[id] =
+                new HostChannels(host, channels, ledgers, context.signalChannels(), context.order(), reset);
             hosts[id] = new HostMessaging(
                 channels[id],
                 new MessageExecutor(host, context.handlerCount(), channels[id].reset()::hostExpelled),
@@ -42,10 +43,22 @@ public final class Messaging
         }
         for (final HostMessaging messaging : hosts)
         {
-            messaging.host().register(MessageOperation.FAMILY, messaging.executor(), Messaging::onReply);
+            register(messaging.host(), messaging.executor(), context.order());
         }
         cluster.addStallSource(new MissingParticipants(channels, ledgers));
         cluster.addStallSource(reset);
+    }
+
+    private static void register(final Host host, final MessageExecutor executor, final MessageOrder order)
+    {
+        if (order.isIsotach())
+        {
+            host.register(MessageOperation.FAMILY, executor, Messaging::onReply);
+        }
+        else
+        {
+            host.registerWithoutOrder(MessageOperation.FAMILY, executor, Messaging::onReply, order.isStamped());
+        }
     }
 
     private static void onReply(final int slot, final long value)
@@ -75,8 +88,9 @@ public final class Messaging
      * @return the messaging of the cluster.
      * @throws IllegalArgumentException          when the settings do not go together.
      * @throws IllegalStateException             when the settings have been used for another cluster, when the cluster
-     *                                           has messages already, or when an isochron has been issued there; the
-     *                                           settings can still be used for another cluster then.
+     *                                           has messages already, when an isochron has been issued there, or when
+     *                                           it has another model and messages are to be without order; the settings
+     *                                           can still be used for another cluster then.
      * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster, final MessagingContext context)

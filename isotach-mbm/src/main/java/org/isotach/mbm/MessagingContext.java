@@ -4,6 +4,8 @@
  */
 package org.isotach.mbm;
 
+import java.util.Objects;
+
 /**
  * The settings of the message based model on a cluster: set what differs from the defaults, then
  * {@link Messaging#on(org.isotach.niu.Cluster, MessagingContext)}.
@@ -50,6 +52,7 @@ public final class MessagingContext
     private int signalChannels = SIGNAL_CHANNELS_DEFAULT;
     private int barrierChannels = BARRIER_CHANNELS_DEFAULT;
     private int nonIsotachRingLength = NON_ISOTACH_RING_LENGTH_DEFAULT;
+    private MessageOrder order = MessageOrder.ISOTACH;
     private boolean isConcluded;
     private int maxMessageLengthBefore;
 
@@ -190,6 +193,30 @@ public final class MessagingContext
     }
 
     /**
+     * In what order isotach messages are delivered. Order costs next to nothing; to do without is good for measuring
+     * that, and for programs that have no use for it.
+     *
+     * @param value default {@link MessageOrder#ISOTACH}.
+     * @return this.
+     */
+    public MessagingContext order(final MessageOrder value)
+    {
+        checkNotConcluded();
+        order = Objects.requireNonNull(value, "order");
+        return this;
+    }
+
+    /**
+     * In what order isotach messages are delivered.
+     *
+     * @return the setting.
+     */
+    public MessageOrder order()
+    {
+        return order;
+    }
+
+    /**
      * Fills in what was not set, checks that everything goes together, and ends the changes.
      *
      * @param maxIsochronLength of the cluster in bytes.
@@ -233,7 +260,7 @@ public final class MessagingContext
     {
         return "MessagingContext{maxMessageLength=" + maxMessageLength() + ", handlerCount=" + handlerCount +
             ", signalChannels=" + signalChannels + ", barrierChannels=" + barrierChannels +
-            ", nonIsotachRingLength=" + nonIsotachRingLength + '}';
+            ", nonIsotachRingLength=" + nonIsotachRingLength + ", order=" + order + '}';
     }
 
     private void checkNotConcluded()

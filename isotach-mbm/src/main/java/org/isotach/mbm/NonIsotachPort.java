@@ -6,6 +6,7 @@ package org.isotach.mbm;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
@@ -49,6 +50,8 @@ public final class NonIsotachPort extends Padded
     private final boolean isParanoid;
     private final Waiter waiter;
     private final FailurePoll failurePoll;
+    private final BooleanSupplier hasReceived = this::receiveNow;
+    private final Sending sending = new Sending();
     private final NonIsotachSender[] senders;
     private volatile NonIsotachReceiver[] receivers = {};
     private int claimed = NONE;
@@ -200,12 +203,7 @@ public final class NonIsotachPort extends Padded
     {
         if (!trySendNow(target, source, offset, length))
         {
-            waiter.start();
-            do
-            {
-                waiter.idle(senders[target]);
-            }
-            while (!trySendNow(target, source, offset, length));
+            sending.await(target, source, offset, length);
         }
     }
 
@@ -256,12 +254,7 @@ public final class NonIsotachPort extends Padded
     {
         if (!receiveNow())
         {
-            waiter.start();
-            do
-            {
-                waiter.idle("a non-isotach message");
-            }
-            while (!receiveNow());
+            waiter.awaitCall(hasReceived, "a non-isotach message");
         }
     }
 
@@ -458,5 +451,38 @@ public final class NonIsotachPort extends Padded
         all[receivers.length] = receiver;
         // Release: the receiver and its ring. Partner: receive().
         receivers = all;
+    }
+
+    /**
+     * A message that waits for credit.
+     */
+    private final class Sending implements BooleanSupplier
+    {
+        private int target;
+        private byte[] source;
+        private int offset;
+        private int length;
+
+        void await(final int toTarget, final byte[] fromSource, final int fromOffset, final int messageLength)
+        {
+            target = toTarget;
+            source = fromSource;
+            offset = fromOffset;
+            length = messageLength;
+            try
+            {
+                waiter.awaitCall(this, senders[toTarget]);
+            }
+            finally
+            {
+                source = null;
+            }
+        }
+
+        @Override
+        public boolean getAsBoolean()
+        {
+            return trySendNow(target, source, offset, length);
+        }
     }
 }

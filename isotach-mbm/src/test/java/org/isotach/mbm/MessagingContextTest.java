@@ -65,6 +65,14 @@ class MessagingContextTest
     }
 
     @Test
+    void shouldRefuseNoOrderAtAll()
+    {
+        assertThrows(NullPointerException.class, () -> context.order(null));
+        assertSame(MessageOrder.ISOTACH, context.order());
+        assertSame(MessageOrder.ARRIVAL, context.order(MessageOrder.ARRIVAL).order());
+    }
+
+    @Test
     void shouldRefuseARingThatIsTooSmallForOneMessage()
     {
         try (Cluster cluster = launch())
@@ -161,6 +169,7 @@ class MessagingContextTest
             context -> context.signalChannels(1),
             context -> context.barrierChannels(1),
             context -> context.nonIsotachRingLength(128),
+            context -> context.order(MessageOrder.ARRIVAL),
             context ->
             {
                 try (Cluster other = launch())
@@ -175,7 +184,7 @@ class MessagingContextTest
     {
         context.maxMessageLength(0).handlerCount(0).signalChannels(31).barrierChannels(32).nonIsotachRingLength(128);
         assertEquals("MessagingContext{maxMessageLength=0, handlerCount=0, signalChannels=31, barrierChannels=32," +
-            " nonIsotachRingLength=128}", context.toString());
+            " nonIsotachRingLength=128, order=ISOTACH}", context.toString());
     }
 
     @Test

@@ -66,6 +66,9 @@ public final class Simulation
     private final Random scheduleRandom;
     private final Deque<String> trace;
     private final List<Actor> actors = new ArrayList<>();
+
+    // Units that have no turn before all programs have ended.
+    private final List<Actor> resting = new ArrayList<>();
     private final List<Cluster> clusters = new ArrayList<>();
     private final List<NamedInvariant> always = new ArrayList<>();
     private final List<NamedInvariant> atEnd = new ArrayList<>();
@@ -168,6 +171,25 @@ public final class Simulation
             actors.add(new Actor(units.get(i), prefix + units.get(i).unitName(), group));
         }
         groups += cluster.hostCount() + 1;
+        return cluster;
+    }
+
+    /**
+     * Launches a cluster without threads whose units nobody works for, as long as the programs run, but the programs
+     * themselves, by what they call.
+     */
+    Cluster launchWithoutUnits(final ClusterContext context)
+    {
+        final int group = groups;
+        final Cluster cluster = launch(context.threadingMode(ThreadingMode.INVOKER));
+        for (final Actor actor : List.copyOf(actors))
+        {
+            if (actor.isUnit() && actor.group >= group)
+            {
+                actors.remove(actor);
+                resting.add(actor);
+            }
+        }
         return cluster;
     }
 
@@ -312,6 +334,7 @@ public final class Simulation
         {
             prepare(scenario);
             schedule();
+            actors.addAll(resting);
             settle();
             check(atEnd);
             clusters.forEach(Cluster::close);

@@ -69,12 +69,11 @@ record Mutant(String name, String rule, String file, String original, String rep
      * Simulates runs of the mutant.
      *
      * @param directory for files.
-     * @param scenario  that finds the mutant; has a constructor without parameters.
+     * @param scenario  that is to find the mutant.
      * @param runs      how many at most.
      * @return what {@link MutantRuns} returns.
      */
-    String simulate(final Path directory, final Class<? extends Scenario> scenario, final long runs)
-        throws Exception
+    String simulate(final Path directory, final Class<? extends Scenario> scenario, final long runs) throws Exception
     {
         try (MutantLoader loader = new MutantLoader(classPath(compile(directory))))
         {

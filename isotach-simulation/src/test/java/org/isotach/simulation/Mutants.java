@@ -494,6 +494,24 @@ final class Mutants
             "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",
             "executedPulse = Math.max(executedPulse, pulse + 1);\nfor (final InboundLink link : links)"));
 
+    /**
+     * Those that are found when nobody works for the units, and all programs only try.
+     */
+    static final List<Mutant> TRIES = List.of(
+        new Mutant(
+            "tries that never poll", "section 7", NIU + "FailurePoll.java",
+            "failures++;", "if (failures >= 0) return 0;"),
+        new Mutant(
+            "polls that never work for others", "section 7", NIU + "Host.java",
+            """
+            idlePolls = 0;
+            work = cluster.work();
+            """,
+            "idlePolls = 0;"),
+        new Mutant(
+            "all hosts are worked for, and send nothing", "section 7", NIU + "Cluster.java",
+            "work += host.work();", "work += host.workQuietly();"));
+
     private Mutants()
     {
     }

@@ -40,6 +40,11 @@ class MutantsTest
         return Mutants.STUCK;
     }
 
+    static List<Mutant> tryMutants()
+    {
+        return Mutants.TRIES;
+    }
+
     static List<Mutant> paranoidMutants()
     {
         return Mutants.PARANOID;
@@ -59,6 +64,14 @@ class MutantsTest
     void shouldBeFoundWhenAHostCrashes(final Mutant mutant, @TempDir final Path directory) throws Exception
     {
         assertFound(mutant, directory, CrashScenario.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("tryMutants")
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldBeFoundWhenAllProgramsOnlyTry(final Mutant mutant, @TempDir final Path directory) throws Exception
+    {
+        assertFound(mutant, directory, TryScenario.class);
     }
 
     @ParameterizedTest

@@ -29,6 +29,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     private final ReadSlots readSlots;
     private final PendingReads pendingReads = new PendingReads();
     private final List<MemoryPort> ports = new CopyOnWriteArrayList<>();
+    private boolean isClosed;
 
     HostMemory(final Host host, final SharedMemory memory, final PageTable pageTable, final VariableStore store)
     {
@@ -132,6 +133,11 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     @Override
     public void onReply(final int slot, final long value)
     {
+        if (isClosed)
+        {
+            // The read has failed, and its slot may have been claimed again since.
+            return;
+        }
         if (slot >= 0)
         {
             readSlots.free(slot).complete(value);
@@ -207,6 +213,19 @@ final class HostMemory implements OperationExecutor, ReplyHandler
                 deliver(pendingReads.reader(read), ~pendingReads.slot(read), expelled);
             }
         });
+    }
+
+    /**
+     * {@inheritDoc}
+     * <p>
+     * Reads that are outstanding fail: whoever waits for them is told, and whoever is to be called.
+     */
+    @Override
+    public void clusterClosed()
+    {
+        isClosed = true;
+        readSlots.failAll((slot, read) -> "the cluster was closed while host " + hostId +
+            " waited for the value of variable " + read.address() + describeWait(slot));
     }
 
     Host host()

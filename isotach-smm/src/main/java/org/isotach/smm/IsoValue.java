@@ -7,6 +7,7 @@ package org.isotach.smm;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 import org.isotach.HostExpelledException;
@@ -53,7 +54,8 @@ public final class IsoValue
     private Function<String, IsotachException> failureType;
     private int slot = ReadSlots.NONE;
     private HostMemory hostMemory;
-    private Waiter waiter;
+    private final BooleanSupplier hasArrived = this::hasArrived;
+    private volatile Waiter waiter;
     private ReadHandler handler;
     private Runnable handlerCall;
 
@@ -92,8 +94,8 @@ public final class IsoValue
     }
 
     /**
-     * Will the value never arrive, because a host that was needed has been expelled, or the SCHED that the read waited
-     * for was cancelled after its variable had been overwritten? {@link #get()} says which.
+     * Will the value never arrive, because a host that was needed has been expelled, the SCHED that the read waited
+     * for was cancelled after its variable had been overwritten, or the cluster was closed? {@link #get()} says which.
      *
      * @return true if so.
      */
@@ -109,6 +111,7 @@ public final class IsoValue
      * @throws IllegalStateException   when it has not arrived.
      * @throws HostExpelledException   when it never will, because of a host that was expelled.
      * @throws SchedCancelledException when it never will, because a SCHED was cancelled.
+     * @throws org.isotach.ClusterClosedException when it never will, because the cluster was closed.
      */
     public long get()
     {
@@ -178,8 +181,8 @@ public final class IsoValue
         if (!isReady())
         {
             checkIssued();
-            waiter().start();
-            waitUntilReady();
+            waiter().awaitCall(hasArrived, this);
+            checkNotFailed();
         }
         return value;
     }
@@ -196,8 +199,8 @@ public final class IsoValue
         if (!isReady())
         {
             checkIssued();
-            waiter().start(unit.toNanos(timeout));
-            waitUntilReady();
+            waiter().awaitCall(hasArrived, this, unit.toNanos(timeout));
+            checkNotFailed();
         }
         return value;
     }
@@ -269,6 +272,7 @@ public final class IsoValue
     void complete(final long result)
     {
         value = result;
+        // Volatile. Partner: waiter().
         final Waiter waiting = waiter;
         if (null != handlerCall)
         {
@@ -329,33 +333,35 @@ public final class IsoValue
         return failureType.apply(failure);
     }
 
-    private void waitUntilReady()
+    private boolean hasArrived()
     {
-        while (!isReady())
-        {
-            if (isFailed())
-            {
-                throw failed();
-            }
-            waiter.idle(this);
-        }
+        // Acquire: the value, or why there is none. Partners: complete(), fail().
+        return PENDING != (int)STATE.getAcquire(this);
     }
 
     private Waiter waiter()
     {
-        if (null == waiter)
+        Waiter own = waiter;
+        if (null == own)
         {
-            waiter = hostMemory.host().waiter();
+            own = hostMemory.host().waiter();
+            // Volatile, as what the waiter notes before it parks. Partners: complete(), fail().
+            waiter = own;
         }
-        return waiter;
+        return own;
     }
 
-    private void checkIssued()
+    private void checkNotFailed()
     {
         if (isFailed())
         {
             throw failed();
         }
+    }
+
+    private void checkIssued()
+    {
+        checkNotFailed();
         if (EMPTY == (int)STATE.getOpaque(this))
         {
             throw new IllegalStateException("nothing was read into this value: append a read and issue the isochron");

@@ -23,12 +23,15 @@ public interface ReadHandler
     void onValue(int address, long value);
 
     /**
-     * The value will never arrive, because a host that was needed has been expelled, or a SCHED was cancelled
-     * after its variable had been overwritten.
+     * The value will never arrive, because a host that was needed has been expelled, a SCHED was cancelled after its
+     * variable had been overwritten, or the cluster was closed. Called once per read, on the thread that finds that
+     * out, just before {@link IsoValue#isFailed()} turns true; when the cluster is closed, on the thread that closes
+     * it, before {@code Cluster.close()} returns, or, if another handler of the host does not end, on the thread of
+     * that handler when it comes back. The same rules as for {@link #onValue}.
      *
      * @param address of the variable.
-     * @param cause   {@link org.isotach.HostExpelledException} or {@link SchedCancelledException}: which host, and what
-     *                to do.
+     * @param cause   {@link org.isotach.HostExpelledException}, {@link SchedCancelledException} or
+     *                {@link org.isotach.ClusterClosedException}: which host, and what to do.
      */
     default void onFailure(final int address, final IsotachException cause)
     {

@@ -7,9 +7,12 @@ package org.isotach.smm;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
 import org.isotach.Padded;
 
 /**
@@ -77,14 +80,40 @@ final class ReadSlots extends Padded
     }
 
     /**
+     * Fails all reads, because the cluster was closed, and frees their slots.
+     *
+     * @param message of the exception, for the read in a slot.
+     */
+    void failAll(final BiFunction<Integer, IsoValue, String> message)
+    {
+        for (int slot = 0; slot <= mask; slot++)
+        {
+            final IsoValue value = values.get(slot);
+            if (null != value)
+            {
+                tryFail(slot, value, ClusterClosedException::new, message.apply(slot, value));
+            }
+        }
+    }
+
+    /**
      * Fails a read whose answer a host owed that has been expelled, and frees its slot, unless somebody else has.
      */
     void tryFail(final int slot, final IsoValue value, final String message)
     {
+        tryFail(slot, value, HostExpelledException::new, message);
+    }
+
+    private void tryFail(
+        final int slot,
+        final IsoValue value,
+        final Function<String, IsotachException> type,
+        final String message)
+    {
         versions.setOpaque(slot, Version.SUBSTANTIATED);
         if (values.compareAndSet(slot, value, null))
         {
-            value.fail(HostExpelledException::new, message);
+            value.fail(type, message);
         }
     }
 

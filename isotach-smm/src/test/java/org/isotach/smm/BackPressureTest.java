@@ -141,7 +141,9 @@ final class BackPressureTest
             final String message =
                 assertThrows(IsotachTimeoutException.class, isochron::issue).getMessage();
             assertTrue(message.matches("host 0 has waited \\d+ ms for room to issue Isochron\\{host=0, open=true," +
-                " operations=1, destinations=\\{1\\}\\}"), message);
+                " operations=1, destinations=\\{1\\}\\}; variable 1 was scheduled by host 1 \\(host-1\\), thread '" +
+                Thread.currentThread().getName() + "', version 0x[0-9a-f]+, and is not assigned: 1 read of host 0" +
+                " \\(host-0\\) waits for it(, for \\d+ ms)?"), message);
 
             cluster.assign(1, V, 3);
             assertEquals(3, first.await());

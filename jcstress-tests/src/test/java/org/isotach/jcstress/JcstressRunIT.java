@@ -7,6 +7,7 @@ package org.isotach.jcstress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,32 +19,62 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Runs every stress test for a moment, in all modes, with the jar that was built. What ran, and what did not, is said
- * by {@link StressRun}, which also fails when it is less than there are processors for.
+ * by {@link StressRun}, which also fails when it is less than there are processors for, or when a weakened variant is
+ * silent.
  * <p>
  * Finding rare races needs a longer run: {@code java -jar target/jcstress.jar}.
  */
 class JcstressRunIT
 {
-    private static final long RUN_LIMIT_MINUTES = 14;
+    private static final long RUN_LIMIT_MINUTES = 29;
 
-    // One compiler for all actors, no affinity: as few forks per test as there can be.
+    // The default compilers: after a tenth of the time most of what is executed was compiled by C2.
     private static final List<String> OPTIONS = List.of(
-        "-m", "sanity", "-sc", "false", "-af", "NONE", "-jvmArgs", "-XX:TieredStopAtLevel=1",
-        "-time", "20", "-strideSize", "32", "-strideCount", "4", "-hs", "128", "-r", "results");
+        "-m", "sanity", "-time", "200", "-strideCount", "4", "-hs", "128");
+
+    private final Path jar = Path.of(System.getProperty("isotach.jcstress.jar"));
 
     @Test
-    @Timeout(value = 15, unit = TimeUnit.MINUTES)
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void shouldRunEveryTestThatThereAreProcessorsFor() throws Exception
     {
-        final Path jar = Path.of(System.getProperty("isotach.jcstress.jar"));
-        final Path directory = jar.resolveSibling("jcstress");
-        Files.createDirectories(directory);
-        final List<String> command = new ArrayList<>(
-            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString()));
+        final Path log = jar.resolveSibling("jcstress.txt");
+        final int exitCode = run(log, List.of("-jar", jar.toString()), List.of());
+        final List<String> lines = Files.readAllLines(log);
+        final List<String> summary = lines.subList(1 + lines.lastIndexOf(""), lines.size());
+        summary.forEach(System.out::println);
+        assertEquals(0, exitCode, () -> "exit code, see " + log + ": " + summary);
+    }
+
+    @Test
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
+    void shouldFailWhenAWeakenedVariantIsSilent() throws Exception
+    {
+        final Path log = jar.resolveSibling("jcstress-silent.txt");
+        // jcstress finds the tests of what comes first.
+        final Path tests = Path.of(SilentVariant.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        final int exitCode = run(
+            log, List.of("-cp", tests + File.pathSeparator + jar, StressRun.class.getName()), List.of("-c", "2"));
+        final List<String> lines = Files.readAllLines(log);
+        assertEquals(1, exitCode, () -> "exit code, see " + log);
+        assertTrue(
+            lines.contains("Weakened variants that showed what is forbidden: 0 of 1; in a further run only: none"),
+            () -> "summary, see " + log);
+        assertTrue(
+            lines.get(lines.size() - 1).startsWith("INVOKER: weakened, and showed nothing in 3 runs: SilentVariant"),
+            () -> "problem, see " + log);
+    }
+
+    private static int run(final Path log, final List<String> program, final List<String> options) throws Exception
+    {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(program);
         command.addAll(OPTIONS);
-        final Path log = directory.resolve("output.txt");
+        command.addAll(options);
+        command.addAll(List.of("-r", log.toString().replace(".txt", "")));
         final Process process = new ProcessBuilder(command)
-            .directory(directory.toFile())
+            .directory(log.getParent().toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
@@ -56,9 +87,6 @@ class JcstressRunIT
             process.descendants().forEach(ProcessHandle::destroy);
             process.destroy();
         }
-        final List<String> lines = Files.readAllLines(log);
-        final List<String> summary = lines.subList(1 + lines.lastIndexOf(""), lines.size());
-        summary.forEach(System.out::println);
-        assertEquals(0, process.exitValue(), () -> "exit code, see " + log + ": " + summary);
+        return process.exitValue();
     }
 }

@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.Isochron;
 import org.isotach.IsochronIssuer;
@@ -36,9 +37,14 @@ final class ApplicationIssuer implements IsochronIssuer
     private final Host host;
     private final Run run;
     private final Handlers handlers;
-    private final Waiter waiter;
     private final FailurePoll failurePoll;
+    private final Waiter roomWaiter;
+    private final Waiter executionWaiter;
+    private final BooleanSupplier isIssued = this::isIssued;
+    private final BooleanSupplier isExecuted = this::isAwaitedExecuted;
     private Isochron issuing;
+
+    // Published when the thread waits: units ask for it, too.
     private long awaited;
 
     /**
@@ -50,8 +56,10 @@ final class ApplicationIssuer implements IsochronIssuer
         this.host = host;
         this.run = run;
         handlers = host.handlers();
-        waiter = host.waiter();
         failurePoll = host.failurePoll(1);
+        // What this host issues one at a time waits for what others do.
+        roomWaiter = host.waiter(host.cluster().context().oneInFlight() ? host::areAllExecuted : null);
+        executionWaiter = host.waiter(isExecuted);
     }
 
     Host host()
@@ -75,16 +83,22 @@ final class ApplicationIssuer implements IsochronIssuer
         issuing = isochron;
         try
         {
-            waiter.start();
-            while (!isochron.tryIssue())
-            {
-                waiter.idle(room);
-            }
+            roomWaiter.awaitChange(isIssued, room);
         }
         finally
         {
             issuing = null;
         }
+    }
+
+    private boolean isIssued()
+    {
+        return issuing.tryIssue();
+    }
+
+    private boolean isAwaitedExecuted()
+    {
+        return isExecuted(awaited);
     }
 
     @Override
@@ -102,11 +116,7 @@ final class ApplicationIssuer implements IsochronIssuer
             // Otherwise the waiter would begin with work that does not send.
             host.endRun(run);
         }
-        waiter.start();
-        while (!isExecuted(sequence))
-        {
-            waiter.idle(execution);
-        }
+        executionWaiter.awaitChange(isExecuted, execution);
     }
 
     @Override

@@ -10,8 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 
 import org.isotach.ClusterClosedException;
@@ -33,6 +36,7 @@ public final class Cluster implements AutoCloseable
     private static final int OPEN = 0;
     private static final int CLOSING = 1;
     private static final int CLOSED = 2;
+    private static final long RETRY_CLOSE_INTERVAL_NS = 50_000;
 
     // Stalls that one message has: with thousands of reads that wait it would not be read otherwise.
     private static final int MAX_REPORTED_STALLS = 16;
@@ -46,6 +50,9 @@ public final class Cluster implements AutoCloseable
     private final StallClock stallClock = new StallClock();
     private final List<StallSource> stallSources = new CopyOnWriteArrayList<>();
     private final AtomicBoolean expulsionTurn = new AtomicBoolean();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final Duty duty;
+    private final Doorbell sharedDoorbell;
     private final Handlers handlers;
 
     // Null without faults.
@@ -58,6 +65,7 @@ public final class Cluster implements AutoCloseable
         final int hostCount = topology.hostCount();
         final boolean isDedicated = ThreadingMode.DEDICATED == context.threadingMode();
         hosts = new Host[hostCount];
+        duty = new Duty(hosts);
         tokenManagers = new TokenManager[topology.switchCount()];
         // Handlers run inside executors, which are as many as hosts.
         handlers = new Handlers(context::report, hostCount + 1);
@@ -74,14 +82,14 @@ public final class Cluster implements AutoCloseable
         createTokenManagers(tokens);
         final TokenLink[] tokenLinks = createTokenLinks();
 
-        final Doorbell sharedDoorbell = newDoorbell();
+        sharedDoorbell = newDoorbell();
         final Doorbell[][] doorbells = new Doorbell[hostCount][];
         final IsochronExecutor[] executors = new IsochronExecutor[hostCount];
         final NoticeBoard noticeBoard = new NoticeBoard(hostCount);
         final ExpelledHosts expelledHosts = new ExpelledHosts(hostCount);
         for (int host = 0; host < hostCount; host++)
         {
-            doorbells[host] = doorbells(sharedDoorbell);
+            doorbells[host] = doorbells();
             executors[host] = new IsochronExecutor(
                 host,
                 new Ownership(),
@@ -118,7 +126,7 @@ public final class Cluster implements AutoCloseable
         units.addAll(Arrays.asList(tokenManagers));
         if (null == context.scheduler())
         {
-            createRunners(sharedDoorbell, doorbells);
+            createRunners(doorbells);
         }
     }
 
@@ -323,25 +331,26 @@ public final class Cluster implements AutoCloseable
         finally
         {
             expulsionTurn.set(false);
+            wakeAll();
         }
     }
 
     private void awaitExpulsionTurn(final Host host)
     {
-        Waiter waiter = otherThan(host).waiter();
-        checkOpenForExpulsion(host.id());
-        waiter.start();
-        while (!expulsionTurn.compareAndSet(false, true))
+        boolean isMine = false;
+        while (!isMine)
         {
+            final Waiter waiter = otherThan(host).waiter();
+            checkOpenForExpulsion(host.id());
             try
             {
-                waiter.idle("another host to be expelled");
+                waiter.awaitCall(() -> expulsionTurn.compareAndSet(false, true), "another host to be expelled");
+                isMine = true;
             }
             catch (final HostExpelledException ex)
             {
                 // It was the host of the waiter.
-                waiter = otherThan(host).waiter();
-                waiter.start();
+                isMine = false;
             }
         }
     }
@@ -447,7 +456,8 @@ public final class Cluster implements AutoCloseable
     /**
      * Closes the cluster: no isochron is taken any more, those that were issued before are executed, results are
      * delivered, and the threads end. Whoever still waits after that, for a variable that nobody has assigned, say,
-     * gets a {@link org.isotach.ClusterClosedException}. Closing again has no effect; it waits for the first call.
+     * gets a {@link org.isotach.ClusterClosedException}; before this call returns the models tell those who do not
+     * wait, but are called. Closing again has no effect; it waits for the first call.
      *
      * @throws IllegalStateException when the call comes from inside a handler.
      */
@@ -457,11 +467,7 @@ public final class Cluster implements AutoCloseable
         handlers.checkOutside("Cluster.close()");
         if (!state.compareAndSet(OPEN, CLOSING))
         {
-            final Doorbell doorbell = new Doorbell();
-            while (!isClosed())
-            {
-                doorbell.idle();
-            }
+            awaitEnd();
             return;
         }
         for (final Host host : hosts)
@@ -487,6 +493,26 @@ public final class Cluster implements AutoCloseable
         }
     }
 
+    private void awaitEnd()
+    {
+        boolean isInterrupted = false;
+        while (!isClosed())
+        {
+            try
+            {
+                end.await();
+            }
+            catch (final InterruptedException ex)
+            {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public String toString()
     {
@@ -502,6 +528,30 @@ public final class Cluster implements AutoCloseable
     Waiting waiting()
     {
         return context.waiting();
+    }
+
+    Duty duty()
+    {
+        return duty;
+    }
+
+    /**
+     * Rung for whatever is done, in {@link ThreadingMode#INVOKER}; else null.
+     */
+    Doorbell invokerDoorbell()
+    {
+        return ThreadingMode.INVOKER == threadingMode() ? sharedDoorbell : null;
+    }
+
+    /**
+     * Wakes all threads that are parked.
+     */
+    void wakeAll()
+    {
+        for (final Host host : hosts)
+        {
+            host.waitingThreads().wakeAll();
+        }
     }
 
     long awaitTimeoutNs()
@@ -594,8 +644,32 @@ public final class Cluster implements AutoCloseable
         }
         finally
         {
+            closeModels();
             state.set(CLOSED);
+            // Who parks after that sees before that the cluster is closed. Partner: Waiter.check().
+            wakeAll();
+            end.countDown();
         }
+    }
+
+    /**
+     * Tells the models. A host with a handler that does not end is left to the thread that is in there.
+     */
+    private void closeModels()
+    {
+        final long startNs = System.nanoTime();
+        for (final Host host : hosts)
+        {
+            while (!host.tryCloseModels() && !isLate(startNs))
+            {
+                LockSupport.parkNanos(RETRY_CLOSE_INTERVAL_NS);
+            }
+        }
+    }
+
+    private static boolean isLate(final long startNs)
+    {
+        return System.nanoTime() - startNs > TimeUnit.MILLISECONDS.toNanos(ClusterThreads.RETRY_CLOSE_TIMEOUT_MS);
     }
 
     /**
@@ -606,6 +680,10 @@ public final class Cluster implements AutoCloseable
         final Doorbell doorbell = new Doorbell();
         final boolean isInvoker = ThreadingMode.INVOKER == threadingMode();
         final long startNs = System.nanoTime();
+        for (final Host host : hosts)
+        {
+            host.waitingThreads().closer(doorbell);
+        }
         while (!areHostsDrained())
         {
             if (System.nanoTime() - startNs > context.closeTimeoutNs())
@@ -737,7 +815,7 @@ public final class Cluster implements AutoCloseable
     /**
      * Doorbells of SIU, LANai and executor of a host: one each, one for all three, or one for the cluster.
      */
-    private Doorbell[] doorbells(final Doorbell sharedDoorbell)
+    private Doorbell[] doorbells()
     {
         switch (context.threadingMode())
         {
@@ -753,10 +831,10 @@ public final class Cluster implements AutoCloseable
 
     private Doorbell newDoorbell()
     {
-        return new Doorbell(context.waiting(), Doorbell.MAX_PARK_NS);
+        return new Doorbell(context.waiting());
     }
 
-    private void createRunners(final Doorbell sharedDoorbell, final Doorbell[][] doorbells)
+    private void createRunners(final Doorbell[][] doorbells)
     {
         switch (context.threadingMode())
         {

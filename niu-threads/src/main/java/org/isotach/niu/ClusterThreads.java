@@ -21,7 +21,10 @@ import org.agrona.concurrent.NoOpIdleStrategy;
  */
 final class ClusterThreads
 {
-    private static final int RETRY_CLOSE_TIMEOUT_MS = 5000;
+    /**
+     * How long the end of the cluster waits for a thread that is busy before it says so.
+     */
+    static final int RETRY_CLOSE_TIMEOUT_MS = 5000;
 
     /**
      * A thread of the cluster.

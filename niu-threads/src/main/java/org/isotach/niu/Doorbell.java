@@ -18,17 +18,12 @@ import org.isotach.Padded;
  */
 final class Doorbell extends Padded implements IdleStrategy
 {
-    /**
-     * Longest park of a thread of the cluster, in nanoseconds.
-     */
-    static final long MAX_PARK_NS = 10_000_000;
-
+    private static final long MAX_PARK_NS = 10_000_000;
     private static final long MIN_PARK_NS = 50_000;
     private static final int SPINS = 20;
     private static final int YIELDS = 50;
 
     private final Waiting waiting;
-    private final long maxParkNs;
     private int idles;
     private long parkNs = MIN_PARK_NS;
     private volatile Thread parked;
@@ -36,17 +31,15 @@ final class Doorbell extends Padded implements IdleStrategy
 
     Doorbell()
     {
-        this(Waiting.PARK, MAX_PARK_NS);
+        this(Waiting.PARK);
     }
 
     /**
-     * @param waiting   what the thread does while it has nothing to do.
-     * @param maxParkNs longest park in nanoseconds.
+     * @param waiting what the thread does while it has nothing to do.
      */
-    Doorbell(final Waiting waiting, final long maxParkNs)
+    Doorbell(final Waiting waiting)
     {
         this.waiting = waiting;
-        this.maxParkNs = maxParkNs;
     }
 
     /**
@@ -59,6 +52,22 @@ final class Doorbell extends Padded implements IdleStrategy
         {
             LockSupport.unpark(thread);
         }
+    }
+
+    /**
+     * From now on the bell is heard by the calling thread, which parks elsewhere, and has to look for work after this.
+     */
+    void listen()
+    {
+        parked = Thread.currentThread();
+    }
+
+    /**
+     * Ends {@link #listen()}.
+     */
+    void ignore()
+    {
+        parked = null;
     }
 
     /**
@@ -113,8 +122,19 @@ final class Doorbell extends Padded implements IdleStrategy
         {
             // Short parks when stopped, but not none: where all are virtual threads, those that only yield keep the
             // carriers to themselves, and the one that is to end would never run.
+            final long startNs = System.nanoTime();
             LockSupport.parkNanos(this, isStopped ? MIN_PARK_NS : parkNs);
-            parkNs = Math.min(2 * parkNs, maxParkNs);
+            if (System.nanoTime() - startNs < parkNs)
+            {
+                // It was rung: if the work is not there yet, it comes in a moment, and perhaps without a ring. A frame
+                // is on its link before the tokens are let go that its pulse waits for.
+                idles = 0;
+                parkNs = MIN_PARK_NS;
+            }
+            else
+            {
+                parkNs = Math.min(2 * parkNs, MAX_PARK_NS);
+            }
         }
     }
 

@@ -60,6 +60,25 @@ final class ExecutionWatch
     }
 
     /**
+     * Tells the error handler of a frame that is out of the order of its sender, the only one that is left with order
+     * off.
+     *
+     * @param sender of the frame.
+     * @param issue  its sequence in the send ring of the sender.
+     */
+    void checkArrival(final int sender, final long issue)
+    {
+        if (issue <= issues[sender])
+        {
+            errorHandler.accept(new IsotachException("host " + hostId + " executes isochron " + issue + " of host " +
+                sender + " behind isochron " + issues[sender] + " of it, with order off: an error in the library," +
+                " please report it"));
+            return;
+        }
+        issues[sender] = issue;
+    }
+
+    /**
      * Tells the error handler of frames that are missing in front of one, or of one that was there before.
      *
      * @param sender   of the frame.

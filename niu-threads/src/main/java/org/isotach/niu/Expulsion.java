@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -90,7 +89,7 @@ final class Expulsion
         if (NONE == pulse)
         {
             final long startNs = System.nanoTime();
-            await(waiter, () -> tryTakeUnits(System.nanoTime() - startNs >= handlerTimeoutNs),
+            waiter.await(() -> tryTakeUnits(System.nanoTime() - startNs >= handlerTimeoutNs),
                 "the units of host " + hostId + ", which somebody is at work for");
             // From here on nobody sends to the host, or waits for room there.
             expelledHosts.add(hostId);
@@ -102,11 +101,19 @@ final class Expulsion
                 Thread.onSpinWait();
             }
             giveUp();
-            await(waiter, () -> noticeBoard.hasRoom(hostId, markers.size()),
+            waiter.await(() -> noticeBoard.hasRoom(hostId, markers.size()),
                 "hosts to receive the signals and barriers of host " + hostId);
             pulse = sendWill(hostCount);
         }
         return pulse;
+    }
+
+    /**
+     * Is it done?
+     */
+    boolean isEnded()
+    {
+        return NONE != pulse;
     }
 
     /**
@@ -115,15 +122,6 @@ final class Expulsion
     boolean isKnown()
     {
         return NONE != pulse && links.areExecuted();
-    }
-
-    private static void await(final Waiter waiter, final BooleanSupplier condition, final String what)
-    {
-        waiter.start();
-        while (!condition.getAsBoolean())
-        {
-            waiter.idle(what);
-        }
     }
 
     /**

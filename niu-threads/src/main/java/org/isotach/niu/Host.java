@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
@@ -40,6 +41,11 @@ public final class Host extends Padded implements AutoCloseable
      */
     public static final long NO_LOCAL_READ = SequenceLock.NO_STAMP;
 
+    /**
+     * What {@link #freeUnits()} returns when there is no owner anywhere.
+     */
+    static final int ALL_UNITS = 7;
+
     // Frames that may be under way before a host collects what it issues.
     private static final int MAX_IN_FLIGHT = 2;
 
@@ -70,6 +76,7 @@ public final class Host extends Padded implements AutoCloseable
     private final IsochronExecutor executor;
     private final OwnedUnit[] units;
     private final OwnedUnit[] sendingUnits;
+    private final WaitingThreads waitingThreads;
     private final HostTokens tokens;
     private final FaultInjector injector;
     private final NoticeBoard noticeBoard;
@@ -90,6 +97,7 @@ public final class Host extends Padded implements AutoCloseable
     private final AtomicInteger failedCloses = new AtomicInteger();
     private volatile boolean isUsed;
     private volatile boolean isClosed;
+    private boolean hasModel;
 
     // Why nothing executes here any more; null as long as it does. Written by the owner of the executor.
     private volatile String end;
@@ -171,6 +179,15 @@ public final class Host extends Padded implements AutoCloseable
         });
         units = new OwnedUnit[]{ siu, lanai, executor };
         sendingUnits = new OwnedUnit[]{ siu, lanai };
+        waitingThreads = new WaitingThreads(cluster.duty().parked());
+        for (final OwnedUnit unit : units)
+        {
+            unit.waitingThreads(waitingThreads);
+        }
+        if (ThreadingMode.DEDICATED == context.threadingMode())
+        {
+            siu.wakeForRetirement(lanai);
+        }
         replyLinks = new ReplyLink[executors.length];
     }
 
@@ -311,7 +328,53 @@ public final class Host extends Padded implements AutoCloseable
      */
     public Waiter waiter()
     {
-        return new Waiter(this, cluster);
+        return waiter(null);
+    }
+
+    /**
+     * @param probe what units ask before they wake a thread that waits for a change; null for nothing.
+     */
+    Waiter waiter(final BooleanSupplier probe)
+    {
+        return new Waiter(this, cluster, probe);
+    }
+
+    WaitingThreads waitingThreads()
+    {
+        return waitingThreads;
+    }
+
+    /**
+     * The units without an owner at this moment: bit i for unit i, {@link #ALL_UNITS} for all.
+     */
+    int freeUnits()
+    {
+        int free = 0;
+        for (int i = 0; i < units.length; i++)
+        {
+            if (units[i].ownership().isFree())
+            {
+                free |= 1 << i;
+            }
+        }
+        return free;
+    }
+
+    /**
+     * The cluster is closed: tells the models.
+     *
+     * @return false if somebody is at work for this host, who will do it at the end of the work.
+     */
+    boolean tryCloseModels()
+    {
+        final Expulsion ended = expulsion;
+        if (null != ended && ended.isEnded())
+        {
+            // The units of the host have no other owner any more.
+            executor.closeModels();
+            return true;
+        }
+        return executor.tryCloseModels();
     }
 
     /**
@@ -329,12 +392,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             return;
         }
-        final Waiter waiter = waiter();
-        waiter.start();
-        while (!cluster.isClosed() && !tryClose())
-        {
-            waiter.idle("the other hosts to close");
-        }
+        waiter().awaitChange(() -> cluster.isClosed() || tryClose(), "the other hosts to close");
     }
 
     /**
@@ -346,7 +404,12 @@ public final class Host extends Padded implements AutoCloseable
     public boolean tryClose()
     {
         checkNotInHandler("Host.tryClose()");
-        isClosed = true;
+        if (!isClosed)
+        {
+            isClosed = true;
+            // Some may wait for this host to close.
+            cluster.wakeAll();
+        }
         sealRun();
         if (isInvoker)
         {
@@ -410,6 +473,9 @@ public final class Host extends Padded implements AutoCloseable
         end = reason;
         isClosed = true;
         sealRun();
+        // Who parks after that sees before that the host is shut down; others may wait for it to close. Partner:
+        // Waiter.check().
+        cluster.wakeAll();
     }
 
     /**
@@ -448,7 +514,48 @@ public final class Host extends Padded implements AutoCloseable
             throw new IllegalStateException("operation family " + family + " is registered already at host " + id +
                 ": one model per family and cluster");
         }
+        if (executor.isOrderOff())
+        {
+            throw new IllegalStateException("host " + id + " has order off for a model that does without: operation" +
+                " family " + family + " cannot be registered beside it. Leave order on, or give each model a cluster" +
+                " of its own");
+        }
         executor.register(family, operationExecutor, replyHandler);
+        hasModel = true;
+    }
+
+    /**
+     * For the models: adds the only executor of operations at this host, for which order is off. Frames execute when
+     * they arrive, whatever their timestamps are: those of one host in issue order, each of them as a whole. Hosts do
+     * not agree in what order, or in which pulse, they execute what different hosts have issued. Notices keep their
+     * pulses, behind all isochrons that their senders have issued before.
+     *
+     * @param family            0..15, except 2, which is that of the cluster itself.
+     * @param operationExecutor of the operations.
+     * @param replyHandler      of their results.
+     * @param isStamped         are isochrons stamped nevertheless, as they are with order on? If not, no token waits
+     *                          for them, and their timestamps mean nothing.
+     * @throws IllegalArgumentException when the family is out of range.
+     * @throws IllegalStateException    when the host has a model already.
+     * @throws HostExpelledException    when the host was expelled.
+     */
+    public synchronized void registerWithoutOrder(
+        final int family,
+        final OperationExecutor operationExecutor,
+        final ReplyHandler replyHandler,
+        final boolean isStamped)
+    {
+        if (hasModel)
+        {
+            throw new IllegalStateException("host " + id + " has a model already: order cannot be off for operation" +
+                " family " + family + ". Leave order on, or give each model a cluster of its own");
+        }
+        register(family, operationExecutor, replyHandler);
+        executor.switchOrderOff();
+        if (!isStamped)
+        {
+            siu.switchOff();
+        }
     }
 
     boolean hasModel(final int family)
@@ -738,6 +845,7 @@ public final class Host extends Padded implements AutoCloseable
             if (mayExecuteLocal(isochron))
             {
                 executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
+                executor.lookAround(1);
                 return IsochronIssuer.EXECUTED;
             }
             return enqueueOrAppend(isochron, ownRun);
@@ -775,6 +883,8 @@ public final class Host extends Padded implements AutoCloseable
         {
             ownRun.open(isochron, distance(isochron));
             run = ownRun;
+            // Who works for all hosts may have found nothing to do.
+            siuDoorbell.ring();
             return IsochronIssuer.APPENDED;
         }
         final long sequence = claim();
@@ -800,6 +910,7 @@ public final class Host extends Padded implements AutoCloseable
             {
                 // What send() would do, for the usual case that nothing else is to be sent.
                 lanai.shipNext(entry);
+                executor.lookAround(1);
                 return;
             }
         }
@@ -962,7 +1073,7 @@ public final class Host extends Padded implements AutoCloseable
     /**
      * Has everything that was issued been executed everywhere?
      */
-    private boolean areAllExecuted()
+    boolean areAllExecuted()
     {
         return lanai.shipped() == sendRing.getCursor() && links.areExecuted();
     }
@@ -1020,7 +1131,9 @@ public final class Host extends Padded implements AutoCloseable
         try
         {
             executor.observeTime(tokens.stoppedAt());
-            return isSendingDue() ? workFor(units) : executor.work();
+            final int work = isSendingDue() ? workFor(units) : executor.work();
+            executor.lookAround(work);
+            return work;
         }
         catch (final Throwable ex)
         {
@@ -1046,7 +1159,9 @@ public final class Host extends Padded implements AutoCloseable
         try
         {
             executor.observeTime(tokens.stoppedAt());
-            return executor.workQuietly();
+            final int work = executor.workQuietly();
+            executor.lookAround(work);
+            return work;
         }
         catch (final Throwable ex)
         {
@@ -1074,7 +1189,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     private void send()
     {
-        workFor(sendingUnits);
+        executor.lookAround(workFor(sendingUnits));
     }
 
     /**
@@ -1124,7 +1239,13 @@ public final class Host extends Padded implements AutoCloseable
         }
         try
         {
+            // Volatile, as owner: whoever closes sees the owner, or is seen here. Partner: isExecutedEverywhere().
+            if (isClosed())
+            {
+                return false;
+            }
             executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
+            executor.lookAround(1);
             return true;
         }
         finally
@@ -1285,7 +1406,8 @@ public final class Host extends Padded implements AutoCloseable
         {
             return links.areExecuted() && (null == expulsion || expulsion.isKnown());
         }
-        return tryEndRun() && areAllExecuted() && isNothingPending();
+        // First this: what an application thread executes alone, at this moment, may send results.
+        return (isInvoker || executor.ownership().isFree()) && tryEndRun() && areAllExecuted() && isNothingPending();
     }
 
     /**
@@ -1342,6 +1464,7 @@ public final class Host extends Padded implements AutoCloseable
             // Whoever begins to listen, see listen(), has done so by now, or never will.
             isExpelled = true;
         }
+        waitingThreads.wakeAll();
         try
         {
             cluster.checkOpenForExpulsion(id);

@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import org.isotach.OffHeapBuffer;
+import org.isotach.OperationHeader;
 import org.isotach.Padded;
 
 /**
@@ -58,6 +59,15 @@ final class InboundLink extends Padded
     long seenTimestamp()
     {
         return timestamp;
+    }
+
+    /**
+     * Does the next frame, of which there is one, begin with an operation of a family?
+     */
+    boolean isNextOfFamily(final int family)
+    {
+        return link.length(next) > 0 &&
+            OperationHeader.family(link.buffer(next).getLong(link.offset(next))) == family;
     }
 
     /**

@@ -31,6 +31,10 @@ import org.isotach.OperationHeader;
  * Where the same thread stamps and executes for the host, a frame need not wait for its pulse when every other host has
  * a frame on its link that comes later: those links are sorted, and this host stamps behind it from now on. Logical
  * time then follows at some distance.
+ * <p>
+ * With order off, frames execute when they arrive, link by link (Ironman section 7.3, version 1). What is agreed about
+ * is not: notices, and the last isochron of a host that is expelled, keep their pulses. They are behind all frames that
+ * were on their links when the pulse ended, because links are looked at after the pulse is read, as always.
  */
 final class IsochronExecutor extends OwnedUnit
 {
@@ -60,6 +64,12 @@ final class IsochronExecutor extends OwnedUnit
     private volatile DeliveryQueue deliveryQueue;
     private InboundLink executing;
     private boolean isDelivered;
+
+    // Written before the first isochron is issued, hence before the first link: whoever sees a link sees it.
+    private boolean isOrderOff;
+
+    // Frames that were executed when they arrived, and not counted as work yet.
+    private int arrivals;
     private long executedPulse;
     private long ended;
 
@@ -81,6 +91,13 @@ final class IsochronExecutor extends OwnedUnit
 
     // Written by the owner, read by any thread.
     private volatile long unknownOperations;
+
+    // What those who wait have been told of.
+    private long shownPulse;
+
+    // The cluster is closed: the models are told by the next owner.
+    private volatile boolean isClosing;
+    private volatile boolean areModelsClosed;
 
     /**
      * @param hostId       number of the host.
@@ -200,6 +217,19 @@ final class IsochronExecutor extends OwnedUnit
     boolean isRegistered(final int family)
     {
         return null != executors[family];
+    }
+
+    /**
+     * Executes frames when they arrive from now on, in the order of their links alone.
+     */
+    void switchOrderOff()
+    {
+        isOrderOff = true;
+    }
+
+    boolean isOrderOff()
+    {
+        return isOrderOff;
     }
 
     /**
@@ -330,10 +360,80 @@ final class IsochronExecutor extends OwnedUnit
         return false;
     }
 
+    /**
+     * A pulse that has ended is a change, too, whether anything was executed in it or not.
+     */
+    @Override
+    boolean hasChanged(final int work)
+    {
+        if (isClosing)
+        {
+            closeModels();
+        }
+        final long pulse = completedPulse.get();
+        final boolean hasEnded = pulse != shownPulse;
+        shownPulse = pulse;
+        return hasEnded || work > 0;
+    }
+
+    /**
+     * The cluster is closed: tells the models, unless somebody is at work here, who will then do it. Any thread may
+     * call it, while a closer is noted who waits for this unit.
+     *
+     * @return true if the models have been told.
+     */
+    boolean tryCloseModels()
+    {
+        // Volatile. Partner: hasChanged().
+        isClosing = true;
+        if (!areModelsClosed && ownership().tryEnter())
+        {
+            try
+            {
+                closeModels();
+            }
+            finally
+            {
+                ownership().exit();
+            }
+        }
+        return areModelsClosed;
+    }
+
+    /**
+     * As owner.
+     */
+    void closeModels()
+    {
+        if (!areModelsClosed)
+        {
+            areModelsClosed = true;
+            for (final OperationExecutor model : executors)
+            {
+                if (null != model)
+                {
+                    closeModel(model);
+                }
+            }
+        }
+    }
+
+    private void closeModel(final OperationExecutor model)
+    {
+        try
+        {
+            model.clusterClosed();
+        }
+        catch (final Throwable ex)
+        {
+            handlers.accept(ex);
+        }
+    }
+
     @Override
     int work()
     {
-        return serveApplication() + takeReplies() + executeFrames(true);
+        return serveApplication() + takeReplies() + executeFrames(true) + takeArrivals();
     }
 
     /**
@@ -342,7 +442,7 @@ final class IsochronExecutor extends OwnedUnit
      */
     int workQuietly()
     {
-        return serveApplication() + takeReplies() + executeFrames(false);
+        return serveApplication() + takeReplies() + executeFrames(false) + takeArrivals();
     }
 
     /**
@@ -518,14 +618,67 @@ final class IsochronExecutor extends OwnedUnit
         return ended > before;
     }
 
-    private static long earliest(final InboundLink[] links)
+    private long earliest(final InboundLink[] links)
     {
+        if (isOrderOff)
+        {
+            return executeArrivals(links);
+        }
         long earliest = InboundLink.NONE;
         for (final InboundLink link : links)
         {
             earliest = Math.min(earliest, link.timestamp());
         }
         return earliest;
+    }
+
+    /**
+     * With order off: executes what has arrived.
+     *
+     * @return timestamp of the first frame that keeps its pulse nevertheless, {@link InboundLink#NONE} for none.
+     */
+    private long executeArrivals(final InboundLink[] links)
+    {
+        long earliest = InboundLink.NONE;
+        for (final InboundLink link : links)
+        {
+            // One link cannot keep the others waiting for ever: its slots are given back when it is left.
+            boolean hasExecuted = false;
+            while (InboundLink.NONE != link.timestamp() && !link.isNextOfFamily(LastWill.FAMILY))
+            {
+                final long timestamp = link.seenTimestamp();
+                final long sequence = link.next();
+                if (!hasExecuted)
+                {
+                    stateLock.beginExecution();
+                }
+                if (null != watch)
+                {
+                    watch.checkArrival(link.sender, link.issue());
+                    watch.checkNumber(link.sender, link.number(), link.expectedNumber());
+                    link.acknowledge(timestamp);
+                }
+                executing = link;
+                isDelivered = false;
+                execute(link.sender, timestamp, link.buffer(sequence), link.offset(sequence), link.length(sequence));
+                hasExecuted = true;
+                arrivals++;
+            }
+            if (hasExecuted)
+            {
+                stateLock.endExecution();
+                done(link);
+            }
+            earliest = Math.min(earliest, link.seenTimestamp());
+        }
+        return earliest;
+    }
+
+    private int takeArrivals()
+    {
+        final int count = arrivals;
+        arrivals = 0;
+        return count;
     }
 
     private int executeLink(final InboundLink link, final long pulse)
@@ -551,6 +704,15 @@ final class IsochronExecutor extends OwnedUnit
         }
         while (link.timestamp() <= pulse);
         stateLock.endExecution();
+        done(link);
+        return work;
+    }
+
+    /**
+     * Frames that were taken from a link have been executed.
+     */
+    private void done(final InboundLink link)
+    {
         if (link.sender == hostId)
         {
             // Release: what was executed. Partner: executedIssue().
@@ -561,7 +723,6 @@ final class IsochronExecutor extends OwnedUnit
             siu.heardFrom(link);
         }
         link.release();
-        return work;
     }
 
     private void execute(

@@ -105,6 +105,14 @@ final class Lanai extends OwnedUnit
     }
 
     /**
+     * Does somebody wait for frames to be freed?
+     */
+    boolean isRetirementRequested()
+    {
+        return isRetirementRequested;
+    }
+
+    /**
      * Sequence of the last isochron that is on all its links.
      */
     long shipped()
@@ -272,12 +280,13 @@ final class Lanai extends OwnedUnit
 
     private int retire(final long available)
     {
-        if (isRetirementRequested)
+        shippedLength = 0;
+        final long before = retired.get();
+        final boolean wasRequested = isRetirementRequested;
+        if (wasRequested)
         {
             isRetirementRequested = false;
         }
-        shippedLength = 0;
-        final long before = retired.get();
         long sequence = before;
         while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 0))
         {
@@ -288,6 +297,11 @@ final class Lanai extends OwnedUnit
             // Release: nobody reads the frames and the entries any more. Partners: claiming of the send ring, and
             // Host.retired().
             retired.set(sequence);
+        }
+        else if (wasRequested && sequence < available)
+        {
+            // Who has asked may be parked: it does not ask again before something is free.
+            isRetirementRequested = true;
         }
         return (int)(sequence - before);
     }

@@ -15,6 +15,9 @@ abstract class OwnedUnit extends Padded implements Unit
     private final String unitName;
     private final Ownership ownership;
 
+    // Of the host; set before anybody works for this unit.
+    private WaitingThreads waitingThreads = WaitingThreads.NOBODY;
+
     OwnedUnit(final String unitName, final Ownership ownership)
     {
         this.unitName = unitName;
@@ -30,7 +33,9 @@ abstract class OwnedUnit extends Padded implements Unit
         }
         try
         {
-            return work();
+            final int work = work();
+            lookAround(work);
+            return work;
         }
         catch (final RevokedException ex)
         {
@@ -52,6 +57,37 @@ abstract class OwnedUnit extends Padded implements Unit
      * What {@link #doWork()} does; for the owner.
      */
     abstract int work();
+
+    /**
+     * From now on wakes those who wait for what this unit does.
+     */
+    final void waitingThreads(final WaitingThreads threads)
+    {
+        waitingThreads = threads;
+    }
+
+    /**
+     * For the owner, at the end of its work: looks at who waits for it.
+     *
+     * @param work that was done.
+     */
+    final void lookAround(final int work)
+    {
+        if (waitingThreads.areWatched())
+        {
+            waitingThreads.look(hasChanged(work));
+        }
+    }
+
+    /**
+     * Has anything changed that somebody may wait for? For the owner.
+     *
+     * @param work that was done.
+     */
+    boolean hasChanged(final int work)
+    {
+        return work > 0;
+    }
 
     final Ownership ownership()
     {

@@ -49,6 +49,16 @@ final class Ownership extends Padded
         return FREE == (int)STATE.getOpaque(this) && STATE.compareAndSet(this, FREE, OWNED);
     }
 
+    /**
+     * Is there no owner? Whoever reads that sees all that was done by owners before; what it has written in volatile
+     * mode before, those see that come after (docs/protocol.md, section 13).
+     */
+    boolean isFree()
+    {
+        // Volatile. Partners: exit(), and the compare-and-set in tryEnter().
+        return FREE == (int)STATE.getVolatile(this);
+    }
+
     void exit()
     {
         // A plain read: nobody but the owner changes the state outside of handlers, and an owner that was inside of one

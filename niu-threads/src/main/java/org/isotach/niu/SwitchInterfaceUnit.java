@@ -19,10 +19,14 @@ import org.isotach.HostSet;
  * <li>No token is sent from before the timestamp is chosen until the {@link Lanai} has published the last frame.</li>
  * </ul>
  * First stage of the send ring; stamps a batch, and does not begin another one before the LANai has shipped it.
+ * <p>
+ * Switched off, it lets frames pass as they are, with the timestamp of what was stamped last, and stops no tokens for
+ * them. Only markers, and the last isochron of a host that is expelled, are stamped then.
  */
 final class SwitchInterfaceUnit extends OwnedUnit
 {
     private static final int BATCH_LIMIT = 32;
+    private static final long NOT_STOPPED = -1;
 
     private final RingBuffer<SendEntry> ring;
     private final HostTokens tokens;
@@ -34,6 +38,12 @@ final class SwitchInterfaceUnit extends OwnedUnit
     private final Sequence stamped = new Sequence();
     private final FrameCounter credits;
     private Runnable collector;
+
+    // Where another thread works for the LANai, else null.
+    private Lanai lanai;
+
+    // Written before the first isochron is issued: whoever has taken one from the send ring sees it.
+    private boolean isOff;
     private long last;
 
     /**
@@ -121,9 +131,30 @@ final class SwitchInterfaceUnit extends OwnedUnit
         collector = frameCollector;
     }
 
+    /**
+     * Another thread works for the LANai: it is to be woken when frames have been given back, as this unit is, if
+     * somebody waits for their memory.
+     */
+    void wakeForRetirement(final Lanai separateLanai)
+    {
+        lanai = separateLanai;
+    }
+
+    /**
+     * Lets frames pass without a timestamp of their own from now on.
+     */
+    void switchOff()
+    {
+        isOff = true;
+    }
+
     @Override
     int work()
     {
+        if (null != lanai && lanai.isRetirementRequested())
+        {
+            lanaiDoorbell.ring();
+        }
         if (null != collector)
         {
             collector.run();
@@ -136,10 +167,17 @@ final class SwitchInterfaceUnit extends OwnedUnit
         final long limit = claimCredits(first);
         if (limit > first)
         {
-            final long tokensSent = tokens.stop();
-            for (long sequence = first; sequence < limit; sequence++)
+            if (isOff)
             {
-                stamp(ring.get(sequence), tokensSent);
+                stampMarkers(first, limit);
+            }
+            else
+            {
+                final long tokensSent = tokens.stop();
+                for (long sequence = first; sequence < limit; sequence++)
+                {
+                    stamp(ring.get(sequence), tokensSent);
+                }
             }
             // Release: publishes the timestamps. Partner: Lanai.work().
             stamped.set(limit - 1);
@@ -161,7 +199,14 @@ final class SwitchInterfaceUnit extends OwnedUnit
         {
             return false;
         }
-        stampAlone(entry);
+        if (isOff)
+        {
+            entry.timestamp = last;
+        }
+        else
+        {
+            stampAlone(entry);
+        }
         // As in work().
         stamped.set(stamped.get() + 1);
         return true;
@@ -256,6 +301,27 @@ final class SwitchInterfaceUnit extends OwnedUnit
             last = Math.max(last, tokensSent + entry.distance);
         }
         entry.timestamp = last;
+    }
+
+    /**
+     * Stops tokens for markers alone: to let them go when they were not stopped does no harm.
+     */
+    private void stampMarkers(final long first, final long limit)
+    {
+        long tokensSent = NOT_STOPPED;
+        for (long sequence = first; sequence < limit; sequence++)
+        {
+            final SendEntry entry = ring.get(sequence);
+            if (null == entry.marker)
+            {
+                entry.timestamp = last;
+            }
+            else
+            {
+                tokensSent = NOT_STOPPED == tokensSent ? tokens.stop() : tokensSent;
+                stamp(entry, tokensSent);
+            }
+        }
     }
 
     private boolean claimCredits(final SendEntry entry)

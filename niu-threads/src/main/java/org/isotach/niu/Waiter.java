@@ -5,6 +5,8 @@
 package org.isotach.niu;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
@@ -12,11 +14,24 @@ import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 
 /**
- * How an application thread waits for something that the cluster does:
- * {@code waiter.start(); while (!isReady()) { waiter.idle(what); }}.
+ * How an application thread waits for something that the cluster, or another application thread, does.
  * <p>
+ * It spins, yields and then parks ({@link ClusterContext#waiting}), until somebody wakes it or its time is over. The
+ * three ways to wait differ in who wakes it:
+ * <ul>
+ * <li>{@link #awaitCall}: who makes the condition true calls {@link #wake()}. A thread that waits costs nothing.</li>
+ * <li>{@link #awaitChange}: whoever works for the own host, when something has been done there.</li>
+ * <li>{@link #await}: as before, and it looks every 10 ms itself, at the latest: for conditions that nobody tells of.
+ * </li>
+ * </ul>
  * In {@link ThreadingMode#INVOKER} waiting is working: for the own host first, and when that does not help, for every
- * host of the cluster. In the other modes the thread spins, yields and parks.
+ * host of the cluster. Once there is nothing to do one of the threads that wait goes on working for all hosts, when
+ * something comes, and the others park.
+ * <p>
+ * A condition is looked at by the calling thread alone, again and again. Each wait throws:
+ * {@link ClusterClosedException} when the cluster is closed, {@link HostExpelledException} when the host was expelled,
+ * {@link IsotachTimeoutException} when the time limit is over, {@link IsotachException} when the thread is interrupted
+ * (the interrupt status stays set), and {@link IllegalStateException} when the call comes from inside a handler.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #wake()}.
  */
@@ -27,71 +42,207 @@ public final class Waiter
      */
     public static final long NO_LIMIT_NS = Long.MAX_VALUE;
 
+    private static final int BY_CALL = 0;
+    private static final int BY_CHANGE = 1;
+    private static final int BY_ITSELF = 2;
+
     // Whoever serves what is waited for is probably at work on it; moving logical time as well would only take the
     // cache lines away from it.
     private static final int QUIET_SPINS = 50;
     private static final int OWN_WORK_SPINS = 500;
     private static final int ROUNDS_BETWEEN_CHECKS = 256;
+    private static final int SPINS = 20;
+    private static final int YIELDS = 50;
 
-    // Not everything that is waited for rings the bell.
-    private static final long MAX_PARK_NS = 200_000;
+    // The first park is short: what was written without a fence just before is seen after it (docs/protocol.md,
+    // section 13).
+    private static final long MIN_PARK_NS = 50_000;
+    private static final long MAX_PARK_NS = 10_000_000;
+
+    // Where others do all the work: how long the thread on duty does not listen when it was woken in vain.
+    private static final long DEAF_NS = 1_000_000;
+
+    // So often in a row it may be woken in vain before that.
+    private static final int MAX_VAIN_WAKES = 8;
+
+    // Where the threads that wait do all the work: one of those off duty looks for some in this time, on the average.
+    private static final long DEPUTY_PARK_NS = 20_000_000;
+
+    // Every so many of its longest parks the thread on duty wakes one of the others.
+    private static final int PARKS_BETWEEN_WAKES = 10;
 
     private final Host host;
     private final Cluster cluster;
     private final boolean isInvoker;
     private final Scheduler scheduler;
+    private final Waiting waiting;
+    private final WaitingThreads waitingThreads;
+    private final Duty duty;
+
+    // Rung for everything that is done in INVOKER, else null.
     private final Doorbell doorbell;
+
+    // What units ask, instead of waking the thread to ask itself; null for nothing.
+    private final BooleanSupplier probe;
+
+    private int kind;
     private long timeoutNs;
     private long startNs;
+    private long nowNs;
     private int spins;
+    private int pauses;
     private int workRounds;
     private boolean isClosed;
+    private int place;
+    private boolean isRegistered;
+    private long registeredNs;
+    private int freeUnits;
+    private boolean isSettled;
+    private boolean isOnDuty;
+    private int vainWakes;
+    private int longParks;
+    private long parkNs;
+    private volatile Thread parked;
 
-    Waiter(final Host host, final Cluster cluster)
+    Waiter(final Host host, final Cluster cluster, final BooleanSupplier probe)
     {
         this.host = host;
         this.cluster = cluster;
+        this.probe = probe;
         isInvoker = ThreadingMode.INVOKER == cluster.threadingMode();
         scheduler = cluster.context().scheduler();
-        doorbell = new Doorbell(cluster.waiting(), MAX_PARK_NS);
+        waiting = cluster.waiting();
+        waitingThreads = host.waitingThreads();
+        duty = cluster.duty();
+        doorbell = cluster.invokerDoorbell();
     }
 
     /**
-     * Begins to wait with the time limit of the cluster, see {@link ClusterContext#awaitTimeout}.
+     * Waits, within the time limit of the cluster ({@link ClusterContext#awaitTimeout}), for something that nobody
+     * tells this waiter of.
      *
-     * @throws IllegalStateException when the calling thread is inside a handler.
+     * @param condition that is waited for.
+     * @param what      is waited for; its {@code toString()} is part of the messages.
      */
-    public void start()
+    public void await(final BooleanSupplier condition, final Object what)
     {
-        start(cluster.awaitTimeoutNs());
+        await(condition, what, cluster.awaitTimeoutNs());
     }
 
     /**
-     * Begins to wait.
+     * As {@link #await(BooleanSupplier, Object)}, with a time limit of its own.
      *
-     * @param limitNs time limit in nanoseconds, {@link #NO_LIMIT_NS} for none.
-     * @throws IllegalStateException when the calling thread is inside a handler.
+     * @param condition that is waited for.
+     * @param what      is waited for.
+     * @param limitNs   time limit in nanoseconds, {@link #NO_LIMIT_NS} for none.
      */
-    public void start(final long limitNs)
+    public void await(final BooleanSupplier condition, final Object what, final long limitNs)
+    {
+        await(BY_ITSELF, condition, what, limitNs);
+    }
+
+    /**
+     * Waits, within the time limit of the cluster, for something that only the units of the own host change: isochrons
+     * of this host are executed, their memory is free again, results and messages come in.
+     *
+     * @param condition that is waited for.
+     * @param what      is waited for; its {@code toString()} is part of the messages.
+     */
+    public void awaitChange(final BooleanSupplier condition, final Object what)
+    {
+        await(BY_CHANGE, condition, what, cluster.awaitTimeoutNs());
+    }
+
+    /**
+     * Waits, within the time limit of the cluster, for something after which somebody calls {@link #wake()}.
+     *
+     * @param condition that is waited for.
+     * @param what      is waited for; its {@code toString()} is part of the messages.
+     */
+    public void awaitCall(final BooleanSupplier condition, final Object what)
+    {
+        awaitCall(condition, what, cluster.awaitTimeoutNs());
+    }
+
+    /**
+     * As {@link #awaitCall(BooleanSupplier, Object)}, with a time limit of its own.
+     *
+     * @param condition that is waited for.
+     * @param what      is waited for.
+     * @param limitNs   time limit in nanoseconds, {@link #NO_LIMIT_NS} for none.
+     */
+    public void awaitCall(final BooleanSupplier condition, final Object what, final long limitNs)
+    {
+        await(BY_CALL, condition, what, limitNs);
+    }
+
+    /**
+     * Wakes the thread that waits, if it is parked: what it waits for may be there. Any thread may call it; while
+     * nobody is parked it costs one read. From inside a model's executor it misses nobody; from elsewhere, without a
+     * fence between what is waited for and this, it may miss a thread that is just about to park, and that then looks
+     * after 50 microseconds itself.
+     */
+    public void wake()
+    {
+        // Volatile. Partner: register().
+        final Thread thread = parked;
+        if (null != thread)
+        {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /**
+     * Do those who work for the host look at this one?
+     */
+    boolean isWatched()
+    {
+        return BY_CALL != kind;
+    }
+
+    /**
+     * For the owner of a unit of the host, when it has worked: wakes the thread if there is a reason.
+     *
+     * @param isChanged has it done anything?
+     */
+    void look(final boolean isChanged)
+    {
+        if (isWatched() && (null == probe ? isChanged : probe.getAsBoolean()))
+        {
+            wake();
+        }
+    }
+
+    private void await(final int kindOfWait, final BooleanSupplier condition, final Object what, final long limitNs)
     {
         host.checkNotInHandler("waiting");
+        kind = kindOfWait;
         timeoutNs = limitNs;
+        startNs = 0;
         spins = 0;
+        pauses = 0;
         workRounds = 0;
         isClosed = false;
-        startNs = 0;
-        doorbell.reset();
+        try
+        {
+            while (!condition.getAsBoolean())
+            {
+                idle(what);
+            }
+        }
+        finally
+        {
+            if (isRegistered)
+            {
+                leave();
+            }
+        }
     }
 
     /**
-     * Works, or lets others work, for a moment. To be called in a loop as long as what is waited for is not there.
-     *
-     * @param what is waited for; its {@code toString()} is part of the messages.
-     * @throws ClusterClosedException  when the cluster is closed, or the host was expelled or shut down.
-     * @throws IsotachTimeoutException when the time limit is over.
-     * @throws IsotachException        when the thread is interrupted; the interrupt status stays set.
+     * Works, or lets others work, for a moment.
      */
-    public void idle(final Object what)
+    private void idle(final Object what)
     {
         if (null != scheduler)
         {
@@ -100,6 +251,7 @@ public final class Waiter
         }
         else if (isInvoker && 0 < (spins < QUIET_SPINS ? host.workQuietly() : host.work()))
         {
+            worked();
             if (0 == ++workRounds % ROUNDS_BETWEEN_CHECKS)
             {
                 check(what);
@@ -113,19 +265,179 @@ public final class Waiter
         else
         {
             check(what);
-            if (!isInvoker || 0 == cluster.work())
+            if (isInvoker && 0 < cluster.work())
             {
-                doorbell.idle();
+                worked();
+            }
+            else if (!isClosed)
+            {
+                pause();
             }
         }
     }
 
-    /**
-     * Ends a pause of the waiting thread early. Any thread may call it; it costs one read.
-     */
-    public void wake()
+    private void worked()
     {
-        doorbell.ring();
+        parkNs = MIN_PARK_NS;
+        vainWakes = 0;
+    }
+
+    private void pause()
+    {
+        if (Waiting.SPIN == waiting || pauses < SPINS)
+        {
+            pauses++;
+            Thread.onSpinWait();
+        }
+        else if (Waiting.YIELD == waiting || pauses < SPINS + YIELDS)
+        {
+            pauses = Math.min(pauses + 1, SPINS + YIELDS);
+            Thread.yield();
+        }
+        else if (!isRegistered)
+        {
+            // The condition is looked at once more before this thread parks.
+            register();
+        }
+        else if (isOnDuty)
+        {
+            parkOnDuty();
+        }
+        else if (duty.tryTake(this))
+        {
+            takeDuty();
+        }
+        else
+        {
+            park();
+        }
+    }
+
+    /**
+     * From here on this thread is seen by whoever enters a unit of the host. As soon as each unit was seen without an
+     * owner after that, this thread sees what was done before.
+     */
+    private void register()
+    {
+        isRegistered = true;
+        isSettled = false;
+        freeUnits = 0;
+        registeredNs = nowNs;
+        vainWakes = 0;
+        longParks = 0;
+        parkNs = MIN_PARK_NS;
+        // Volatile. Partner: wake(), in whoever enters a unit after this, which is volatile, too.
+        parked = Thread.currentThread();
+        place = waitingThreads.join(this, place);
+    }
+
+    private void leave()
+    {
+        isRegistered = false;
+        parked = null;
+        waitingThreads.leave(this, place);
+        if (isOnDuty)
+        {
+            isOnDuty = false;
+            if (null != doorbell)
+            {
+                doorbell.ignore();
+            }
+            duty.release();
+        }
+        duty.passOn();
+    }
+
+    private void takeDuty()
+    {
+        isOnDuty = true;
+        parkNs = MIN_PARK_NS;
+        if (null != doorbell)
+        {
+            // One more look at the work after the bell can be heard.
+            doorbell.listen();
+        }
+    }
+
+    private void park()
+    {
+        if (isSettled)
+        {
+            parkFor(limitNs());
+            return;
+        }
+        freeUnits |= host.freeUnits();
+        if (Host.ALL_UNITS == freeUnits && nowNs - registeredNs >= MIN_PARK_NS)
+        {
+            // The condition is looked at once more after that, too.
+            isSettled = true;
+        }
+        else
+        {
+            parkFor(nextParkNs());
+        }
+    }
+
+    /**
+     * How long this thread parks, unless it is woken, when it is not on duty.
+     */
+    private long limitNs()
+    {
+        if (BY_ITSELF == kind || isInvoker && null == probe && BY_CHANGE == kind)
+        {
+            // In INVOKER room may be there, but somebody else have been at work when this thread looked.
+            return nextParkNs();
+        }
+        // In INVOKER the thread on duty may be inside a handler for long: others do its work, one after the other.
+        return isInvoker ? duty.parked().get() * DEPUTY_PARK_NS : NO_LIMIT_NS;
+    }
+
+    private void parkOnDuty()
+    {
+        if (vainWakes >= MAX_VAIN_WAKES && null != doorbell)
+        {
+            // Others do the work, and would wake this thread for everything they do.
+            doorbell.ignore();
+            parkFor(DEAF_NS);
+            doorbell.listen();
+            vainWakes--;
+        }
+        else
+        {
+            final long limitNs = nextParkNs();
+            parkFor(limitNs);
+            if (System.nanoTime() - nowNs < limitNs)
+            {
+                // As for the threads of the cluster: if the work is not there yet, it comes in a moment.
+                vainWakes++;
+                pauses = 0;
+                parkNs = MIN_PARK_NS;
+            }
+            else if (MAX_PARK_NS == limitNs && 0 == ++longParks % PARKS_BETWEEN_WAKES)
+            {
+                duty.wakeNext();
+            }
+        }
+    }
+
+    private long nextParkNs()
+    {
+        final long limitNs = parkNs;
+        parkNs = Math.min(2 * parkNs, MAX_PARK_NS);
+        return limitNs;
+    }
+
+    private void parkFor(final long limitNs)
+    {
+        final long restNs = NO_LIMIT_NS == timeoutNs ? NO_LIMIT_NS : timeoutNs - (nowNs - startNs) + 1;
+        if (NO_LIMIT_NS == restNs && NO_LIMIT_NS == limitNs)
+        {
+            LockSupport.park(this);
+        }
+        else
+        {
+            LockSupport.parkNanos(this, Math.min(limitNs, restNs));
+        }
     }
 
     /**
@@ -133,12 +445,15 @@ public final class Waiter
      */
     private void check(final Object what)
     {
-        final long nowNs = System.nanoTime();
+        nowNs = System.nanoTime();
         if (0 == startNs)
         {
             startNs = nowNs;
         }
-        cluster.lookForStalls(startNs, nowNs);
+        if (isOnDuty || Waiting.PARK != waiting)
+        {
+            cluster.lookForStalls(startNs, nowNs);
+        }
         // What was waited for may have arrived just before the cluster was closed: the caller looks once more.
         final boolean wasClosed = isClosed;
         isClosed = host.isOver();

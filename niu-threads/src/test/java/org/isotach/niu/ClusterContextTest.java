@@ -87,7 +87,7 @@ class ClusterContextTest
         context.threadingMode(ThreadingMode.INVOKER).awaitTimeout(forever).closeTimeout(forever);
         try (Cluster cluster = Cluster.launch(context))
         {
-            cluster.host(0).waiter().start();
+            cluster.host(0).waiter().await(() -> true, "nothing");
             assertEquals(Waiter.NO_LIMIT_NS, cluster.awaitTimeoutNs());
         }
     }

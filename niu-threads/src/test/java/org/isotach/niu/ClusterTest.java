@@ -327,15 +327,9 @@ class ClusterTest
             threads.start("waiting-" + i, () ->
             {
                 final Waiter waiter = host.waiter();
-                waiter.start(Waiter.NO_LIMIT_NS);
                 isWaiting.countDown();
                 final ClusterClosedException closed = assertThrows(ClusterClosedException.class, () ->
-                {
-                    while (true)
-                    {
-                        waiter.idle("Godot");
-                    }
-                });
+                    waiter.awaitCall(() -> false, "Godot", Waiter.NO_LIMIT_NS));
                 assertEquals("the cluster was closed while host " + host.id() + " waited for Godot",
                     closed.getMessage());
             });
@@ -354,14 +348,8 @@ class ClusterTest
             final Thread thread = threads.start("waiting", () ->
             {
                 final Waiter waiter = cluster.host(1).waiter();
-                waiter.start(Waiter.NO_LIMIT_NS);
                 final IsotachException interrupted = assertThrows(IsotachException.class, () ->
-                {
-                    while (true)
-                    {
-                        waiter.idle("Godot");
-                    }
-                });
+                    waiter.awaitCall(() -> false, "Godot", Waiter.NO_LIMIT_NS));
                 assertEquals("interrupted while host 1 waited for Godot", interrupted.getMessage());
                 assertTrue(Thread.currentThread().isInterrupted());
             });

@@ -78,17 +78,10 @@ final class ForeignCode
         isochron.issue();
         isochron.awaitExecuted();
         final Waiter waiter = cluster.host(0).waiter();
-        waiter.start();
         final Marker marker = new Rider();
         final int before = passed.get();
-        while (!cluster.host(0).tryIssue(marker))
-        {
-            waiter.idle("room for a marker");
-        }
-        while (before == passed.get())
-        {
-            waiter.idle("the marker");
-        }
+        waiter.awaitChange(() -> cluster.host(0).tryIssue(marker), "room for a marker");
+        waiter.awaitChange(() -> before != passed.get(), "the marker");
     }
 
     /**
@@ -96,13 +89,10 @@ final class ForeignCode
      */
     void await(final int rounds, final int expectedNotices)
     {
-        final Waiter waiter = cluster.host(0).waiter();
-        waiter.start();
-        while (2 * rounds > operations.get() || 2 * rounds > handlers.get() || rounds > results.get() ||
-            expectedNotices > notices.get())
-        {
-            waiter.idle(this);
-        }
+        cluster.host(0).waiter().await(
+            () -> 2 * rounds <= operations.get() && 2 * rounds <= handlers.get() && rounds <= results.get() &&
+            expectedNotices <= notices.get(),
+            this);
     }
 
     @Override

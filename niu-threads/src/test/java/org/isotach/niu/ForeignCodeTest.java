@@ -207,7 +207,7 @@ final class ForeignCodeTest
             () -> cluster.get().host(0).close(),
             () -> cluster.get().host(0).poll(),
             () -> cluster.get().host(0).isochron(),
-            () -> cluster.get().host(0).waiter().start(),
+            () -> cluster.get().host(0).waiter().await(() -> false, "nothing"),
             () -> open.get().begin());
         final AtomicInteger call = new AtomicInteger();
         try (Cluster launched = Cluster.launch(context(mode).errorHandler(error ->
@@ -303,7 +303,7 @@ final class ForeignCodeTest
         {
             final List<Throwable> errors = new ArrayList<>();
             final AtomicInteger turns = new AtomicInteger();
-            final Doorbell doorbell = new Doorbell(Waiting.YIELD, Doorbell.MAX_PARK_NS);
+            final Doorbell doorbell = new Doorbell(Waiting.YIELD);
             final AgentRunner runner = new AgentRunner(NoOpIdleStrategy.INSTANCE, errors::add, null, new UnitsAgent(
                 "units",
                 doorbell,

@@ -53,19 +53,14 @@ class HandlerTest
                 refuse(refusals, open::awaitExecuted);
                 refuse(refusals, host::poll);
                 refuse(refusals, cluster.host(0)::poll);
-                refuse(refusals, () -> host.waiter().start());
+                refuse(refusals, () -> host.waiter().await(() -> true, "nothing"));
                 refuse(refusals, host::tryClose);
                 refuse(refusals, host::close);
                 refuse(refusals, cluster::close);
                 isDone.set(true);
             }));
             model.issue(cluster.host(0).isochron(), 1, 1);
-            final Waiter waiter = cluster.host(0).waiter();
-            waiter.start();
-            while (!isDone.get())
-            {
-                waiter.idle("the handler");
-            }
+            cluster.host(0).waiter().await(isDone::get, "the handler");
             open.abandon();
         }
         final String tail = " from inside a handler: a handler runs in the middle of logical time and can neither" +

@@ -10,40 +10,59 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A table of figures, those of 1997 beside those of today.
+ * A table of figures, those of then beside those of today, and how many times faster it is today.
  */
 final class ComparisonTable
 {
+    /**
+     * Which of two figures is the faster one.
+     */
+    enum Better
+    {
+        /**
+         * A time: the smaller one.
+         */
+        LOWER,
+
+        /**
+         * A rate: the larger one.
+         */
+        HIGHER,
+
+        /**
+         * None: figures without a speed.
+         */
+        NEITHER
+    }
+
     private static final String NONE = "-";
 
     private final List<String[]> rows = new ArrayList<>();
+    private final Better better;
 
     /**
-     * @param year of the figures that are compared with.
+     * @param year   of the figures that are compared with.
+     * @param better which of two figures is the faster one.
      */
-    ComparisonTable(final String title, final String unit, final String year)
+    ComparisonTable(final String title, final String unit, final String year, final Better better)
     {
-        rows.add(new String[]{ title + " (" + unit + ')', year, "here", year + "/here" });
+        this.better = better;
+        rows.add(row(title + " (" + unit + ')', year, "here", "times faster"));
     }
 
     /**
      * Adds a row.
      *
      * @param label what it is.
-     * @param then  the figure of then, NaN if there is none.
-     * @param now   the figure of today.
+     * @param then  the figure of then, not finite if there is none.
+     * @param now   the figure of today, not finite if there is none.
      */
     ComparisonTable row(final String label, final double then, final double now)
     {
-        return row(label, then, format(now), Double.isNaN(then) ? NONE : format(then / now));
-    }
-
-    /**
-     * Adds a row without a figure of today.
-     */
-    ComparisonTable row(final String label, final double then, final String now)
-    {
-        return row(label, then, now, NONE);
+        final double faster = Better.LOWER == better ? then / now : now / then;
+        rows.add(row(
+            label, formatOrNone(then), formatOrNone(now), Double.isFinite(now) ? formatOrNone(faster) : NONE));
+        return this;
     }
 
     void print(final PrintWriter out)
@@ -68,15 +87,19 @@ final class ComparisonTable
         out.println();
     }
 
-    private ComparisonTable row(final String label, final double then, final String now, final String ratio)
+    private String[] row(final String label, final String then, final String now, final String faster)
     {
-        rows.add(new String[]{ label, Double.isNaN(then) ? NONE : format(then), now, ratio });
-        return this;
+        return Better.NEITHER == better ? new String[]{ label, then, now } : new String[]{ label, then, now, faster };
     }
 
     private static String pad(final String text, final int width)
     {
         return String.format("%" + width + 's', text);
+    }
+
+    private static String formatOrNone(final double value)
+    {
+        return Double.isFinite(value) ? format(value) : NONE;
     }
 
     /**

@@ -14,103 +14,148 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Latency and throughput of isotach and non-isotach messages, beside the figures of 2000 (Ironman section 10 and
- * appendix D).
+ * Round trips and throughput in the six configurations of Ironman, with all its payloads, beside its figures (Ironman
+ * section 10, appendixes D and I; programs latency, thru, isolatency and isothru).
  */
 @Command(
     name = "ironman",
     description = {
-        "How fast messages are, isotach and not, beside the figures of 2000.",
-        "The figures of 2000 are those of two hosts with dual Pentium III 450 on Myrinet, with switch interface unit " +
-            "(Ironman, appendix D). What is called a round trip there may be half of one: its programs count the " +
-            "steps of both directions. Here a round trip is there and back; the ratios do not depend on that." })
+        "How fast messages are, isotach and not, with order and without, beside the figures of 2000.",
+        "The figures of 2000 are those of two hosts with dual Pentium III 450 on Myrinet (Ironman, appendix D). What " +
+            "is called a round trip there may be half of one: its programs count the steps of both directions. Here " +
+            "a round trip is there and back; the ratios do not depend on that. For FastMessages 1.1 stands the ring " +
+            "buffer of the LMAX Disruptor. A non-isotach message passes no switch interface unit (SIU) here; with " +
+            "SIU, those who wait work for it. Of tests and iterations the first half is not counted; shown are " +
+            "medians over the others." })
 final class Ironman implements Callable<Integer>
 {
-    private static final int[] PAYLOADS = { 64, 128, 256, 512, 1024 };
-    private static final double[] NON_ISOTACH_LATENCY = { 31.19, 34.18, 39.05, 50.91, 76.90 };
-    private static final double[] ISOTACH_LATENCY = { 67.79, 70.61, 75.57, 86.40, 106.62 };
-    private static final double[] NON_ISOTACH_THROUGHPUT = { 75.93, 124.22, 176.66, 224.60, 251.79 };
-    private static final double[] ISOTACH_THROUGHPUT = { 32.05, 62.80, 118.43, 172.67, 219.81 };
-
-    private static final double NS_PER_US = 1000;
-    private static final double MEGABITS_PER_BYTE_AND_NS = 8000;
+    private static final MessageConfiguration[] CONFIGURATIONS = MessageConfiguration.values();
+    private static final int SENDER = 0;
+    private static final int RECEIVER = 1;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--trips", paramLabel = "N", defaultValue = "50000",
-        description = "Round trips for each figure, 2..100000000. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--tests", paramLabel = "T", defaultValue = "50",
+        description = "Tests of each round trip figure, 2..10000. Default: ${DEFAULT-VALUE}, as in 2000.")
+    private int tests;
+
+    @Option(names = "--trips", paramLabel = "N", defaultValue = "500",
+        description = "Round trips of each test, 1..1000000. Default: ${DEFAULT-VALUE}, as in 2000.")
     private int trips;
 
-    @Option(names = "--messages", paramLabel = "M", defaultValue = "250000",
-        description = "Messages streamed for each figure, 2..1000000000. Default: ${DEFAULT-VALUE}.")
-    private int messages;
+    @Option(names = "--iterations", paramLabel = "I", defaultValue = "10",
+        description = "Iterations of each throughput figure, 2..10000. Default: ${DEFAULT-VALUE}; 5 in 2000.")
+    private int iterations;
+
+    @Option(names = "--bytes", paramLabel = "B", defaultValue = "4000000",
+        description = "Bytes sent in each iteration, 2048..1000000000. Default: ${DEFAULT-VALUE}, as in 2000.")
+    private int bytes;
 
     @Mixin
     private InvokerModeOption mode;
 
+    private final double[][] tripUs = new double[CONFIGURATIONS.length][MessageConfiguration.payloadCount()];
+    private final double[][][] megabits = new double[CONFIGURATIONS.length][MessageConfiguration.payloadCount()][];
+    private long messages;
+    private long wrong;
+
     @Override
     public Integer call()
     {
-        Limits.check(spec, "--trips", trips, 2, 100_000_000);
-        Limits.check(spec, "--messages", messages, 2, 1_000_000_000);
+        Limits.check(spec, "--tests", tests, 2, 10_000);
+        Limits.check(spec, "--trips", trips, 1, 1_000_000);
+        Limits.check(spec, "--iterations", iterations, 2, 10_000);
+        Limits.check(spec, "--bytes", bytes, 2048, 1_000_000_000);
 
-        final ComparisonTable latency = new ComparisonTable("round trip", "us", "2000");
-        final ComparisonTable throughput = new ComparisonTable("throughput", "Mb/s", "2000");
-        final ComparisonTable ratios = new ComparisonTable("isotach / non-isotach", "ratio", "2000");
-        long wrong = warmUp();
-        try (Progress progress = Progress.onTerminal("ironman", PAYLOADS.length))
+        final int payloads = MessageConfiguration.payloadCount();
+        try (Progress progress = Progress.onTerminal("ironman", (1L + payloads) * CONFIGURATIONS.length))
         {
-            for (int i = 0; i < PAYLOADS.length; i++)
+            // The first messages are sent by code that is not compiled yet: what this measures is overwritten.
+            measure(0, progress);
+            for (int payload = 0; payload < payloads; payload++)
             {
-                final int payload = PAYLOADS[i];
-                final MessagePair pair = new MessagePair(payload, mode);
-                final double nonIsotachTrip = pair.roundTripNs(false, trips);
-                final double isotachTrip = pair.roundTripNs(true, trips);
-                final double nonIsotachStream = pair.streamNs(false, messages);
-                final double isotachStream = pair.streamNs(true, messages);
-                wrong += pair.wrong();
-
-                final String bytes = ", " + payload + " B";
-                latency.row("non-isotach" + bytes, NON_ISOTACH_LATENCY[i], nonIsotachTrip / NS_PER_US);
-                latency.row("isotach" + bytes, ISOTACH_LATENCY[i], isotachTrip / NS_PER_US);
-                throughput.row("non-isotach" + bytes, NON_ISOTACH_THROUGHPUT[i], megabits(payload, nonIsotachStream));
-                throughput.row("isotach" + bytes, ISOTACH_THROUGHPUT[i], megabits(payload, isotachStream));
-                ratios.row(
-                    "round trip" + bytes, ISOTACH_LATENCY[i] / NON_ISOTACH_LATENCY[i], isotachTrip / nonIsotachTrip);
-                ratios.row(
-                    "throughput" + bytes,
-                    ISOTACH_THROUGHPUT[i] / NON_ISOTACH_THROUGHPUT[i],
-                    nonIsotachStream / isotachStream);
-                progress.step();
+                measure(payload, progress);
             }
         }
-        final PrintWriter out = spec.commandLine().getOut();
-        latency.print(out);
-        throughput.print(out);
-        ratios.print(out);
-        final long total = 2L * (1 + PAYLOADS.length) * (2L * trips + messages);
+        print(spec.commandLine().getOut());
         return Verdict.of(
             spec,
-            "hosts=2 messages=" + total + " wrong=" + wrong,
+            "hosts=2 messages=" + messages + " wrong=" + wrong,
             0 == wrong ? null : wrong + " messages were not as they were sent");
     }
 
-    /**
-     * The first messages are sent by code that is not compiled yet.
-     */
-    private long warmUp()
+    private void measure(final int payload, final Progress progress)
     {
-        final MessagePair pair = new MessagePair(PAYLOADS[0], mode);
-        pair.roundTripNs(false, trips);
-        pair.roundTripNs(true, trips);
-        pair.streamNs(false, messages);
-        pair.streamNs(true, messages);
-        return pair.wrong();
+        final int length = MessageConfiguration.payload(payload);
+        final int count = (bytes + length - 1) / length;
+        for (final MessageConfiguration configuration : CONFIGURATIONS)
+        {
+            final MessagePair pair = new MessagePair(length, configuration, mode);
+            tripUs[configuration.ordinal()][payload] = pair.roundTripUs(tests, trips);
+            megabits[configuration.ordinal()][payload] = pair.throughputMegabits(iterations, count);
+            wrong += pair.wrong();
+            messages += 2L * tests * trips + (long)iterations * count;
+            progress.step();
+        }
     }
 
-    private static double megabits(final int payload, final double ns)
+    private void print(final PrintWriter out)
     {
-        return MEGABITS_PER_BYTE_AND_NS * payload / ns;
+        final ComparisonTable trip =
+            new ComparisonTable("round trip", "us", "2000", ComparisonTable.Better.LOWER);
+        final ComparisonTable sender =
+            new ComparisonTable("throughput, sender", "Mb/s", "2000", ComparisonTable.Better.HIGHER);
+        final ComparisonTable receiver =
+            new ComparisonTable("throughput, receiver", "Mb/s", "2000", ComparisonTable.Better.HIGHER);
+        for (int payload = 0; payload < MessageConfiguration.payloadCount(); payload++)
+        {
+            for (final MessageConfiguration configuration : CONFIGURATIONS)
+            {
+                final String label = configuration.label() + suffix(payload);
+                final double[] here = megabits[configuration.ordinal()][payload];
+                trip.row(label, configuration.tripUs(payload), tripUs[configuration.ordinal()][payload]);
+                sender.row(label, configuration.senderMegabits(payload), here[SENDER]);
+                receiver.row(label, configuration.receiverMegabits(payload), here[RECEIVER]);
+            }
+        }
+        trip.print(out);
+        sender.print(out);
+        receiver.print(out);
+        final ComparisonTable ratios = new ComparisonTable("shape", "ratio", "2000", ComparisonTable.Better.NEITHER);
+        addRatios(
+            ratios, "isotach / non-isotach", MessageConfiguration.ISOTACH, MessageConfiguration.NON_ISOTACH_SIU);
+        addRatios(ratios, "ordered / no order", MessageConfiguration.ISOTACH, MessageConfiguration.UNORDERED);
+        addRatios(ratios, "with / without SIU", MessageConfiguration.UNORDERED, MessageConfiguration.UNSTAMPED);
+        addRatios(
+            ratios,
+            "non-isotach / ordinary",
+            MessageConfiguration.NON_ISOTACH,
+            MessageConfiguration.ORDINARY);
+        ratios.print(out);
+    }
+
+    private void addRatios(
+        final ComparisonTable table, final String label, final MessageConfiguration a, final MessageConfiguration b)
+    {
+        for (int payload = 0; payload < MessageConfiguration.payloadCount(); payload++)
+        {
+            table.row(
+                "round trip, " + label + suffix(payload),
+                a.tripUs(payload) / b.tripUs(payload),
+                tripUs[a.ordinal()][payload] / tripUs[b.ordinal()][payload]);
+        }
+        for (int payload = 0; payload < MessageConfiguration.payloadCount(); payload++)
+        {
+            table.row(
+                "throughput, " + label + suffix(payload),
+                a.receiverMegabits(payload) / b.receiverMegabits(payload),
+                megabits[a.ordinal()][payload][RECEIVER] / megabits[b.ordinal()][payload][RECEIVER]);
+        }
+    }
+
+    private static String suffix(final int payload)
+    {
+        return ", " + MessageConfiguration.payload(payload) + " B";
     }
 }

@@ -4,16 +4,7 @@
  */
 package org.isotach.samples;
 
-import java.util.function.Consumer;
-import java.util.function.ToDoubleFunction;
-
-import org.isotach.Isochron;
 import org.isotach.Topology;
-import org.isotach.mbm.Delivery;
-import org.isotach.mbm.Mailbox;
-import org.isotach.mbm.MessageBuffer;
-import org.isotach.mbm.MessagePort;
-import org.isotach.mbm.MessageView;
 import org.isotach.mbm.Messaging;
 import org.isotach.mbm.MessagingContext;
 import org.isotach.mbm.NonIsotachPort;
@@ -21,20 +12,23 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
 /**
- * Times messages between two hosts, each with its thread: host 0 begins, host 1 answers or receives. Every message is
- * written and read as a whole, and checked.
+ * The programs latency, isolatency, thru and isothru of Ironman, between two hosts, each with its thread. Every message
+ * is written and read as a whole, and checked. In the end the hosts close until nobody has anything left.
  */
 final class MessagePair
 {
-    private static final long NONE = Long.MIN_VALUE;
+    private static final double NS_PER_US = 1000;
+    private static final double MEGABITS_PER_BYTE_AND_NS = 8000;
 
     private final int payload;
+    private final MessageConfiguration configuration;
     private final InvokerModeOption mode;
     private long wrong;
 
-    MessagePair(final int payload, final InvokerModeOption mode)
+    MessagePair(final int payload, final MessageConfiguration configuration, final InvokerModeOption mode)
     {
         this.payload = payload;
+        this.configuration = configuration;
         this.mode = mode;
     }
 
@@ -47,70 +41,92 @@ final class MessagePair
     }
 
     /**
-     * Time of a round trip, there and back, in nanoseconds; the first half is not timed.
+     * Host 1 sends a message, host 0 sends one back.
+     *
+     * @return microseconds of a round trip, there and back: the median over the later half of the tests.
      */
-    double roundTripNs(final boolean isIsotach, final int count)
+    double roundTripUs(final int tests, final int trips)
     {
-        return run(
-            isIsotach,
-            mine ->
+        final double[] us = new double[tests];
+        run((host, side, port) ->
+        {
+            if (0 == host.id())
             {
-                long startNs = 0;
-                for (int i = 0; i < count; i++)
+                for (long i = (long)tests * trips; i > 0; i--)
                 {
-                    if (count / 2 == i)
+                    side.send(side.receive());
+                }
+                side.flush();
+            }
+            else
+            {
+                for (int test = 0; test < tests; test++)
+                {
+                    final long startNs = System.nanoTime();
+                    for (int i = 0; i < trips; i++)
                     {
-                        startNs = System.nanoTime();
+                        side.send(i);
+                        check(side.receive(), i);
                     }
-                    mine.send(i);
-                    check(mine.receive(), i);
+                    us[test] = (System.nanoTime() - startNs) / NS_PER_US / trips;
                 }
-                return nsPerMessage(startNs, count);
-            },
-            other ->
-            {
-                for (int i = 0; i < count; i++)
-                {
-                    other.send(other.receive());
-                }
-            });
+            }
+        });
+        return Rounds.medianOfLaterHalf(us);
     }
 
     /**
-     * Time per message of a stream, as the receiver sees it, in nanoseconds; the first half is not timed.
+     * One host sends, the other one receives, with a non-isotach barrier before each iteration and at the end. The
+     * sender of isotach messages is host 0, that of others host 1.
+     *
+     * @return megabits per second as the sender and as the receiver see it: the medians over the later half of the
+     *     iterations. The sender stops its clock when the last message is accepted, the receiver begins when the first
+     *     one is there.
      */
-    double streamNs(final boolean isIsotach, final int count)
+    double[] throughputMegabits(final int iterations, final int messages)
     {
-        return run(
-            isIsotach,
-            mine ->
+        final int sender = configuration.isIsotach() ? 0 : 1;
+        final double[] sent = new double[iterations];
+        final double[] received = new double[iterations];
+        run((host, side, port) ->
+        {
+            for (int iteration = 0; iteration < iterations; iteration++)
             {
-                long startNs = 0;
-                for (int i = 0; i < count; i++)
+                meet(host, port);
+                if (host.id() == sender)
                 {
-                    if (count / 2 == i)
+                    final long startNs = System.nanoTime();
+                    for (int i = 0; i < messages; i++)
                     {
-                        startNs = System.nanoTime();
+                        side.send(i);
                     }
-                    check(mine.receive(), i);
+                    sent[iteration] = megabits(messages, startNs);
+                    side.flush();
                 }
-                return nsPerMessage(startNs, count);
-            },
-            other ->
-            {
-                for (int i = 0; i < count; i++)
+                else
                 {
-                    other.send(i);
+                    check(side.receive(), 0);
+                    final long startNs = System.nanoTime();
+                    for (int i = 1; i < messages; i++)
+                    {
+                        check(side.receive(), i);
+                    }
+                    received[iteration] = megabits(messages - 1, startNs);
                 }
-                other.flush();
-            });
+            }
+            meet(host, port);
+        });
+        return new double[]{ Rounds.medianOfLaterHalf(sent), Rounds.medianOfLaterHalf(received) };
     }
 
-    private static double nsPerMessage(final long startNs, final int count)
+    private double megabits(final int messages, final long startNs)
     {
-        return (System.nanoTime() - startNs) / (double)(count - count / 2);
+        return MEGABITS_PER_BYTE_AND_NS * payload * messages / Math.max(1, System.nanoTime() - startNs);
     }
 
+    /**
+     * Only one of the two hosts checks.
+     */
     private void check(final long word, final long expected)
     {
         if (word != expected)
@@ -119,153 +135,75 @@ final class MessagePair
         }
     }
 
-    private double run(final boolean isIsotach, final ToDoubleFunction<Side> timed, final Consumer<Side> peer)
+    private void run(final Program program)
     {
         try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(2))))
         {
-            final Messaging messaging = Messaging.on(cluster, new MessagingContext().maxMessageLength(payload));
-            final Side mine = side(isIsotach, messaging, cluster.host(0));
-            final Side other = side(isIsotach, messaging, cluster.host(1));
-            final double[] ns = new double[1];
+            final Messaging messaging = Messaging.on(
+                cluster, new MessagingContext().maxMessageLength(payload).order(configuration.order()));
+            final PairSide[] sides = sides(messaging, cluster);
+            final NonIsotachPort[] ports =
+                { messaging.nonIsotachPort(cluster.host(0)), messaging.nonIsotachPort(cluster.host(1)) };
             HostThreads.run(cluster, host ->
             {
-                if (0 == host.id())
-                {
-                    ns[0] = timed.applyAsDouble(mine);
-                }
-                else
-                {
-                    peer.accept(other);
-                }
+                program.run(host, sides[host.id()], ports[host.id()]);
+                close(messaging, host);
             });
-            return ns[0];
         }
     }
 
-    private Side side(final boolean isIsotach, final Messaging messaging, final Host host)
+    private PairSide[] sides(final Messaging messaging, final Cluster cluster)
     {
-        return isIsotach ? new IsotachSide(messaging, host) : new NonIsotachSide(messaging, host);
+        if (MessageConfiguration.ORDINARY == configuration)
+        {
+            return OrdinarySide.pair(payload);
+        }
+        final PairSide[] sides = new PairSide[2];
+        for (int host = 0; host < sides.length; host++)
+        {
+            sides[host] = configuration.isIsotach() ?
+                new IsotachSide(messaging, cluster.host(host), payload) :
+                new NonIsotachSide(
+                    messaging,
+                    cluster.host(host),
+                    payload,
+                    MessageConfiguration.NON_ISOTACH_SIU == configuration);
+        }
+        return sides;
     }
 
-    private void fill(final MessageBuffer message, final long word)
+    private static void meet(final Host host, final NonIsotachPort port)
     {
-        for (int i = 0; i < payload; i += Long.BYTES)
+        final Pause pause = new Pause();
+        port.initiateBarrier();
+        while (!port.barrierCompleted())
         {
-            message.putLong(i, word);
+            pause.after(host.poll());
         }
     }
 
     /**
-     * The word that a message consists of, {@link #NONE} if it does not.
+     * What was received last is given back before: a host that still reads a message does not come to its end.
      */
-    private long word(final MessageView message)
+    private void close(final Messaging messaging, final Host host)
     {
-        long differences = payload - message.length();
-        final long word = message.getLong(0);
-        for (int i = 0; i < payload; i += Long.BYTES)
+        final Pause pause = new Pause();
+        while (!messaging.tryClose(host))
         {
-            differences |= word ^ message.getLong(i);
+            if (null != messaging.mailbox(host).receive() || messaging.nonIsotachPort(host).receive())
+            {
+                throw new SampleFailedException("host " + host.id() + " has received more than was sent", null);
+            }
+            pause.after(0);
         }
-        return 0 == differences ? word : NONE;
     }
 
     /**
-     * One of the two hosts, for its thread.
+     * What both hosts do.
      */
-    private interface Side
+    @FunctionalInterface
+    private interface Program
     {
-        void send(long word);
-
-        long receive();
-
-        void flush();
-    }
-
-    private final class IsotachSide implements Side
-    {
-        private final Isochron isochron;
-        private final MessagePort port;
-        private final Mailbox mailbox;
-        private final int target;
-        private final Pause pause = new Pause();
-
-        IsotachSide(final Messaging messaging, final Host host)
-        {
-            isochron = host.isochron();
-            port = messaging.port(isochron);
-            mailbox = messaging.mailbox(host);
-            target = 1 - host.id();
-        }
-
-        @Override
-        public void send(final long word)
-        {
-            isochron.begin();
-            fill(port.claim(target, payload), word);
-            isochron.issue();
-        }
-
-        @Override
-        public long receive()
-        {
-            Delivery delivery = mailbox.receive();
-            while (null == delivery)
-            {
-                pause.after(0);
-                delivery = mailbox.receive();
-            }
-            pause.after(1);
-            return word(delivery.message());
-        }
-
-        @Override
-        public void flush()
-        {
-            isochron.awaitExecuted();
-        }
-    }
-
-    private final class NonIsotachSide implements Side
-    {
-        private final NonIsotachPort port;
-        private final int target;
-        private final Pause pause = new Pause();
-
-        NonIsotachSide(final Messaging messaging, final Host host)
-        {
-            port = messaging.nonIsotachPort(host);
-            target = 1 - host.id();
-        }
-
-        @Override
-        public void send(final long word)
-        {
-            MessageBuffer message = port.tryClaim(target, payload);
-            while (null == message)
-            {
-                pause.after(0);
-                message = port.tryClaim(target, payload);
-            }
-            pause.after(1);
-            fill(message, word);
-            port.commit();
-        }
-
-        @Override
-        public long receive()
-        {
-            while (!port.receive())
-            {
-                pause.after(0);
-            }
-            pause.after(1);
-            return word(port.message());
-        }
-
-        @Override
-        public void flush()
-        {
-            // What was committed is sent.
-        }
+        void run(Host host, PairSide side, NonIsotachPort port);
     }
 }

@@ -47,6 +47,27 @@ final class Rounds
         return medians;
     }
 
+    /**
+     * The median of what was measured in the rounds that count.
+     *
+     * @param values one for each round.
+     */
+    static double medianOfLaterHalf(final double[] values)
+    {
+        return median(Arrays.copyOfRange(values, values.length / 2, values.length));
+    }
+
+    /**
+     * The rounds that count, for people.
+     *
+     * @param count of rounds, at least 2.
+     */
+    static String describe(final int count)
+    {
+        final int first = count / 2 + 1;
+        return first == count ? "round " + count : "rounds " + first + " to " + count;
+    }
+
     static double median(final double[] values)
     {
         final double[] sorted = values.clone();

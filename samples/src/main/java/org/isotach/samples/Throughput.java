@@ -7,6 +7,7 @@ package org.isotach.samples;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 
 import org.isotach.Isochron;
 import org.isotach.PageMap;
@@ -48,6 +49,7 @@ final class Throughput implements Callable<Integer>
 
     private static final double US_PER_S = 1e6;
     private static final double NS_PER_US = 1e3;
+    private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     @Spec
     private CommandSpec spec;
@@ -72,8 +74,8 @@ final class Throughput implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(HOSTS))))
         {
-            out.println(HOSTS + " hosts, " + cluster.threadingMode() + ", medians over rounds " + (rounds / 2 + 1) +
-                " to " + rounds + " of " + reps + " isochrons");
+            out.println(HOSTS + " hosts, " + cluster.threadingMode() + ", medians over " + Rounds.describe(rounds) +
+                " of " + Plural.of(reps, "isochron"));
             out.println();
             final SharedMemory memory = SharedMemory.on(cluster, PageMap.allCopysets(HOSTS));
             final WriteLoop[] loops = new WriteLoop[HOSTS];
@@ -89,6 +91,7 @@ final class Throughput implements Callable<Integer>
         final double[] remoteUs;
         final double[] mixedUs;
         final double freshUs;
+        final double idleTokens;
         try (Progress progress = Progress.onTerminal("throughput", (3L * WRITES.length + 1) * rounds))
         {
             final Rounds measured = new Rounds(rounds, progress);
@@ -96,6 +99,7 @@ final class Throughput implements Callable<Integer>
             try (PollingThread poller = new PollingThread(cluster, cluster.host(0)))
             {
                 poller.start();
+                idleTokens = idleTokens(cluster);
                 remoteUs = issueTimes(loops[0], measured, REMOTE_PAGES);
                 mixedUs = issueTimes(loops[0], measured, ALL_PAGES);
                 freshUs = measured.medians(() -> loops[0].pulses(reps, 0))[0];
@@ -103,7 +107,7 @@ final class Throughput implements Callable<Integer>
         }
         printIssueTimes(out, "isochron issue time, copysets {1}, {2}, {1,2}", REMOTE_ISSUE_US, remoteUs);
         printIssueTimes(out, "isochron issue time, all 7 copysets", MIXED_ISSUE_US, mixedUs);
-        printPulses(out, freshUs, loadedUs);
+        printPulses(out, idleTokens, freshUs, loadedUs);
     }
 
     private double[] issueTimes(final WriteLoop loop, final Rounds measured, final int... pages)
@@ -116,7 +120,7 @@ final class Throughput implements Callable<Integer>
     private static void printIssueTimes(
         final PrintWriter out, final String title, final double[] then, final double[] now)
     {
-        final ComparisonTable table = new ComparisonTable(title, "us", "1997");
+        final ComparisonTable table = new ComparisonTable(title, "us", "1997", ComparisonTable.Better.LOWER);
         for (int i = 0; i < WRITES.length; i++)
         {
             table.row(writesLabel(WRITES[i]), then[i], now[i]);
@@ -145,13 +149,35 @@ final class Throughput implements Callable<Integer>
         return new double[]{ elapsedUs / (cluster.host(0).logicalTime() - startPulse) };
     }
 
-    private static void printPulses(final PrintWriter out, final double freshUs, final double[] loadedUs)
+    /**
+     * Nobody issues anything; all hosts poll.
+     *
+     * @return tokens in {@link #IDLE_NS}.
+     */
+    private static double idleTokens(final Cluster cluster)
     {
-        final ComparisonTable interarrival = new ComparisonTable("token interarrival time", "us", "1997");
-        final ComparisonTable rate = new ComparisonTable("pulses per second", "1/s", "1997");
-        interarrival.row("idle", IDLE_TOKEN_US, "on demand");
+        final Host host = cluster.host(0);
+        final long startPulse = host.logicalTime();
+        final long startNs = System.nanoTime();
+        while (System.nanoTime() - startNs < IDLE_NS)
+        {
+            host.poll();
+            Thread.onSpinWait();
+        }
+        return host.logicalTime() - startPulse;
+    }
+
+    private static void printPulses(
+        final PrintWriter out, final double idleTokens, final double freshUs, final double[] loadedUs)
+    {
+        final double idleUs = IDLE_NS / NS_PER_US / idleTokens;
+        final ComparisonTable interarrival =
+            new ComparisonTable("token interarrival time", "us", "1997", ComparisonTable.Better.LOWER);
+        final ComparisonTable rate =
+            new ComparisonTable("pulses per second", "1/s", "1997", ComparisonTable.Better.HIGHER);
+        interarrival.row("idle", IDLE_TOKEN_US, idleUs);
         interarrival.row("one host, fresh() isochrons one by one", Double.NaN, freshUs);
-        rate.row("idle", US_PER_S / IDLE_TOKEN_US, "0");
+        rate.row("idle", US_PER_S / IDLE_TOKEN_US, US_PER_S / idleUs);
         rate.row("one host, fresh() isochrons one by one", Double.NaN, US_PER_S / freshUs);
         for (int i = 0; i < WRITES.length; i++)
         {
@@ -161,8 +187,11 @@ final class Throughput implements Callable<Integer>
         }
         interarrival.print(out);
         rate.print(out);
-        out.println("Logical time moves on demand here: an idle cluster sends no tokens, and under load a pulse ends");
-        out.println("when an isochron waits for it. The rate tells how isochrons share pulses, not how fast they are.");
+        out.println("Logical time moves on demand here: while the hosts were idle for " +
+            TimeUnit.NANOSECONDS.toMillis(IDLE_NS) + " ms, " + Plural.of((long)idleTokens, "token") +
+            (1 == idleTokens ? " was" : " were") + " sent.");
+        out.println("Under load a pulse ends when an isochron waits for it. The rate tells how isochrons share");
+        out.println("pulses, not how fast they are.");
         out.println();
     }
 
@@ -205,6 +234,6 @@ final class Throughput implements Callable<Integer>
 
     private static String writesLabel(final int writes)
     {
-        return writes + (1 == writes ? " write" : " writes");
+        return Plural.of(writes, "write");
     }
 }

@@ -34,16 +34,18 @@ final class WorkingWait
     {
         if (!condition.getAsBoolean())
         {
-            waiter.start();
-            do
-            {
-                if (0 == work.getAsInt())
-                {
-                    waiter.idle(what);
-                }
-            }
-            while (!condition.getAsBoolean());
+            waiter.await(() -> hasWorkedUntil(condition), what);
         }
+    }
+
+    private boolean hasWorkedUntil(final BooleanSupplier condition)
+    {
+        boolean isOver = condition.getAsBoolean();
+        while (!isOver && 0 != work.getAsInt())
+        {
+            isOver = condition.getAsBoolean();
+        }
+        return isOver;
     }
 
     void issue(final Isochron isochron)

@@ -44,4 +44,26 @@ final class RoundsTest
         }
         assertEquals(median, Rounds.median(numbers));
     }
+
+    @Test
+    void shouldFindMedianOfLaterHalf()
+    {
+        assertEquals(2, Rounds.medianOfLaterHalf(new double[]{ 100, 2 }));
+        assertEquals(3, Rounds.medianOfLaterHalf(new double[]{ 100, 200, 4, 1, 3 }));
+    }
+
+    @Test
+    void shouldNameTheRoundsThatCount()
+    {
+        assertEquals("round 2", Rounds.describe(2));
+        assertEquals("rounds 2 to 3", Rounds.describe(3));
+        assertEquals("rounds 26 to 50", Rounds.describe(50));
+    }
+
+    @ParameterizedTest
+    @CsvSource({ "0, 0 reads", "1, 1 read", "2, 2 reads" })
+    void shouldCountInTheRightNumber(final long count, final String text)
+    {
+        assertEquals(text, Plural.of(count, "read"));
+    }
 }

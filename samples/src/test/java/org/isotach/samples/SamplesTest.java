@@ -109,10 +109,12 @@ final class SamplesTest
         "soak --minutes -0.5               | --minutes: -0.5 (expected: more than 0, at most 100000)",
         "soak --minutes 100000.1           | --minutes: 100000.1 (expected: more than 0, at most 100000)",
         "soak --round -1                   | --round: -1 (expected: 0..1000000000)",
-        "ironman --trips 1                 | --trips: 1 (expected: 2..100000000)",
+        "ironman --tests 1                 | --tests: 1 (expected: 2..10000)",
+        "ironman --trips 0                 | --trips: 0 (expected: 1..1000000)",
+        "ironman --iterations 1            | --iterations: 1 (expected: 2..10000)",
+        "ironman --bytes 2047              | --bytes: 2047 (expected: 2048..1000000000)",
         "footprint --hosts 1               | --hosts: 1 (expected: 2..256)",
-        "footprint --hosts 3 --targets 3   | --targets: 3 (expected: 1..2)",
-        "ironman --messages 1              | --messages: 1 (expected: 2..1000000000)" })
+        "footprint --hosts 3 --targets 3   | --targets: 3 (expected: 1..2)" })
     void shouldRefuseWrongArguments(final String commandLine, final String reason)
     {
         final String[] args = commandLine.strip().split(" +");

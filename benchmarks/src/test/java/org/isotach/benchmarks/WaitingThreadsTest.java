@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WaitingThreadsTest
+{
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldMeasure(final ThreadingMode mode) throws InterruptedException
+    {
+        assertEquals(
+            0,
+            run("--threads", "5", "--hosts", "3", "--mode", mode.name(), "--tries", "2", "--seconds", "1"),
+            err::toString);
+
+        final String text = out.toString(StandardCharsets.UTF_8);
+        assertTrue(
+            text.matches("5 threads wait at 3 hosts, " + mode + ", for 1 s: [0-9.]+ % of one core" +
+                " \\(whole process\\)\\Rafter the ASSIGN was issued, 2 tries: first thread runs after \\d+ us" +
+                " \\(median; worst \\d+ us\\)," +
+                " last thread after \\d+ us \\(median; worst \\d+ us\\)\\R"),
+            text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "--threads 0  | --threads: 0 (expected: 1..10000)",
+        "--hosts x    | --hosts: x (expected: 2..1024)",
+        "--tries 0    | --tries: 0 (expected: 1..1000000)",
+        "--seconds 0  | --seconds: 0 (expected: 1..3600)",
+        "--mode LOUD  | --mode: LOUD (expected: one of [DEDICATED, HOST, SHARED, INVOKER])",
+        "--hosts      | --hosts: an option and its value were expected",
+        "--cores 2    | --cores: no such option",
+    })
+    void shouldRefuseBadArguments(final String args, final String message) throws InterruptedException
+    {
+        assertEquals(2, run(args.split(" ")));
+
+        assertEquals(message, err.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(""));
+        assertEquals("", out.toString(StandardCharsets.UTF_8));
+    }
+
+    private int run(final String... args) throws InterruptedException
+    {
+        return WaitingThreads.run(
+            args,
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+}

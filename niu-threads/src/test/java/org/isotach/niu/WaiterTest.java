@@ -1,0 +1,241 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.isotach.HostExpelledException;
+import org.isotach.Isochron;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Threads that wait: one of them is on duty, and parks for a while at a time; the others park until they are woken.
+ */
+@Timeout(60)
+class WaiterTest
+{
+    private static final int THREADS = 5;
+
+    private final List<Cluster> clusters = new ArrayList<>();
+    private final Threads threads = new Threads();
+
+    /**
+     * A thread that waits until it is told to go on.
+     */
+    private static final class Sleeper
+    {
+        final Waiter waiter;
+        volatile boolean mayGo;
+        volatile int looks;
+        Thread thread;
+
+        Sleeper(final Waiter waiter)
+        {
+            this.waiter = waiter;
+        }
+
+        void sleep()
+        {
+            waiter.awaitCall(
+                () ->
+                {
+                    looks++;
+                    return mayGo;
+                },
+                "the call",
+                Waiter.NO_LIMIT_NS);
+        }
+
+        void wakeUp() throws InterruptedException
+        {
+            mayGo = true;
+            waiter.wake();
+            thread.join();
+        }
+    }
+
+    @AfterEach
+    void close()
+    {
+        clusters.forEach(Cluster::close);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ThreadingMode.class, names = "INVOKER", mode = EnumSource.Mode.EXCLUDE)
+    void shouldParkWithoutATimeLimitUnlessOnDuty(final ThreadingMode mode) throws Exception
+    {
+        final List<Sleeper> sleepers = start(launch(mode));
+        awaitAllButOneForGood(sleepers);
+
+        while (!sleepers.isEmpty())
+        {
+            sleepers.remove(sleepers.size() - 1).wakeUp();
+            // Whoever was on duty, somebody is now.
+            awaitAllButOneForGood(sleepers);
+        }
+        threads.join();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldTellAllWhoWaitThatTheirHostIsExpelled(final ThreadingMode mode) throws Exception
+    {
+        final Cluster cluster = launch(mode);
+        final List<Thread> waiting = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++)
+        {
+            final Waiter waiter = cluster.host(1).waiter();
+            waiting.add(threads.start("waiting-" + i, () -> assertThrows(
+                HostExpelledException.class, () -> waiter.awaitCall(() -> false, "Godot", Waiter.NO_LIMIT_NS))));
+        }
+        awaitParked(waiting, ThreadingMode.INVOKER == mode ? 0 : THREADS - 1);
+
+        cluster.expel(1);
+        threads.join();
+    }
+
+    /**
+     * Those who are parked do not work; the one on duty does so for all, whoever issues.
+     */
+    @Test
+    void shouldWorkForAllOnTheThreadOnDuty() throws Exception
+    {
+        final Cluster cluster = launch(ThreadingMode.INVOKER);
+        final RecordingModel model = RecordingModel.on(cluster);
+        final AtomicInteger executed = new AtomicInteger();
+        model.recorder(2).onExecution(payload -> executed.incrementAndGet());
+        final List<Sleeper> sleepers = start(cluster);
+        final Isochron isochron = cluster.host(0).isochron();
+        for (int i = 0; i < 100; i++)
+        {
+            model.issue(isochron, i, 0, 1, 2);
+        }
+        while (executed.get() < 100)
+        {
+            Thread.onSpinWait();
+        }
+        for (final Sleeper sleeper : sleepers)
+        {
+            sleeper.wakeUp();
+        }
+        threads.join();
+    }
+
+    /**
+     * A thread on duty that is inside a handler keeps nobody from what others can do.
+     */
+    @Test
+    void shouldWorkForAllWhileTheThreadOnDutyIsInsideAHandler() throws Exception
+    {
+        final Cluster cluster = launch(ThreadingMode.INVOKER);
+        final RecordingModel model = RecordingModel.on(cluster);
+        final CountDownLatch isInside = new CountDownLatch(1);
+        final CountDownLatch mayGo = new CountDownLatch(1);
+        final AtomicInteger executed = new AtomicInteger();
+        model.recorder(0).onExecution(payload -> executed.incrementAndGet());
+        model.recorder(1).onExecution(payload -> cluster.host(1).runHandler(() ->
+        {
+            isInside.countDown();
+            try
+            {
+                mayGo.await();
+            }
+            catch (final InterruptedException ex)
+            {
+                throw new AssertionError(ex);
+            }
+        }));
+        final List<Sleeper> sleepers = start(cluster);
+        final Isochron toTheHandler = cluster.host(0).isochron();
+        model.issue(toTheHandler, 1, 1);
+        isInside.await();
+        final Isochron isochron = cluster.host(2).isochron();
+        for (int i = 0; i < 10; i++)
+        {
+            model.issue(isochron, i, 0);
+        }
+        while (executed.get() < 10)
+        {
+            Thread.onSpinWait();
+        }
+        mayGo.countDown();
+        for (final Sleeper sleeper : sleepers)
+        {
+            sleeper.wakeUp();
+        }
+        threads.join();
+    }
+
+    /**
+     * What units have done wakes those who wait for it.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldWakeThoseWhoWaitForExecution(final ThreadingMode mode) throws Exception
+    {
+        final Cluster cluster = launch(mode);
+        final RecordingModel model = RecordingModel.on(cluster);
+        final CountDownLatch areDone = new CountDownLatch(THREADS);
+        for (int i = 0; i < THREADS; i++)
+        {
+            final Isochron isochron = cluster.host(i % 3).isochron();
+            final int first = i;
+            threads.start("issuing-" + i, () ->
+            {
+                for (int k = 0; k < 1000; k++)
+                {
+                    model.issue(isochron, first, (first + 1) % 3, (first + 2) % 3);
+                    isochron.awaitExecuted();
+                }
+                areDone.countDown();
+            });
+        }
+        threads.join();
+        assertEquals(0, areDone.getCount());
+    }
+
+    private Cluster launch(final ThreadingMode mode)
+    {
+        final Cluster cluster = Cluster.launch(new ClusterContext().hosts(3).threadingMode(mode));
+        clusters.add(cluster);
+        return cluster;
+    }
+
+    private List<Sleeper> start(final Cluster cluster)
+    {
+        final List<Sleeper> sleepers = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++)
+        {
+            final Sleeper sleeper = new Sleeper(cluster.host(i % 3).waiter());
+            sleeper.thread = threads.start("sleeping-" + i, sleeper::sleep);
+            sleepers.add(sleeper);
+        }
+        return sleepers;
+    }
+
+    private static void awaitAllButOneForGood(final List<Sleeper> sleepers) throws InterruptedException
+    {
+        awaitParked(sleepers.stream().map(sleeper -> sleeper.thread).toList(), Math.max(0, sleepers.size() - 1));
+    }
+
+    private static void awaitParked(final List<Thread> waiting, final int count) throws InterruptedException
+    {
+        while (count != waiting.stream().filter(thread -> Thread.State.WAITING == thread.getState()).count())
+        {
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+    }
+}
