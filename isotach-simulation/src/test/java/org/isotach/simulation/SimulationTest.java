@@ -386,4 +386,25 @@ class SimulationTest
         }
         isochron.issue();
     }
+
+    @Test
+    void shouldBeginFreshRunsAnywhereUnlessItIsToldWhere()
+    {
+        final String given = System.getProperty(Simulations.FRESH_SEED_PROPERTY);
+        try
+        {
+            System.clearProperty(Simulations.FRESH_SEED_PROPERTY);
+            assertNotEquals(Simulations.freshSeed(), Simulations.freshSeed());
+            System.setProperty(Simulations.FRESH_SEED_PROPERTY, "77");
+            assertEquals(77, Simulations.freshSeed());
+        }
+        finally
+        {
+            System.clearProperty(Simulations.FRESH_SEED_PROPERTY);
+            if (null != given)
+            {
+                System.setProperty(Simulations.FRESH_SEED_PROPERTY, given);
+            }
+        }
+    }
 }

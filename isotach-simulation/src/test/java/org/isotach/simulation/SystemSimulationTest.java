@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
  */
 class SystemSimulationTest
 {
-    private static final long RUNS = 50_000;
+    private static final long RUNS = 40_000;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)

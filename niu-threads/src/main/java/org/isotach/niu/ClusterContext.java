@@ -477,7 +477,8 @@ public final class ClusterContext
      * Looks for mistakes that would go unnoticed otherwise (V1 section 4.1). What is checked now is the use of views of
      * received messages after their memory was given back to the sender, at the price of one object per message, and,
      * in the library itself, that each host executes by pulse and issuer, and what each host issues in issue order and
-     * in the pulse that it was stamped with; every receiver acknowledges that.
+     * in the pulse that it was stamped with, which every receiver acknowledges; and that no frame is missing or comes
+     * twice.
      *
      * @param value the default is that of the system property {@value #PARANOID_PROPERTY}, else false.
      * @return this.
