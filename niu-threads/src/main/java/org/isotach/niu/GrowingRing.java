@@ -87,7 +87,6 @@ final class GrowingRing<E> extends Padded
 
     private final Supplier<E> factory;
     private final int maxSize;
-    private final Segment<E> first;
     private final Sequence published = new Sequence();
     private final Sequence freed = new Sequence();
 
@@ -105,17 +104,16 @@ final class GrowingRing<E> extends Padded
     {
         this.maxSize = maxSize;
         this.factory = factory;
-        first = new Segment<>(0, Math.min(initialSize, maxSize), factory);
-        last = first;
-        claimable = first.size() - 1;
+        last = new Segment<>(0, Math.min(initialSize, maxSize), factory);
+        claimable = size() - 1;
     }
 
     /**
-     * Where everybody begins to read.
+     * Where everybody begins to read, who asks before the first entry is claimed.
      */
     Segment<E> first()
     {
-        return first;
+        return last;
     }
 
     /**

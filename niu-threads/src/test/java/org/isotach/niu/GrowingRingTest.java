@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import java.lang.ref.WeakReference;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -140,6 +141,27 @@ final class GrowingRingTest
         assertTrue(ring.size() > INITIAL_SIZE);
     }
 
+    @Test
+    void shouldForgetASegmentThatEverybodyHasRead() throws InterruptedException
+    {
+        final WeakReference<GrowingRing.Segment<Entry>> before = new WeakReference<>(segment);
+        for (int i = 0; i <= INITIAL_SIZE; i++)
+        {
+            put(i);
+        }
+        for (int i = 0; i <= INITIAL_SIZE; i++)
+        {
+            assertEquals(i, get(i));
+        }
+        // The timeout of the test interrupts it.
+        while (null != before.get())
+        {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertEquals(2 * INITIAL_SIZE, ring.size());
+    }
+
     /**
      * One thread publishes, another one reads and frees in bursts; the ring grows under both of them.
      */
@@ -150,6 +172,7 @@ final class GrowingRingTest
         for (int round = 0; round < 200; round++)
         {
             final GrowingRing<Entry> shared = ring(MAX_SIZE);
+            GrowingRing.Segment<Entry> position = shared.first();
             final int count = 5000;
             final int burst = 1 + random.nextInt(2 * INITIAL_SIZE);
             final Thread producer = new Thread(() ->
@@ -167,7 +190,6 @@ final class GrowingRingTest
                 }
             });
             producer.start();
-            GrowingRing.Segment<Entry> position = shared.first();
             for (int i = 0; i < count; i++)
             {
                 while (shared.published().get() < i)
