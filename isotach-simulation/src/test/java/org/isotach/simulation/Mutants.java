@@ -181,8 +181,8 @@ final class Mutants
             "credits kept without the one that is missing", "section 7", NIU + "FrameCounter.java",
             "uncount(entry, i);\nreturn false;", "return false;"),
         new Mutant(
-            "credit returned early", "section 10", NIU + "IsochronExecutor.java",
-            "executing.hold();", ""),
+            "credit returned early", "section 10", NIU + "DeliveryQueue.java",
+            "link.hold();", ""),
         new Mutant(
             "frame shared by isochrons for different hosts, sent to those of the first", "section 8", NIU + "Run.java",
             "destinations.addAll(isochron.destinations());", ""),
@@ -210,6 +210,12 @@ final class Mutants
             private boolean isNothingPending()
             {
             """),
+        new Mutant(
+            "delivery forgotten before it is received", "section 10", NIU + "GrowingRing.java",
+            "claimable = Math.max(freed.get(), last.first - 1) + size();", "claimable = next - 1 + size();"),
+        new Mutant(
+            "deliveries of the segment before not read to their end", "section 10", NIU + "GrowingRing.java",
+            "return null != following && sequence >= following.first;", "return null != following;"),
         new Mutant(
             "results of one host only are taken", "section 9", NIU + "IsochronExecutor.java",
             """
