@@ -24,6 +24,7 @@ import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.NoOpIdleStrategy;
 import org.isotach.Isochron;
+import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
 
 import org.junit.jupiter.api.AfterEach;
@@ -278,7 +279,8 @@ final class ForeignCodeTest
         final RecordingModel model;
         try (Cluster cluster = Cluster.launch(context(mode).errorHandler(errors::add)))
         {
-            cluster.host(1).register(13, (sender, timestamp, frame, offset, limit) -> offset, (slot, value) ->
+            final OperationExecutor goingBack = (sender, timestamp, frame, offset, limit) -> offset - Long.BYTES;
+            cluster.host(1).register(13, goingBack, (slot, value) ->
             {
             });
             model = RecordingModel.on(cluster);
