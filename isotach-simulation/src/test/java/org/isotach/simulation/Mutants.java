@@ -181,8 +181,8 @@ final class Mutants
             "credits kept without the one that is missing", "section 7", NIU + "FrameCounter.java",
             "uncount(entry, i);\nreturn false;", "return false;"),
         new Mutant(
-            "credit returned early", "section 10", NIU + "IsochronExecutor.java",
-            "executing.hold();", ""),
+            "credit returned early", "section 10", NIU + "DeliveryQueue.java",
+            "link.hold();", ""),
         new Mutant(
             "frame shared by isochrons for different hosts, sent to those of the first", "section 8", NIU + "Run.java",
             "destinations.addAll(isochron.destinations());", ""),
@@ -215,13 +215,13 @@ final class Mutants
             """
             for (final ReplyLink link : replies.get())
             {
-                work += link.poll(replyHandlers, errorHandler);
+                work += link.poll(replyHandlers, handlers);
             }
             """,
             """
             for (final ReplyLink link : replies.get())
             {
-                return link.poll(replyHandlers, errorHandler);
+                return link.poll(replyHandlers, handlers);
             }
             """),
         new Mutant(
