@@ -253,7 +253,7 @@ public final class LinkAudit
         for (final ReplyLink link : hosts[host].replies.get())
         {
             final GrowingRing<?> ring = (GrowingRing<?>)REPLIES.get(link);
-            count += ring.published() - ring.freed();
+            count += ring.published().get() - ring.freed().get();
         }
         return count;
     }
@@ -306,9 +306,12 @@ public final class LinkAudit
             }
             final GrowingRing<?> ring = (GrowingRing<?>)QUEUE_RING.get(queue);
             GrowingRing.Segment<?> segment = (GrowingRing.Segment<?>)QUEUE_SEGMENT.get(queue);
-            for (long sequence = ring.freed() + 1; sequence <= ring.published(); sequence++)
+            for (long sequence = ring.freed().get() + 1; sequence <= ring.published().get(); sequence++)
             {
-                segment = segment.of(sequence);
+                if (segment.isBefore(sequence))
+                {
+                    segment = segment.next();
+                }
                 final InboundLink inbound = ((DeliveryQueue.Entry)segment.get(sequence)).link;
                 if (null != inbound)
                 {

@@ -211,6 +211,12 @@ final class Mutants
             {
             """),
         new Mutant(
+            "delivery forgotten before it is received", "section 10", NIU + "GrowingRing.java",
+            "claimable = Math.max(freed.get(), last.first - 1) + size();", "claimable = next - 1 + size();"),
+        new Mutant(
+            "deliveries of the segment before not read to their end", "section 10", NIU + "GrowingRing.java",
+            "return null != following && sequence >= following.first;", "return null != following;"),
+        new Mutant(
             "results of one host only are taken", "section 9", NIU + "IsochronExecutor.java",
             """
             for (final ReplyLink link : replies.get())

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -35,10 +36,11 @@ import org.isotach.niu.ThreadingMode;
  * Runs jcstress once for each threading mode, and tells what has run: jcstress leaves out tests with more actors than
  * processors, and calls it success when none is left.
  * <p>
- * Options are those of jcstress, and {@code -modes}, with a list of threading modes. {@code -m quick} and
- * {@code -m sanity} run one JVM configuration, without affinity, and with one compiler for all actors, unless options
- * say otherwise. Exit code 1 if a test has failed, or has not run although there are processors for it, or if a
- * weakened variant has not shown what the test forbids.
+ * Options are those of jcstress, and {@code -modes}, with a list of threading modes, and {@code -further}, with how
+ * many further runs a weakened variant gets at most. {@code -m quick} and {@code -m sanity} run one JVM configuration,
+ * without affinity, and with the same compiler for all actors, unless options say otherwise. Exit code 1 if a test has
+ * failed, or has not run although there are processors for it, or if a weakened variant has not shown what the test
+ * forbids.
  */
 public final class StressRun
 {
@@ -47,22 +49,24 @@ public final class StressRun
     private static final List<String> SHORT_RUNS = List.of("sanity", "quick");
 
     /**
-     * A weakened variant that has shown nothing gets these further runs, much longer than short ones, before it counts
-     * as silent.
+     * A weakened variant that has shown nothing gets these further runs, longer than those of all tests, before it
+     * counts as silent. Where two dozen processes share two processors, two actors rarely run at the same time.
      */
-    private static final int FURTHER_RUNS = 2;
-    private static final List<String> FURTHER_RUN_OPTIONS = List.of("-time", "500", "-iters", "4");
+    private static final int FURTHER_RUNS = 6;
+    private static final List<String> FURTHER_RUN_OPTIONS = List.of("-time", "1000", "-iters", "4");
 
     private final List<String> arguments;
+    private final int furtherRuns;
     private final Path directory;
     private final int processors;
     private final Set<String> selected;
     private final List<String> problems = new ArrayList<>();
     private final List<String> summary = new ArrayList<>();
 
-    private StressRun(final List<String> arguments, final Options options)
+    private StressRun(final List<String> arguments, final int furtherRuns, final Options options)
     {
         this.arguments = arguments;
+        this.furtherRuns = furtherRuns;
         directory = Path.of(options.getResultDest());
         processors = options.getCPUCount();
         selected = new JCStress(options).getTests();
@@ -77,7 +81,9 @@ public final class StressRun
     public static void main(final String[] args) throws Exception
     {
         final List<String> arguments = new ArrayList<>(List.of(args));
-        final List<ThreadingMode> modes = takeModes(arguments);
+        final List<ThreadingMode> modes = take(arguments, "-modes")
+            .map(list -> Stream.of(list.split(",")).map(ThreadingMode::valueOf).toList()).orElse(MODES);
+        final int furtherRuns = take(arguments, "-further").map(Integer::valueOf).orElse(FURTHER_RUNS);
         if (Stream.of("-h", "-l", "-p").anyMatch(arguments::contains))
         {
             Main.main(arguments.toArray(new String[0]));
@@ -85,18 +91,18 @@ public final class StressRun
         }
         addDefaults(arguments);
         final Options options = new Options(arguments.toArray(new String[0]));
-        System.exit(options.parse() && new StressRun(arguments, options).run(modes) ? 0 : 1);
+        System.exit(options.parse() && new StressRun(arguments, furtherRuns, options).run(modes) ? 0 : 1);
     }
 
-    private static List<ThreadingMode> takeModes(final List<String> arguments)
+    private static Optional<String> take(final List<String> arguments, final String option)
     {
-        final int index = arguments.indexOf("-modes");
+        final int index = arguments.indexOf(option);
         if (index < 0)
         {
-            return MODES;
+            return Optional.empty();
         }
         arguments.remove(index);
-        return Stream.of(arguments.remove(index).split(",")).map(ThreadingMode::valueOf).toList();
+        return Optional.of(arguments.remove(index));
     }
 
     /**
@@ -214,7 +220,7 @@ public final class StressRun
         final Set<String> late = new TreeSet<>(silent);
         final List<String> longer = without(arguments, "-time", "-iters");
         longer.addAll(FURTHER_RUN_OPTIONS);
-        for (int i = 0; i < FURTHER_RUNS && !silent.isEmpty(); i++)
+        for (int i = 0; i < furtherRuns && !silent.isEmpty(); i++)
         {
             final List<TestResult> further =
                 jcstress(mode, silent, longer, mode.name().toLowerCase(Locale.ROOT) + "-weakened-" + i);
@@ -226,7 +232,7 @@ public final class StressRun
             weakened + "; in a further run only: " + describe(late));
         if (!silent.isEmpty())
         {
-            problems.add(mode + ": weakened, and showed nothing in " + (1 + FURTHER_RUNS) + " runs: " +
+            problems.add(mode + ": weakened, and showed nothing in " + (1 + furtherRuns) + " runs: " +
                 describe(silent) + "; what they weaken is not tested by this run: try a longer -time, or a machine" +
                 " with less load");
         }

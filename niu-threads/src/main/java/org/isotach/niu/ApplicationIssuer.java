@@ -116,7 +116,10 @@ final class ApplicationIssuer implements IsochronIssuer
             // Otherwise the waiter would begin with work that does not send.
             host.endRun(run);
         }
-        executionWaiter.awaitChange(isExecuted, execution);
+        if (!isExecuted(sequence))
+        {
+            executionWaiter.awaitChange(isExecuted, execution);
+        }
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.isotach.Padded;
  */
 public final class Deliveries extends Padded
 {
-    private final GrowingRing<DeliveryQueue.Entry> ring;
+    private final Sequence published;
     private final Sequence taken;
     private final Doorbell executorDoorbell;
     private GrowingRing.Segment<DeliveryQueue.Entry> segment;
@@ -33,7 +33,7 @@ public final class Deliveries extends Padded
     Deliveries(
         final GrowingRing<DeliveryQueue.Entry> ring, final Sequence taken, final Doorbell executorDoorbell)
     {
-        this.ring = ring;
+        published = ring.published();
         this.taken = taken;
         this.executorDoorbell = executorDoorbell;
         segment = ring.first();
@@ -54,13 +54,17 @@ public final class Deliveries extends Padded
         if (current == available)
         {
             // Acquire. Partner: DeliveryQueue.addFrame().
-            available = ring.published();
+            available = published.get();
             if (current == available)
             {
                 return false;
             }
         }
-        segment = segment.of(++current);
+        current++;
+        if (segment.isBefore(current))
+        {
+            segment = segment.next();
+        }
         final DeliveryQueue.Entry entry = segment.get(current);
         if (null == entry.link)
         {
@@ -89,7 +93,7 @@ public final class Deliveries extends Padded
      */
     public boolean isEmpty()
     {
-        return taken.get() == ring.published();
+        return taken.get() == published.get();
     }
 
     /**

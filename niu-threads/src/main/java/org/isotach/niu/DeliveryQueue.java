@@ -36,12 +36,18 @@ final class DeliveryQueue extends Padded
         long notice;
     }
 
+    /**
+     * Entries in the beginning: an application that keeps up needs no more.
+     */
+    static final int INITIAL_SIZE = 8;
+
     private final GrowingRing<Entry> ring;
     private final Sequence taken = new Sequence();
     private final Deliveries deliveries;
 
     // Where the next entry is that is given back, or the one before it.
     private GrowingRing.Segment<Entry> segment;
+    private long givenBack = -1;
     private int notices;
 
     /**
@@ -50,7 +56,7 @@ final class DeliveryQueue extends Padded
      */
     DeliveryQueue(final int maxSize, final Doorbell executorDoorbell)
     {
-        ring = new GrowingRing<>(maxSize, Entry::new);
+        ring = new GrowingRing<>(INITIAL_SIZE, maxSize, Entry::new);
         segment = ring.first();
         deliveries = new Deliveries(ring, taken, executorDoorbell);
     }
@@ -113,11 +119,15 @@ final class DeliveryQueue extends Padded
     {
         // Acquire: frames have been read. Partner: Deliveries.next().
         final long available = taken.get();
-        final long freed = ring.freed();
-        for (long sequence = freed + 1; sequence <= available; sequence++)
+        final int work = (int)(available - givenBack);
+        while (givenBack < available)
         {
-            segment = segment.of(sequence);
-            final InboundLink link = segment.get(sequence).link;
+            givenBack++;
+            if (segment.isBefore(givenBack))
+            {
+                segment = segment.next();
+            }
+            final InboundLink link = segment.get(givenBack).link;
             if (null == link)
             {
                 notices--;
@@ -127,12 +137,11 @@ final class DeliveryQueue extends Padded
                 link.unhold();
             }
         }
-        if (freed == available)
+        if (0 != work)
         {
-            return 0;
+            ring.freed().set(givenBack);
         }
-        ring.free(available);
-        return (int)(available - freed);
+        return work;
     }
 
     /**

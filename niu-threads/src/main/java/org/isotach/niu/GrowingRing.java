@@ -15,8 +15,8 @@ import org.isotach.Padded;
  * full, up to a limit. So it takes as much memory as there has been under way at one time, and nothing is allocated
  * once there has been the most.
  * <p>
- * Sequences begin with 0. One thread claims and publishes, one frees; others may read. Each of them keeps the segment
- * that it has come to.
+ * Sequences begin with 0. One thread claims and publishes, one frees; others may read. Who reads keeps the segment that
+ * it has come to, and {@link #published} and {@link #freed}: what is here is written by the producer all the time.
  *
  * <h2>Implementation</h2>
  * No entry moves. The producer of a full ring goes on in another segment, twice as large. Whoever reads goes on there,
@@ -26,11 +26,6 @@ import org.isotach.Padded;
  */
 final class GrowingRing<E> extends Padded
 {
-    /**
-     * Entries in the beginning, if there may be as many.
-     */
-    static final int INITIAL_SIZE = 64;
-
     /**
      * Entries that lie in one piece of memory.
      *
@@ -60,17 +55,22 @@ final class GrowingRing<E> extends Padded
         }
 
         /**
-         * The segment that an entry is in.
+         * Is an entry in the next segment?
          *
          * @param sequence of an entry that was published: the last one of this segment that was read, or the one
          *                 behind it.
          */
-        Segment<E> of(final long sequence)
+        boolean isBefore(final long sequence)
         {
             // Who has seen the first entry of the next segment has acquired this with it. Before that it does not
             // matter whether it is there: where the next segment begins is final.
             final Segment<E> following = next;
-            return null == following || sequence < following.first ? this : following;
+            return null != following && sequence >= following.first;
+        }
+
+        Segment<E> next()
+        {
+            return next;
         }
 
         @SuppressWarnings("unchecked")
@@ -87,33 +87,33 @@ final class GrowingRing<E> extends Padded
 
     private final Supplier<E> factory;
     private final int maxSize;
-    private final Segment<E> first;
     private final Sequence published = new Sequence();
     private final Sequence freed = new Sequence();
 
-    // For the producer: the last sequence that it is known to have an entry for, on a cache line of its own.
-    private final Sequence claimable;
+    // For the producer: the sequence that is claimed next, and the last one that it is known to have an entry for.
+    private long next;
+    private long claimable;
     private Segment<E> last;
 
     /**
-     * @param maxSize entries, a power of two.
-     * @param factory of entries.
+     * @param initialSize entries in the beginning, if there may be as many, a power of two.
+     * @param maxSize     entries that there may be, a power of two.
+     * @param factory     of entries.
      */
-    GrowingRing(final int maxSize, final Supplier<E> factory)
+    GrowingRing(final int initialSize, final int maxSize, final Supplier<E> factory)
     {
         this.maxSize = maxSize;
         this.factory = factory;
-        first = new Segment<>(0, Math.min(INITIAL_SIZE, maxSize), factory);
-        last = first;
-        claimable = new Sequence(first.size() - 1);
+        last = new Segment<>(0, Math.min(initialSize, maxSize), factory);
+        claimable = size() - 1;
     }
 
     /**
-     * Where everybody begins to read.
+     * Where everybody begins to read, who asks before the first entry is claimed.
      */
     Segment<E> first()
     {
-        return first;
+        return last;
     }
 
     /**
@@ -131,8 +131,7 @@ final class GrowingRing<E> extends Padded
      */
     E tryClaim()
     {
-        final long sequence = published.get() + 1;
-        return sequence <= claimable.get() || tryMakeRoom(sequence) ? last.get(sequence) : null;
+        return next <= claimable || tryMakeRoom() ? last.get(next) : null;
     }
 
     /**
@@ -140,49 +139,38 @@ final class GrowingRing<E> extends Padded
      */
     void publish()
     {
-        // Release: the entry, and the segment if it is the first one there. Partner: published().
-        published.set(published.get() + 1);
+        // Release: the entry, and the segment if it is the first one there. Partner: those who read published().
+        published.set(next++);
     }
 
     /**
      * Sequence of the last entry, -1 if there is none.
      */
-    long published()
+    Sequence published()
     {
-        // Acquire. Partner: publish().
-        return published.get();
+        return published;
     }
 
     /**
-     * The entries up to a sequence are used again.
+     * Sequence up to which entries have been read, and may be used again, -1 if there is none. Set by who frees them.
      */
-    void free(final long sequence)
+    Sequence freed()
     {
-        // Release: the entries have been read. Partner: tryMakeRoom().
-        freed.set(sequence);
+        return freed;
     }
 
-    /**
-     * Sequence up to which entries are used again, -1 if there is none.
-     */
-    long freed()
+    private boolean tryMakeRoom()
     {
-        return freed.get();
-    }
-
-    private boolean tryMakeRoom(final long sequence)
-    {
-        // Acquire: the entries have been read. Partner: free().
-        long limit = Math.max(freed.get(), last.first - 1) + size();
-        if (sequence > limit && size() < maxSize)
+        // Acquire: the entries have been read. Partner: those who set freed().
+        claimable = Math.max(freed.get(), last.first - 1) + size();
+        if (next > claimable && size() < maxSize)
         {
-            final Segment<E> following = new Segment<>(sequence, 2 * size(), factory);
+            final Segment<E> following = new Segment<>(next, 2 * size(), factory);
             last.next = following;
             last = following;
-            limit = sequence - 1 + size();
+            claimable = next - 1 + size();
         }
-        claimable.set(limit);
-        return sequence <= limit;
+        return next <= claimable;
     }
 
     @Override

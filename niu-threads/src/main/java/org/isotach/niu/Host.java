@@ -244,11 +244,12 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * In {@link ThreadingMode#INVOKER}: sends and executes what there is, and moves logical time for it. An
-     * application that calls nothing leaves that to others: those that wait, those whose calls fail
-     * ({@link FailurePoll#FAILURES_PER_ROUND} of them), and those that poll so often with nothing to do, work for all
-     * hosts. So as long as anybody goes on calling, everything is sent and executed that was issued, except what
-     * nobody receives. In the other modes, and when the cluster is closed, a no-op.
+     * In {@link ThreadingMode#INVOKER}: sends and executes what there is, and moves logical time for it. However much
+     * arrives meanwhile, the call ends. An isochron may be open. An application that calls nothing leaves that to
+     * others: those that wait, those whose calls fail ({@link FailurePoll#FAILURES_PER_ROUND} of them), and those that
+     * poll so often with nothing to do, work for all hosts. So as long as anybody goes on calling, everything is sent
+     * and executed that was issued, except what nobody receives. In the other modes, and when the cluster is closed, a
+     * no-op.
      *
      * @return how much was done, 0 if nothing.
      * @throws IllegalStateException when the call comes from inside a handler.

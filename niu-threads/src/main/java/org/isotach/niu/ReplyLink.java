@@ -7,6 +7,8 @@ package org.isotach.niu;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
+import com.lmax.disruptor.Sequence;
+
 /**
  * The non-isotach channel of one ordered pair of hosts for results of operations (V1 section 3.2.3): a
  * single-producer ring outside of logical time. The producer is the {@link IsochronExecutor} that has executed an
@@ -27,10 +29,14 @@ final class ReplyLink
         long value;
     }
 
+    // Not less, because the producer looks once per so many results how far the consumer has got.
+    private static final int INITIAL_SIZE = 64;
     private static final int MESSAGE_LENGTH = 2 * Integer.BYTES + Long.BYTES;
 
     private final int sender;
     private final GrowingRing<Reply> ring;
+    private final Sequence published;
+    private final Sequence consumed;
     private final Doorbell receiverDoorbell;
 
     // Null without faults.
@@ -49,7 +55,9 @@ final class ReplyLink
     {
         this.sender = sender;
         this.receiverDoorbell = receiverDoorbell;
-        ring = new GrowingRing<>(maxSize, Reply::new);
+        ring = new GrowingRing<>(INITIAL_SIZE, maxSize, Reply::new);
+        published = ring.published();
+        consumed = ring.freed();
         segment = ring.first();
         channel = null == injector ? null : new ReliableChannel(injector, this::onMessage);
     }
@@ -97,15 +105,18 @@ final class ReplyLink
     int poll(final ReplyHandler[] handlers, final Consumer<Throwable> errorHandler)
     {
         // Acquire. Partner: publish().
-        final long available = ring.published();
-        final long first = ring.freed() + 1;
+        final long available = published.get();
+        final long first = consumed.get() + 1;
         if (first > available)
         {
             return 0;
         }
         for (long next = first; next <= available; next++)
         {
-            segment = segment.of(next);
+            if (segment.isBefore(next))
+            {
+                segment = segment.next();
+            }
             final Reply reply = segment.get(next);
             try
             {
@@ -117,12 +128,12 @@ final class ReplyLink
             }
         }
         // Release: the results have been read, each of them once. Partner: put().
-        ring.free(available);
+        consumed.set(available);
         return (int)(available - first + 1);
     }
 
     boolean isEmpty()
     {
-        return ring.freed() == ring.published();
+        return consumed.get() == published.get();
     }
 }

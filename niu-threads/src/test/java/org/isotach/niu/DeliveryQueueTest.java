@@ -138,7 +138,7 @@ final class DeliveryQueueTest
         publish(1);
         growing.addFrame(inbound, 1, buffer, 8, 24);
         inbound.release();
-        for (int i = 0; i < 2 * GrowingRing.INITIAL_SIZE; i++)
+        for (int i = 0; i < 2 * DeliveryQueue.INITIAL_SIZE; i++)
         {
             growing.addNotice(i, i);
         }
@@ -148,7 +148,7 @@ final class DeliveryQueueTest
         publish(2);
         growing.addFrame(inbound, 2, buffer, 8, 24);
         inbound.release();
-        for (int i = 0; i < 2 * GrowingRing.INITIAL_SIZE; i++)
+        for (int i = 0; i < 2 * DeliveryQueue.INITIAL_SIZE; i++)
         {
             assertTrue(received.next());
         }

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import java.lang.ref.WeakReference;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -24,6 +25,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class GrowingRingTest
 {
+    private static final int INITIAL_SIZE = 64;
     private static final int MAX_SIZE = 1024;
 
     private static final class Entry
@@ -37,7 +39,7 @@ final class GrowingRingTest
 
     private GrowingRing<Entry> ring(final int maxSize)
     {
-        return new GrowingRing<>(maxSize, () ->
+        return new GrowingRing<>(INITIAL_SIZE, maxSize, () ->
         {
             made.incrementAndGet();
             return new Entry();
@@ -50,14 +52,14 @@ final class GrowingRingTest
     {
         final GrowingRing<Entry> small = ring(maxSize);
         assertEquals(maxSize, small.size());
-        assertEquals(GrowingRing.INITIAL_SIZE + maxSize, made.get());
+        assertEquals(INITIAL_SIZE + maxSize, made.get());
         for (int i = 0; i < maxSize; i++)
         {
             assertNotNull(small.tryClaim());
             small.publish();
         }
         assertNull(small.tryClaim());
-        small.free(0);
+        small.freed().set(0);
         assertNotNull(small.tryClaim());
     }
 
@@ -69,14 +71,14 @@ final class GrowingRingTest
     {
         for (int i = 0; i < 10_000; i++)
         {
-            for (int k = 0; k < GrowingRing.INITIAL_SIZE; k++)
+            for (int k = 0; k < INITIAL_SIZE; k++)
             {
                 put(i);
             }
-            ring.free(ring.published());
+            ring.freed().set(ring.published().get());
         }
-        assertEquals(GrowingRing.INITIAL_SIZE, ring.size());
-        assertEquals(GrowingRing.INITIAL_SIZE, made.get());
+        assertEquals(INITIAL_SIZE, ring.size());
+        assertEquals(INITIAL_SIZE, made.get());
     }
 
     @Test
@@ -90,12 +92,12 @@ final class GrowingRingTest
         {
             assertEquals(i, get(i));
         }
-        ring.free(MAX_SIZE - 1);
+        ring.freed().set(MAX_SIZE - 1);
         final int before = made.get();
         for (int i = 0; i < 10 * MAX_SIZE; i++)
         {
             put(i);
-            ring.free(ring.published());
+            ring.freed().set(ring.published().get());
         }
         assertEquals(before, made.get());
         assertEquals(MAX_SIZE, ring.size());
@@ -104,14 +106,14 @@ final class GrowingRingTest
     @Test
     void shouldReturnTheSameEntryUntilItIsPublished()
     {
-        for (int i = 0; i < GrowingRing.INITIAL_SIZE; i++)
+        for (int i = 0; i < INITIAL_SIZE; i++)
         {
             put(i);
         }
         final Entry claimed = ring.tryClaim();
         assertSame(claimed, ring.tryClaim());
-        assertEquals(2 * GrowingRing.INITIAL_SIZE, ring.size());
-        assertEquals(GrowingRing.INITIAL_SIZE - 1, ring.published());
+        assertEquals(2 * INITIAL_SIZE, ring.size());
+        assertEquals(INITIAL_SIZE - 1, ring.published().get());
     }
 
     @Test
@@ -122,22 +124,42 @@ final class GrowingRingTest
         long freed = -1;
         for (int i = 0; i < 200_000; i++)
         {
-            if (ring.published() - freed < MAX_SIZE && random.nextInt(1000) < 500 + i / 2000)
+            if (ring.published().get() - freed < MAX_SIZE && random.nextInt(1000) < 500 + i / 2000)
             {
                 final Entry entry = ring.tryClaim();
                 ring.publish();
-                entry.value = ring.published();
+                entry.value = ring.published().get();
                 assertNull(underWay.put(entry, entry.value), "it is still under way");
             }
-            else if (freed < ring.published())
+            else if (freed < ring.published().get())
             {
                 freed++;
-                segment = segment.of(freed);
-                assertEquals(freed, underWay.remove(segment.get(freed)));
-                ring.free(freed);
+                assertEquals(freed, underWay.remove(entry(freed)));
+                ring.freed().set(freed);
             }
         }
-        assertTrue(ring.size() > GrowingRing.INITIAL_SIZE);
+        assertTrue(ring.size() > INITIAL_SIZE);
+    }
+
+    @Test
+    void shouldForgetASegmentThatEverybodyHasRead() throws InterruptedException
+    {
+        final WeakReference<GrowingRing.Segment<Entry>> before = new WeakReference<>(segment);
+        for (int i = 0; i <= INITIAL_SIZE; i++)
+        {
+            put(i);
+        }
+        for (int i = 0; i <= INITIAL_SIZE; i++)
+        {
+            assertEquals(i, get(i));
+        }
+        // The timeout of the test interrupts it.
+        while (null != before.get())
+        {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertEquals(2 * INITIAL_SIZE, ring.size());
     }
 
     /**
@@ -150,8 +172,9 @@ final class GrowingRingTest
         for (int round = 0; round < 200; round++)
         {
             final GrowingRing<Entry> shared = ring(MAX_SIZE);
+            GrowingRing.Segment<Entry> position = shared.first();
             final int count = 5000;
-            final int burst = 1 + random.nextInt(2 * GrowingRing.INITIAL_SIZE);
+            final int burst = 1 + random.nextInt(2 * INITIAL_SIZE);
             final Thread producer = new Thread(() ->
             {
                 for (int i = 0; i < count; i++)
@@ -167,18 +190,20 @@ final class GrowingRingTest
                 }
             });
             producer.start();
-            GrowingRing.Segment<Entry> position = shared.first();
             for (int i = 0; i < count; i++)
             {
-                while (shared.published() < i)
+                while (shared.published().get() < i)
                 {
                     Thread.onSpinWait();
                 }
-                position = position.of(i);
+                if (position.isBefore(i))
+                {
+                    position = position.next();
+                }
                 assertEquals(i, position.get(i).value);
                 if (0 == i % burst)
                 {
-                    shared.free(i);
+                    shared.freed().set(i);
                 }
             }
             producer.join();
@@ -193,7 +218,15 @@ final class GrowingRingTest
 
     private long get(final long sequence)
     {
-        segment = segment.of(sequence);
-        return segment.get(sequence).value;
+        return entry(sequence).value;
+    }
+
+    private Entry entry(final long sequence)
+    {
+        if (segment.isBefore(sequence))
+        {
+            segment = segment.next();
+        }
+        return segment.get(sequence);
     }
 }

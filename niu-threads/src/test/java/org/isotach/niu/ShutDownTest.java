@@ -101,6 +101,9 @@ final class ShutDownTest
         final Isochron later = cluster.host(0).isochron();
         model.issue(isochrons[0], 1, 1);
         end();
+        // Otherwise what comes next might be of the same pulse, and so before the end.
+        poll(1);
+        assertTrue(cluster.host(1).isShutDown());
         model.issue(later, 2, 1);
         for (int round = 0; round < 3; round++)
         {

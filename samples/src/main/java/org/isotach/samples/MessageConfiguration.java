@@ -23,7 +23,8 @@ enum MessageConfiguration
         new double[]{ 152.20, 260.00, 321.10, 355.90, 359.20 }),
 
     /**
-     * Non-isotach messages, the interface unit removed from the link; here nobody works for the unit.
+     * Non-isotach messages, the interface unit removed from the link; here nobody works for the unit, except after many
+     * failures in a row.
      */
     NON_ISOTACH(
         "non-isotach, without SIU",
@@ -33,7 +34,8 @@ enum MessageConfiguration
         new double[]{ 75.92, 124.39, 175.75, 222.91, 247.89 }),
 
     /**
-     * Non-isotach messages, the interface unit in the link; here those who wait work for the unit, without need.
+     * Non-isotach messages, the interface unit in the link; here those who wait work for the unit each time, without
+     * need.
      */
     NON_ISOTACH_SIU(
         "non-isotach, with SIU",

@@ -27,7 +27,7 @@ final class ConsistencyTest
             new Run(
                 0,
                 List.of(
-                    "Topology{hosts=3, switches=2, diameter=3}, 7 variables with different copysets, 60 rounds each, " +
+                    "Topology{hosts=3, switches=2, diameter=3}, 7 copysets with a variable each, 60 rounds each, " +
                         mode + ", seed 7",
                     "RESULT consistency hosts=3 rounds=60 reads=1260 violations=0"),
                 List.of()),
