@@ -436,7 +436,7 @@ public final class LinkAudit
     {
         final DeliveryQueue queue = parts.queue();
         final GrowingRing<?> ring = null == queue ? null : (GrowingRing<?>)QUEUE_RING.get(queue);
-        if (null != ring && ring.published() != ring.freed())
+        if (null != ring && ring.published().get() != ring.freed().get())
         {
             return "deliveries that were not received, or not given back";
         }

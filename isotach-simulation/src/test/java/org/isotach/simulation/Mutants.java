@@ -221,13 +221,13 @@ final class Mutants
             """
             for (final ReplyLink link : replies.get())
             {
-                work += link.poll(replyHandlers, errorHandler);
+                work += link.poll(replyHandlers, handlers);
             }
             """,
             """
             for (final ReplyLink link : replies.get())
             {
-                return link.poll(replyHandlers, errorHandler);
+                return link.poll(replyHandlers, handlers);
             }
             """),
         new Mutant(
