@@ -334,15 +334,23 @@ final class ResetTest
     @EnumSource(ThreadingMode.class)
     void shouldShutDownHostsThatWereClosedBeforeTheOthersWereOpened(final ThreadingMode mode)
     {
-        try (TestCluster cluster = new TestCluster(context(mode, 4)))
+        final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
+        final Cluster cluster = Cluster.launch(context(mode, 4).errorHandler(errors::add));
+        try (cluster)
         {
+            final Messaging messaging = Messaging.on(cluster);
+            // Neither has ever used messages.
             cluster.host(2).tryClose();
-            cluster.cluster().expel(3);
-            openAll(cluster, 0, 1);
-            cluster.port(0).reset();
-            cluster.send(1, 2, 5);
-            assertEquals(Delivery.Kind.RESET, cluster.mailbox(0).await().kind());
+            cluster.expel(3);
+            while (!messaging.tryOpen(cluster.host(1)) || !messaging.tryOpen(cluster.host(0)))
+            {
+                messaging.tryOpen(cluster.host(0));
+            }
+            messaging.port(cluster.host(0).isochron()).reset();
+            assertEquals(Delivery.Kind.RESET, messaging.mailbox(cluster.host(0)).await().kind());
         }
+        assertTrue(cluster.host(2).isShutDown());
+        assertEquals(List.of(), errors);
     }
 
     @ParameterizedTest
