@@ -231,7 +231,8 @@ public final class Mailbox extends Padded
      *
      * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @throws IllegalArgumentException            when the channel is out of range.
-     * @throws IllegalStateException               when the call comes from inside a handler.
+     * @throws IllegalStateException               when the host waits for the reset that opens it, see
+     *                                             {@link Messaging#open}, or the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException  when the cluster, or the host, is closed.
      */
     public void clearBarrier(final int channel)

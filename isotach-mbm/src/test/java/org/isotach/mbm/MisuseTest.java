@@ -587,7 +587,8 @@ final class MisuseTest
         try (Cluster other = Cluster.launch(new ClusterContext().hosts(3).threadingMode(mode)))
         {
             // Purely local: it is executed at once, and no frame of it is anywhere.
-            final MemoryPort memory = SharedMemory.on(other, PageMap.replicated(1, 2)).port(other.host(2));
+            final MemoryPort memory = SharedMemory.on(other, PageMap.builder().page(0, 2).build())
+                .port(other.host(2));
             final Isochron local = other.host(2).isochron().begin();
             memory.write(local, 0, 1);
             local.issue();
