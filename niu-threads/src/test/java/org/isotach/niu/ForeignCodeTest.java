@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -301,7 +300,7 @@ final class ForeignCodeTest
     {
         for (final Throwable kind : kinds())
         {
-            final List<Throwable> errors = new ArrayList<>();
+            final ConcurrentLinkedQueue<Throwable> errors = new ConcurrentLinkedQueue<>();
             final AtomicInteger turns = new AtomicInteger();
             final Doorbell doorbell = new Doorbell(Waiting.YIELD, Doorbell.MAX_PARK_NS);
             final AgentRunner runner = new AgentRunner(NoOpIdleStrategy.INSTANCE, errors::add, null, new UnitsAgent(
@@ -312,11 +311,12 @@ final class ForeignCodeTest
                 unit(turns::getAndIncrement)));
             final Thread thread = new Thread(runner);
             thread.start();
-            while (turns.get() < ROUNDS && thread.isAlive())
+            while (turns.get() < ROUNDS && errors.size() < 100 * ROUNDS && thread.isAlive())
             {
                 Thread.onSpinWait();
             }
             assertTrue(thread.isAlive());
+            assertTrue(turns.get() >= ROUNDS, "the other unit has its turn");
             doorbell.stop();
             runner.close();
             thread.join();
