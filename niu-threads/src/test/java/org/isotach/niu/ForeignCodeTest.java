@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -251,12 +252,16 @@ final class ForeignCodeTest
     void shouldRunHandlersInsideEachOtherHoweverDeep(final ThreadingMode mode)
     {
         final AtomicInteger depth = new AtomicInteger();
-        try (Cluster cluster = Cluster.launch(context(mode)))
+        // On a thread of its own: one that looks for a place in vain does so for ever.
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () ->
         {
-            nest(cluster.host(0), depth);
-            // Nobody is inside any more.
-            cluster.host(0).isochron();
-        }
+            try (Cluster cluster = Cluster.launch(context(mode)))
+            {
+                nest(cluster.host(0), depth);
+                // Nobody is inside any more.
+                cluster.host(0).isochron();
+            }
+        });
         assertEquals(10, depth.get());
     }
 
