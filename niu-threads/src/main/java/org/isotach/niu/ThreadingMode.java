@@ -26,9 +26,10 @@ public enum ThreadingMode
     SHARED,
 
     /**
-     * No thread: {@link Host#poll()}, and every call that issues or waits, does the work. A call that waits works for
-     * its own host first and, when that does not help, for all hosts of the cluster. Lowest latency; for
-     * applications that have loops of their own, and for tests that want to decide about every step.
+     * No thread: {@link Host#poll()}, and every call that issues, tries in vain or waits, does the work. A call that
+     * waits works for its own host first and, when that does not help, for all hosts of the cluster; so do calls that
+     * fail, {@link FailurePoll#FAILURES_PER_ROUND} of them. Lowest latency; for applications that have loops of their
+     * own, and for tests that want to decide about every step.
      */
     INVOKER;
 

@@ -5,10 +5,10 @@
 package org.isotach.niu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -253,12 +253,16 @@ final class ForeignCodeTest
     void shouldRunHandlersInsideEachOtherHoweverDeep(final ThreadingMode mode)
     {
         final AtomicInteger depth = new AtomicInteger();
-        try (Cluster cluster = Cluster.launch(context(mode)))
+        // On a thread of its own: one that looks for a place in vain does so for ever.
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () ->
         {
-            nest(cluster.host(0), depth);
-            // Nobody is inside any more.
-            cluster.host(0).isochron();
-        }
+            try (Cluster cluster = Cluster.launch(context(mode)))
+            {
+                nest(cluster.host(0), depth);
+                // Nobody is inside any more.
+                cluster.host(0).isochron();
+            }
+        });
         assertEquals(10, depth.get());
     }
 
@@ -303,7 +307,7 @@ final class ForeignCodeTest
     {
         for (final Throwable kind : kinds())
         {
-            final List<Throwable> errors = new ArrayList<>();
+            final ConcurrentLinkedQueue<Throwable> errors = new ConcurrentLinkedQueue<>();
             final AtomicInteger turns = new AtomicInteger();
             final Doorbell doorbell = new Doorbell(Waiting.YIELD);
             final AgentRunner runner = new AgentRunner(NoOpIdleStrategy.INSTANCE, errors::add, null, new UnitsAgent(
@@ -314,11 +318,12 @@ final class ForeignCodeTest
                 unit(turns::getAndIncrement)));
             final Thread thread = new Thread(runner);
             thread.start();
-            while (turns.get() < ROUNDS && thread.isAlive())
+            while (turns.get() < ROUNDS && errors.size() < 100 * ROUNDS && thread.isAlive())
             {
                 Thread.onSpinWait();
             }
             assertTrue(thread.isAlive());
+            assertTrue(turns.get() >= ROUNDS, "the other unit has its turn");
             doorbell.stop();
             runner.close();
             thread.join();

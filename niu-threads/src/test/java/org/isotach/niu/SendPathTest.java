@@ -25,6 +25,36 @@ class SendPathTest
     private final SendPath path = new SendPath(3, 64, 64);
 
     @Test
+    void shouldSendOnceWhatIsStampedWithAMarkerThatThrows()
+    {
+        final long first = path.issue(FAR, 1, 1);
+        final IllegalStateException failure = new IllegalStateException("marker");
+        final long marker = path.ring.next();
+        path.ring.get(marker).setMarker(0, new Marker()
+        {
+            @Override
+            public long pass(final long pulse)
+            {
+                throw failure;
+            }
+
+            @Override
+            public long notice()
+            {
+                return 1;
+            }
+        }, FAR);
+        path.ring.publish(marker);
+        path.issue(FAR, 2, 1);
+        path.stampAndShip();
+        path.stampAndShip();
+        assertEquals(List.of(failure), path.errors);
+        assertEquals(path.timestamp(first), path.tokenManager.advanceTo(path.timestamp(first)), "time goes on");
+        path.execute(1);
+        assertEquals(List.of(1L, 2L), path.recorders[1].payloads());
+    }
+
+    @Test
     void shouldStampWithTokensSentPlusDistance()
     {
         path.tokenManager.advanceTo(5);
