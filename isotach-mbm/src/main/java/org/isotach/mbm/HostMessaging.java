@@ -96,7 +96,8 @@ final class HostMessaging
         reset.join(waiter);
         try
         {
-            waiter.awaitCall(this::tryOpen, opening);
+            // Not everything that ends the wait calls: another host may be closed, or expelled.
+            waiter.await(this::tryOpen, opening);
         }
         finally
         {

@@ -1139,8 +1139,7 @@ public final class Host extends Padded implements AutoCloseable
         catch (final Throwable ex)
         {
             // The caller waits for something else, perhaps on behalf of another host.
-            executor.handlers().endTurn(ex);
-            return 0;
+            return endTurn(ex);
         }
         finally
         {
@@ -1167,13 +1166,22 @@ public final class Host extends Padded implements AutoCloseable
         catch (final Throwable ex)
         {
             // As in work().
-            executor.handlers().endTurn(ex);
-            return 0;
+            return endTurn(ex);
         }
         finally
         {
             ownership.exit();
         }
+    }
+
+    private int endTurn(final Throwable error)
+    {
+        if (executor.handlers().tryReport(error))
+        {
+            // Something may have been done before.
+            executor.lookAround(1);
+        }
+        return 0;
     }
 
     /**

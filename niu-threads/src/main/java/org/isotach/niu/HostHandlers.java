@@ -68,18 +68,20 @@ final class HostHandlers implements Consumer<Throwable>
     }
 
     /**
-     * Something was thrown that ends the turn of the owner, who goes on with something else.
+     * As {@link #accept}, for an owner whose turn is over, and who goes on with something else.
+     *
+     * @return false if the host was expelled meanwhile, and the caller is not the owner any more.
      */
-    void endTurn(final Throwable error)
+    boolean tryReport(final Throwable error)
     {
         try
         {
             accept(error);
+            return true;
         }
         catch (final RevokedException ex)
         {
-            // The caller is not the owner any more, and leaves, as it would have done anyway.
-            return;
+            return false;
         }
     }
 

@@ -41,6 +41,12 @@ abstract class OwnedUnit extends Padded implements Unit
         {
             return 0;
         }
+        catch (final Throwable ex)
+        {
+            // Something may have been done before.
+            lookAround(1);
+            throw ex;
+        }
         finally
         {
             ownership.exit();
