@@ -197,9 +197,18 @@ final class Expulsion
             links.ensure(will.targets[i]);
         }
         siu.stampAlone(will);
+        Throwable error = null;
         for (final Marker marker : markers)
         {
-            noticeBoard.publish(hostId, marker.pass(will.timestamp), marker.notice());
+            try
+            {
+                noticeBoard.pass(hostId, marker, will.timestamp);
+            }
+            catch (final Throwable ex)
+            {
+                // It gives no notice, and is told of when tokens are let go. The first one says enough.
+                error = null == error ? ex : error;
+            }
         }
         for (int i = 0; i < will.targetCount; i++)
         {
@@ -211,6 +220,10 @@ final class Expulsion
         }
         tokens.release();
         noticeBoard.wakeListeners();
+        if (null != error)
+        {
+            executor.handlers().accept(error);
+        }
         return will.timestamp;
     }
 }

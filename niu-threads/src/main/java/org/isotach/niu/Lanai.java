@@ -254,13 +254,7 @@ final class Lanai extends OwnedUnit
     {
         final Marker marker = entry.marker;
         entry.marker = null;
-        final long pulse = marker.pass(entry.timestamp);
-        if (Marker.NO_NOTICE == pulse)
-        {
-            return false;
-        }
-        noticeBoard.publish(hostId, pulse, marker.notice());
-        return true;
+        return noticeBoard.pass(hostId, marker, entry.timestamp);
     }
 
     private int retireIfDue(final long available)

@@ -99,6 +99,23 @@ final class NoticeBoard
     }
 
     /**
+     * Passes a marker, and publishes the notice that it gives; for the LANai of its host, while tokens are stopped.
+     *
+     * @param timestamp of the marker.
+     * @return false if it gives none.
+     */
+    boolean pass(final int sender, final Marker marker, final long timestamp)
+    {
+        final long pulse = marker.pass(timestamp);
+        if (Marker.NO_NOTICE == pulse)
+        {
+            return false;
+        }
+        publish(sender, pulse, marker.notice());
+        return true;
+    }
+
+    /**
      * For the LANai of a host, while its tokens are stopped.
      */
     void publish(final int sender, final long pulse, final long notice)

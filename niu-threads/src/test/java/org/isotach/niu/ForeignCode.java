@@ -26,14 +26,17 @@ final class ForeignCode
         OPERATION, HANDLER, RESULT, NOTICE, LISTENER_WORK, PASSING, NAMING
     }
 
+    private record Failure(Place place, Throwable error)
+    {
+    }
+
     private static final int FAMILY = 14;
     private static final int OPCODE = FAMILY << 4;
     private static final int SLOT = 7;
 
     private final Cluster cluster;
     private final Isochron isochron;
-    private final AtomicReference<Place> place = new AtomicReference<>();
-    private final AtomicReference<Throwable> thrown = new AtomicReference<>();
+    private final AtomicReference<Failure> failure = new AtomicReference<>();
     private final AtomicInteger operations = new AtomicInteger();
     private final AtomicInteger handlers = new AtomicInteger();
     private final AtomicInteger results = new AtomicInteger();
@@ -61,8 +64,7 @@ final class ForeignCode
      */
     void failAt(final Place where, final Throwable error)
     {
-        thrown.set(error);
-        place.set(where);
+        failure.set(new Failure(where, error));
     }
 
     /**
@@ -104,9 +106,10 @@ final class ForeignCode
 
     private void throwAt(final Place here)
     {
-        if (here == place.get())
+        final Failure current = failure.get();
+        if (null != current && here == current.place)
         {
-            ForeignCode.<RuntimeException>throwUnchecked(thrown.get());
+            ForeignCode.<RuntimeException>throwUnchecked(current.error);
         }
     }
 
