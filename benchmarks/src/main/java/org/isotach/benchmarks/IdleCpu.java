@@ -85,50 +85,18 @@ public final class IdleCpu
             switch (args[i])
             {
                 case "--hosts":
-                    hosts = parseInt("--hosts", value, 2, 1024);
+                    hosts = Options.parseInt("--hosts", value, 2, 1024);
                     break;
                 case "--mode":
-                    mode = parseMode(value);
+                    mode = Options.parseMode(value);
                     break;
                 case "--seconds":
-                    seconds = parseInt("--seconds", value, 1, 3600);
+                    seconds = Options.parseInt("--seconds", value, 1, 3600);
                     break;
                 default:
                     throw new IllegalArgumentException(args[i] + ": no such option");
             }
         }
-    }
-
-    private static int parseInt(final String option, final String value, final int min, final int max)
-    {
-        final String message = option + ": " + value + " (expected: " + min + ".." + max + ')';
-        final int number;
-        try
-        {
-            number = Integer.parseInt(value);
-        }
-        catch (final NumberFormatException ex)
-        {
-            throw new IllegalArgumentException(message, ex);
-        }
-        if (number < min || number > max)
-        {
-            throw new IllegalArgumentException(message);
-        }
-        return number;
-    }
-
-    private static ThreadingMode parseMode(final String value)
-    {
-        for (final ThreadingMode threadingMode : ThreadingMode.values())
-        {
-            if (threadingMode.name().equals(value))
-            {
-                return threadingMode;
-            }
-        }
-        throw new IllegalArgumentException(
-            "--mode: " + value + " (expected: one of " + List.of(ThreadingMode.values()) + ')');
     }
 
     private void print(final Measurement measurement, final PrintStream out)

@@ -249,30 +249,27 @@ final class ForeignCodeTest
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(ThreadingMode.class)
-    void shouldRunHandlersInsideEachOtherHoweverDeep(final ThreadingMode mode)
+    @Test
+    void shouldRunHandlersInsideEachOtherHoweverDeep()
     {
         final AtomicInteger depth = new AtomicInteger();
+        final Handlers handlers = new Handlers(ForeignCode::<RuntimeException>throwUnchecked, 3);
         // On a thread of its own: one that looks for a place in vain does so for ever.
         assertTimeoutPreemptively(Duration.ofSeconds(30), () ->
         {
-            try (Cluster cluster = Cluster.launch(context(mode)))
-            {
-                nest(cluster.host(0), depth);
-                // Nobody is inside any more.
-                cluster.host(0).isochron();
-            }
+            nest(handlers, depth);
+            // Nobody is inside any more.
+            handlers.checkOutside("the test");
         });
         assertEquals(10, depth.get());
     }
 
-    private static void nest(final Host host, final AtomicInteger depth)
+    private static void nest(final Handlers handlers, final AtomicInteger depth)
     {
         if (10 > depth.get())
         {
             depth.getAndIncrement();
-            host.runHandler(() -> nest(host, depth));
+            handlers.run(() -> nest(handlers, depth));
         }
     }
 
