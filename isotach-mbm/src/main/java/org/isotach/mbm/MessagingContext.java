@@ -11,8 +11,7 @@ import java.util.Objects;
  * {@link Messaging#on(org.isotach.niu.Cluster, MessagingContext)}.
  * <p>
  * A context serves one cluster, and cannot be changed after that; when the cluster did not get its messages it is as it
- * was before. <b>Note:</b> this class is not threadsafe while
- * it is being filled.
+ * was before. <b>Note:</b> this class is not threadsafe while it is being filled.
  */
 public final class MessagingContext
 {

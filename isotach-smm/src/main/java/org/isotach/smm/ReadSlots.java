@@ -25,7 +25,6 @@ final class ReadSlots extends Padded
 
     private final AtomicReferenceArray<IsoValue> values;
 
-
     // For messages only: the versions of what reads wait for, and of which variables.
     private final AtomicLongArray versions;
     private final AtomicIntegerArray addresses;
