@@ -165,14 +165,16 @@ final class HostReset
         {
             final long primed = Integer.toUnsignedLong(Notice.barriers(notice)) << BARRIER_SHIFT;
             STATE.getAndUpdate(this, now -> now & ~(OPENING | primed) | OPEN);
+            // Last: whoever sees it finds the host open.
+            count = 1;
         }
         else
         {
+            // First: whoever receives the reset, or finds the host shut down, sees it.
+            count++;
             host.deliverNotice(pulse, notice);
             host.shutDown(pulse, "the reset of host " + Reset.SENDER + " in pulse " + pulse);
         }
-        // Last: whoever sees it finds the host open, or shut down.
-        count++;
         wake();
     }
 

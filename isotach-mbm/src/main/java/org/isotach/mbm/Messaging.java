@@ -224,8 +224,9 @@ public final class Messaging
     }
 
     /**
-     * Resets that have arrived at a host (Ironman section 6.4.3, reset_count): 0 before the host is open, 1 after that,
-     * 2 when the cluster was shut down, see {@link MessagePort#reset()}.
+     * Resets that have arrived at a host (Ironman section 6.4.3, reset_count): 0 before the host is open, 1 from
+     * then on, 2 before the application can receive the one that shuts the cluster down, see
+     * {@link MessagePort#reset()}.
      *
      * @param host in question.
      * @return their number.

@@ -383,10 +383,14 @@ final class MessageOrderTest
         }
     }
 
+    /**
+     * Each host has several isochrons under way, whatever the default is: what is sent at once, and what waits, is what
+     * some of this is about.
+     */
     private static TestCluster invoker(final MessageOrder order)
     {
         return new TestCluster(
-            new ClusterContext().hosts(HOSTS).threadingMode(ThreadingMode.INVOKER),
+            new ClusterContext().hosts(HOSTS).threadingMode(ThreadingMode.INVOKER).oneInFlight(false),
             new MessagingContext().order(order));
     }
 

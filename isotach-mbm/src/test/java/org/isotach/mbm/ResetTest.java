@@ -104,6 +104,35 @@ final class ResetTest
         }
     }
 
+    /**
+     * The executor delivers the reset while the application waits for it, and is not done with it then.
+     */
+    @ParameterizedTest
+    @EnumSource(value = ThreadingMode.class, mode = EnumSource.Mode.EXCLUDE, names = "INVOKER")
+    void shouldHaveCountedAResetThatIsReceived(final ThreadingMode mode)
+    {
+        for (int i = 0; i < 200; i++)
+        {
+            try (TestCluster cluster = new TestCluster(context(mode, 2)))
+            {
+                while (!(cluster.messaging().tryOpen(cluster.host(1)) & cluster.messaging().tryOpen(cluster.host(0))))
+                {
+                    Thread.onSpinWait();
+                }
+                cluster.port(0).reset();
+                for (int host = 0; host < 2; host++)
+                {
+                    Delivery delivery = null;
+                    while (null == delivery)
+                    {
+                        delivery = cluster.mailbox(host).receive();
+                    }
+                    assertEquals(2, cluster.messaging().resetCount(cluster.host(host)));
+                }
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({ "INVOKER, 2", "INVOKER, 5", "SHARED, 3", "HOST, 2", "HOST, 4", "DEDICATED, 3" })
     void shouldOpenHostsTogetherThatAreReadyAtDifferentTimes(final ThreadingMode mode, final int hosts)
