@@ -4,15 +4,12 @@
  */
 package org.isotach.benchmarks;
 
-import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-
-import com.sun.management.OperatingSystemMXBean;
 
 import org.isotach.Isochron;
 import org.isotach.PageMap;
@@ -22,24 +19,39 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
  * Measures the processor time that a cluster takes while nobody issues anything.
- * <p>
- * Exit status: 0 measured, 2 bad arguments.
  */
-public final class IdleCpu
+@Command(
+    name = "IdleCpu",
+    description = "Measures the processor time that a cluster takes while nobody issues anything. Exit status: 0 " +
+        "measured, 2 on bad arguments.")
+public final class IdleCpu implements Callable<Integer>
 {
-    private static final String USAGE =
-        "usage: java -cp benchmarks.jar org.isotach.benchmarks.IdleCpu [--hosts 4] [--mode SHARED] [--seconds 10]";
-    private static final int MEASURED = 0;
-    private static final int BAD_ARGUMENTS = 2;
     private static final int WARMUP_ISOCHRONS = 10_000;
     private static final long SETTLE_MS = 1000;
 
-    private int hosts = 4;
-    private ThreadingMode mode = ThreadingMode.SHARED;
-    private int seconds = 10;
+    @Option(names = { "-h", "--help" }, usageHelp = true, description = "Show this help.")
+    private boolean isHelpRequested;
+
+    @Option(
+        names = "--mode",
+        defaultValue = "SHARED",
+        description = "Threading mode: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private ThreadingMode mode;
+
+    @Spec
+    private CommandSpec spec;
+
+    private int hosts;
+    private int seconds;
 
     private IdleCpu()
     {
@@ -48,58 +60,46 @@ public final class IdleCpu
     /**
      * Measures once and prints the result.
      *
-     * @param args see the class.
-     * @throws InterruptedException when interrupted.
+     * @param args see {@code --help}.
      */
-    public static void main(final String[] args) throws InterruptedException
+    public static void main(final String[] args)
     {
-        System.exit(run(args, System.out, System.err));
+        System.exit(commandLine().execute(args));
     }
 
-    static int run(final String[] args, final PrintStream out, final PrintStream err) throws InterruptedException
+    static CommandLine commandLine()
     {
-        final IdleCpu idleCpu = new IdleCpu();
-        try
-        {
-            idleCpu.parse(args);
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            err.println(ex.getMessage());
-            err.println(USAGE);
-            return BAD_ARGUMENTS;
-        }
-        idleCpu.print(measure(idleCpu.hosts, idleCpu.mode, idleCpu.seconds), out);
-        return MEASURED;
+        return Programs.commandLine(new IdleCpu());
     }
 
-    private void parse(final String[] args)
+    @Option(
+        names = "--hosts",
+        paramLabel = "N",
+        defaultValue = "4",
+        description = "Hosts of the cluster, 2..1024. Default: ${DEFAULT-VALUE}.")
+    private void hosts(final int value)
     {
-        for (int i = 0; i < args.length; i += 2)
-        {
-            if (i + 1 == args.length)
-            {
-                throw new IllegalArgumentException(args[i] + ": an option and its value were expected");
-            }
-            final String value = args[i + 1];
-            switch (args[i])
-            {
-                case "--hosts":
-                    hosts = Options.parseInt("--hosts", value, 2, 1024);
-                    break;
-                case "--mode":
-                    mode = Options.parseMode(value);
-                    break;
-                case "--seconds":
-                    seconds = Options.parseInt("--seconds", value, 1, 3600);
-                    break;
-                default:
-                    throw new IllegalArgumentException(args[i] + ": no such option");
-            }
-        }
+        hosts = Programs.checkRange(spec, "--hosts", value, 2, 1024);
     }
 
-    private void print(final Measurement measurement, final PrintStream out)
+    @Option(
+        names = "--seconds",
+        paramLabel = "S",
+        defaultValue = "10",
+        description = "How long it is measured, 1..3600. Default: ${DEFAULT-VALUE}.")
+    private void seconds(final int value)
+    {
+        seconds = Programs.checkRange(spec, "--seconds", value, 1, 3600);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException
+    {
+        print(measure(hosts, mode, seconds), spec.commandLine().getOut());
+        return ExitCode.OK;
+    }
+
+    private void print(final Measurement measurement, final PrintWriter out)
     {
         out.printf(
             Locale.ROOT,
@@ -143,15 +143,9 @@ public final class IdleCpu
             work(cluster);
             Thread.sleep(SETTLE_MS);
 
-            final long startNs = System.nanoTime();
-            final long threadsStartNs = threadCpuTimeNs(threads);
-            final long processStartNs = processCpuTimeNs();
+            final ProcessorTime time = new ProcessorTime(threads);
             Thread.sleep(TimeUnit.SECONDS.toMillis(seconds));
-            final double elapsedNs = System.nanoTime() - startNs;
-            return new Measurement(
-                threads.size(),
-                100 * (threadCpuTimeNs(threads) - threadsStartNs) / elapsedNs,
-                100 * (processCpuTimeNs() - processStartNs) / elapsedNs);
+            return new Measurement(threads.size(), time.threadsPercent(), time.processPercent());
         }
     }
 
@@ -172,22 +166,6 @@ public final class IdleCpu
             isochron.issue();
             value.await();
         }
-    }
-
-    private static long threadCpuTimeNs(final List<Thread> threads)
-    {
-        final ThreadMXBean bean = ManagementFactory.getThreadMXBean();
-        long sum = 0;
-        for (final Thread thread : threads)
-        {
-            sum += bean.getThreadCpuTime(thread.getId());
-        }
-        return sum;
-    }
-
-    private static long processCpuTimeNs()
-    {
-        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     /**

@@ -4,15 +4,15 @@
  */
 package org.isotach.benchmarks;
 
-import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
+import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
-
-import com.sun.management.OperatingSystemMXBean;
 
 import org.isotach.Isochron;
 import org.isotach.PageMap;
@@ -23,29 +23,44 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
- * Measures threads that wait for one value: the processor time that they take, together with the cluster, and how long
- * after the ASSIGN was issued the first and the last of them run.
- * <p>
- * Exit status: 0 measured, 2 bad arguments.
+ * Measures threads that wait for one value: the processor time that they, and the threads of the cluster, take, and how
+ * long after the ASSIGN was issued the first and the last of them run.
  */
-public final class WaitingThreads
+@Command(
+    name = "WaitingThreads",
+    description = "Measures threads that wait for one value: the processor time that they take, and how long after " +
+        "the ASSIGN was issued the first and the last of them run. Exit status: 0 measured, 2 on bad arguments.")
+public final class WaitingThreads implements Callable<Integer>
 {
-    private static final String USAGE = "usage: java -cp benchmarks.jar org.isotach.benchmarks.WaitingThreads" +
-        " [--threads 100] [--hosts 2] [--mode SHARED] [--tries 100] [--seconds 10]";
-    private static final int MEASURED = 0;
-    private static final int BAD_ARGUMENTS = 2;
     private static final int VARIABLE = 0;
     private static final int WARM_UP_TRIES = 20;
     private static final long SETTLE_MS = 1000;
     private static final long PAUSE_MS = 20;
 
-    private int threads = 100;
-    private int hosts = 2;
-    private ThreadingMode mode = ThreadingMode.SHARED;
-    private int tries = 100;
-    private int seconds = 10;
+    @Option(names = { "-h", "--help" }, usageHelp = true, description = "Show this help.")
+    private boolean isHelpRequested;
+
+    @Option(
+        names = "--mode",
+        defaultValue = "SHARED",
+        description = "Threading mode: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private ThreadingMode mode;
+
+    @Spec
+    private CommandSpec spec;
+
+    private int threads;
+    private int hosts;
+    private int tries;
+    private int seconds;
 
     private WaitingThreads()
     {
@@ -54,68 +69,74 @@ public final class WaitingThreads
     /**
      * Measures once and prints the result.
      *
-     * @param args see the class.
-     * @throws InterruptedException when interrupted.
+     * @param args see {@code --help}.
      */
-    public static void main(final String[] args) throws InterruptedException
+    public static void main(final String[] args)
     {
-        System.exit(run(args, System.out, System.err));
+        System.exit(commandLine().execute(args));
     }
 
-    static int run(final String[] args, final PrintStream out, final PrintStream err) throws InterruptedException
+    static CommandLine commandLine()
     {
-        final WaitingThreads waitingThreads = new WaitingThreads();
-        try
-        {
-            waitingThreads.parse(args);
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            err.println(ex.getMessage());
-            err.println(USAGE);
-            return BAD_ARGUMENTS;
-        }
-        waitingThreads.measure(out);
-        return MEASURED;
+        return Programs.commandLine(new WaitingThreads());
     }
 
-    private void parse(final String[] args)
+    @Option(
+        names = "--threads",
+        paramLabel = "N",
+        defaultValue = "100",
+        description = "Threads that wait, 1..10000. Default: ${DEFAULT-VALUE}.")
+    private void threads(final int value)
     {
-        for (int i = 0; i < args.length; i += 2)
-        {
-            if (i + 1 == args.length)
-            {
-                throw new IllegalArgumentException(args[i] + ": an option and its value were expected");
-            }
-            final String value = args[i + 1];
-            switch (args[i])
-            {
-                case "--threads":
-                    threads = Options.parseInt("--threads", value, 1, 10_000);
-                    break;
-                case "--hosts":
-                    hosts = Options.parseInt("--hosts", value, 2, 1024);
-                    break;
-                case "--mode":
-                    mode = Options.parseMode(value);
-                    break;
-                case "--tries":
-                    tries = Options.parseInt("--tries", value, 1, 1_000_000);
-                    break;
-                case "--seconds":
-                    seconds = Options.parseInt("--seconds", value, 1, 3600);
-                    break;
-                default:
-                    throw new IllegalArgumentException(args[i] + ": no such option");
-            }
-        }
+        threads = Programs.checkRange(spec, "--threads", value, 1, 10_000);
     }
 
-    private void measure(final PrintStream out) throws InterruptedException
+    @Option(
+        names = "--hosts",
+        paramLabel = "N",
+        defaultValue = "2",
+        description = "Hosts at which they wait in turn, 2..1024. Default: ${DEFAULT-VALUE}.")
+    private void hosts(final int value)
     {
+        hosts = Programs.checkRange(spec, "--hosts", value, 2, 1024);
+    }
+
+    @Option(
+        names = "--tries",
+        paramLabel = "N",
+        defaultValue = "100",
+        description = "How often they are woken, 1..1000000. Default: ${DEFAULT-VALUE}.")
+    private void tries(final int value)
+    {
+        tries = Programs.checkRange(spec, "--tries", value, 1, 1_000_000);
+    }
+
+    @Option(
+        names = "--seconds",
+        paramLabel = "S",
+        defaultValue = "10",
+        description = "How long processor time is measured, 1..3600. Default: ${DEFAULT-VALUE}.")
+    private void seconds(final int value)
+    {
+        seconds = Programs.checkRange(spec, "--seconds", value, 1, 3600);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException
+    {
+        final PrintWriter out = spec.commandLine().getOut();
+        final List<Thread> clusterThreads = new CopyOnWriteArrayList<>();
         final ClusterContext context = new ClusterContext().hosts(hosts).threadingMode(mode)
-            .readCap(Integer.highestOneBit(2 * threads - 1));
-        final double percent;
+            .readCap(Integer.highestOneBit(2 * threads - 1)).threadFactory((task) ->
+            {
+                final Thread thread = new Thread(task);
+                thread.setDaemon(true);
+                clusterThreads.add(thread);
+                return thread;
+            });
+        final double waitingPercent;
+        final double clusterPercent;
+        final double processPercent;
         final long[] firstNs = new long[tries];
         final long[] lastNs = new long[tries];
         try (Cluster cluster = Cluster.launch(context))
@@ -134,21 +155,25 @@ public final class WaitingThreads
                 lastNs[i] = crowd.last() - startNs;
             }
             crowd.gather(SETTLE_MS);
-            final long startNs = System.nanoTime();
-            final long cpuStartNs = cpuTimeNs();
+            final ProcessorTime waiting = new ProcessorTime(crowd.threads());
+            final ProcessorTime ofCluster = new ProcessorTime(clusterThreads);
             Thread.sleep(TimeUnit.SECONDS.toMillis(seconds));
-            percent = 100.0 * (cpuTimeNs() - cpuStartNs) / (System.nanoTime() - startNs);
+            waitingPercent = waiting.threadsPercent();
+            clusterPercent = ofCluster.threadsPercent();
+            processPercent = ofCluster.processPercent();
             crowd.release();
             crowd.end();
         }
         out.printf(
             Locale.ROOT,
-            "%d threads wait at %d hosts, %s, for %d s: %.2f %% of one core (whole process)%n",
-            threads, hosts, mode, seconds, percent);
+            "%d threads wait at %d hosts, %s, for %d s: %.2f %% of one core, threads of the cluster %.2f %% (whole" +
+                " process: %.2f %%)%n",
+            threads, hosts, mode, seconds, waitingPercent, clusterPercent, processPercent);
         out.printf(
             Locale.ROOT,
             "after the ASSIGN was issued, %d tries: first thread runs after %s, last thread after %s%n",
             tries, percentiles(firstNs), percentiles(lastNs));
+        return ExitCode.OK;
     }
 
     private static String percentiles(final long[] ns)
@@ -156,11 +181,6 @@ public final class WaitingThreads
         Arrays.sort(ns);
         return String.format(
             Locale.ROOT, "%.0f us (median; worst %.0f us)", ns[ns.length / 2] / 1000.0, ns[ns.length - 1] / 1000.0);
-    }
-
-    private static long cpuTimeNs()
-    {
-        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     /**
@@ -242,6 +262,11 @@ public final class WaitingThreads
             {
                 return false;
             }
+        }
+
+        List<Thread> threads()
+        {
+            return List.of(threads);
         }
 
         /**

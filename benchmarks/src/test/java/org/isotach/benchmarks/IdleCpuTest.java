@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class IdleCpuTest
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @Test
-    void shouldMeasure() throws InterruptedException
+    void shouldMeasure()
     {
         assertEquals(0, run("--hosts", "3", "--mode", "HOST", "--seconds", "1"), err::toString);
 
@@ -35,13 +35,14 @@ class IdleCpuTest
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "--hosts 1    | --hosts: 1 (expected: 2..1024)",
-        "--hosts x    | --hosts: x (expected: 2..1024)",
+        "--hosts x    | Invalid value for option '--hosts': 'x' is not an int",
         "--seconds 0  | --seconds: 0 (expected: 1..3600)",
-        "--mode LOUD  | --mode: LOUD (expected: one of [DEDICATED, HOST, SHARED, INVOKER])",
-        "--hosts      | --hosts: an option and its value were expected",
-        "--cores 2    | --cores: no such option",
+        "--mode LOUD  | Invalid value for option '--mode': expected one of [DEDICATED, HOST, SHARED, INVOKER]" +
+            " (case-sensitive) but was 'LOUD'",
+        "--hosts      | Missing required parameter for option '--hosts' (N)",
+        "--cores 2    | Unknown options: '--cores', '2'",
     })
-    void shouldRefuseBadArguments(final String args, final String message) throws InterruptedException
+    void shouldRefuseBadArguments(final String args, final String message)
     {
         assertEquals(2, run(args.split(" ")));
 
@@ -49,11 +50,11 @@ class IdleCpuTest
         assertEquals("", out.toString(StandardCharsets.UTF_8));
     }
 
-    private int run(final String... args) throws InterruptedException
+    private int run(final String... args)
     {
-        return IdleCpu.run(
-            args,
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+        return IdleCpu.commandLine()
+            .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+            .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+            .execute(args);
     }
 }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
 import org.isotach.niu.ThreadingMode;
@@ -23,7 +23,7 @@ class WaitingThreadsTest
 
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
-    void shouldMeasure(final ThreadingMode mode) throws InterruptedException
+    void shouldMeasure(final ThreadingMode mode)
     {
         assertEquals(
             0,
@@ -32,8 +32,9 @@ class WaitingThreadsTest
 
         final String text = out.toString(StandardCharsets.UTF_8);
         assertTrue(
-            text.matches("5 threads wait at 3 hosts, " + mode + ", for 1 s: [0-9.]+ % of one core" +
-                " \\(whole process\\)\\Rafter the ASSIGN was issued, 2 tries: first thread runs after \\d+ us" +
+            text.matches("5 threads wait at 3 hosts, " + mode + ", for 1 s: [0-9.]+ % of one core, threads" +
+                " of the cluster [0-9.]+ % \\(whole process: [0-9.]+ %\\)\\R" +
+                "after the ASSIGN was issued, 2 tries: first thread runs after \\d+ us" +
                 " \\(median; worst \\d+ us\\)," +
                 " last thread after \\d+ us \\(median; worst \\d+ us\\)\\R"),
             text);
@@ -42,14 +43,15 @@ class WaitingThreadsTest
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "--threads 0  | --threads: 0 (expected: 1..10000)",
-        "--hosts x    | --hosts: x (expected: 2..1024)",
+        "--hosts x    | Invalid value for option '--hosts': 'x' is not an int",
         "--tries 0    | --tries: 0 (expected: 1..1000000)",
         "--seconds 0  | --seconds: 0 (expected: 1..3600)",
-        "--mode LOUD  | --mode: LOUD (expected: one of [DEDICATED, HOST, SHARED, INVOKER])",
-        "--hosts      | --hosts: an option and its value were expected",
-        "--cores 2    | --cores: no such option",
+        "--mode LOUD  | Invalid value for option '--mode': expected one of [DEDICATED, HOST, SHARED, INVOKER]" +
+            " (case-sensitive) but was 'LOUD'",
+        "--hosts      | Missing required parameter for option '--hosts' (N)",
+        "--cores 2    | Unknown options: '--cores', '2'",
     })
-    void shouldRefuseBadArguments(final String args, final String message) throws InterruptedException
+    void shouldRefuseBadArguments(final String args, final String message)
     {
         assertEquals(2, run(args.split(" ")));
 
@@ -57,11 +59,11 @@ class WaitingThreadsTest
         assertEquals("", out.toString(StandardCharsets.UTF_8));
     }
 
-    private int run(final String... args) throws InterruptedException
+    private int run(final String... args)
     {
-        return WaitingThreads.run(
-            args,
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+        return WaitingThreads.commandLine()
+            .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+            .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+            .execute(args);
     }
 }
