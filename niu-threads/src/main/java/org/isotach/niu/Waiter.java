@@ -59,6 +59,10 @@ public final class Waiter
     private static final long MIN_PARK_NS = 50_000;
     private static final long MAX_PARK_NS = 10_000_000;
 
+    // For the thread on duty, which is woken for what there is to do: to wake up takes a processor of a virtual machine
+    // up to 0.1 ms.
+    private static final long MAX_DUTY_PARK_NS = 40_000_000;
+
     // Where others do all the work: how long the thread on duty does not listen when it was woken in vain.
     private static final long DEAF_NS = 1_000_000;
 
@@ -66,10 +70,10 @@ public final class Waiter
     private static final int MAX_VAIN_WAKES = 8;
 
     // Where the threads that wait do all the work: one of those off duty looks for some in this time, on the average.
-    private static final long DEPUTY_PARK_NS = 20_000_000;
+    private static final long DEPUTY_PARK_NS = 40_000_000;
 
     // Every so many of its longest parks the thread on duty wakes one of the others.
-    private static final int PARKS_BETWEEN_WAKES = 10;
+    private static final int PARKS_BETWEEN_WAKES = 3;
 
     private final Host host;
     private final Cluster cluster;
@@ -374,7 +378,7 @@ public final class Waiter
         }
         else
         {
-            parkFor(nextParkNs());
+            parkFor(nextParkNs(MAX_PARK_NS));
         }
     }
 
@@ -383,13 +387,18 @@ public final class Waiter
      */
     private long limitNs()
     {
-        if (BY_ITSELF == kind || isInvoker && null == probe && BY_CHANGE == kind)
+        if (looksItself())
         {
-            // In INVOKER room may be there, but somebody else have been at work when this thread looked.
-            return nextParkNs();
+            return nextParkNs(MAX_PARK_NS);
         }
         // In INVOKER the thread on duty may be inside a handler for long: others do its work, one after the other.
         return isInvoker ? duty.parked().get() * DEPUTY_PARK_NS : NO_LIMIT_NS;
+    }
+
+    private boolean looksItself()
+    {
+        // In INVOKER room may be there, but somebody else have been at work when this thread looked.
+        return BY_ITSELF == kind || isInvoker && null == probe && BY_CHANGE == kind;
     }
 
     private void parkOnDuty()
@@ -404,7 +413,8 @@ public final class Waiter
         }
         else
         {
-            final long limitNs = nextParkNs();
+            final long maxNs = looksItself() ? MAX_PARK_NS : MAX_DUTY_PARK_NS;
+            final long limitNs = nextParkNs(maxNs);
             parkFor(limitNs);
             if (System.nanoTime() - nowNs < limitNs)
             {
@@ -413,17 +423,17 @@ public final class Waiter
                 pauses = 0;
                 parkNs = MIN_PARK_NS;
             }
-            else if (MAX_PARK_NS == limitNs && 0 == ++longParks % PARKS_BETWEEN_WAKES)
+            else if (maxNs == limitNs && 0 == ++longParks % PARKS_BETWEEN_WAKES)
             {
                 duty.wakeNext();
             }
         }
     }
 
-    private long nextParkNs()
+    private long nextParkNs(final long maxNs)
     {
-        final long limitNs = parkNs;
-        parkNs = Math.min(2 * parkNs, MAX_PARK_NS);
+        final long limitNs = Math.min(parkNs, maxNs);
+        parkNs = Math.min(2 * limitNs, maxNs);
         return limitNs;
     }
 
