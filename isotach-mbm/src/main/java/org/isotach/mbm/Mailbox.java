@@ -73,9 +73,9 @@ public final class Mailbox extends Padded
         // Receiving has polled the host by itself.
         failurePoll = host.failurePoll(FailurePoll.FAILURES_PER_ROUND);
         deliveries.waiter(waiter);
-        receiverWords = MessageOperation.receiverWords(host.cluster().hostCount());
-        isParanoid = host.cluster().context().paranoid();
-        maxUnpolledLength = host.cluster().context().maxIsochronLength();
+        receiverWords = MessageOperation.receiverWords(host.hostCount());
+        isParanoid = host.context().paranoid();
+        maxUnpolledLength = host.context().maxIsochronLength();
     }
 
     /**

@@ -42,8 +42,8 @@ final class MessageExecutor implements OperationExecutor
         this.host = host;
         this.expelledListener = expelledListener;
         hostId = host.id();
-        receiverWords = MessageOperation.receiverWords(host.cluster().hostCount());
-        isParanoid = host.cluster().context().paranoid();
+        receiverWords = MessageOperation.receiverWords(host.hostCount());
+        isParanoid = host.context().paranoid();
         handlers = new AtomicReferenceArray<>(handlerCount);
     }
 

@@ -59,14 +59,14 @@ public final class MessagePort extends Padded
         order = context.order();
         maxMessageLength = context.maxMessageLength();
         handlerCount = context.handlerCount();
-        distances = new int[host.cluster().hostCount()];
+        distances = new int[host.hostCount()];
         receiverWords = MessageOperation.receiverWords(distances.length);
-        final Topology topology = host.cluster().topology();
+        final Topology topology = host.context().topology();
         for (int target = 0; target < distances.length; target++)
         {
             distances[target] = topology.distance(host.id(), target);
         }
-        isParanoid = host.cluster().context().paranoid();
+        isParanoid = host.context().paranoid();
         waiter = host.waiter();
         failurePoll = host.failurePoll(1);
     }

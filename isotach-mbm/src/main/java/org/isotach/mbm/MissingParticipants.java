@@ -60,7 +60,7 @@ final class MissingParticipants implements StallSource
             {
                 final Host host = missing.host();
                 final Key key = new Key(this, channel, host.id());
-                report.add(host, "host-" + host.id() + "/barrier-" + channel, key, execution, () ->
+                report.add(host.id(), "host-" + host.id() + "/barrier-" + channel, key, execution, () ->
                     describe(host, channel, waiting));
             }
         }

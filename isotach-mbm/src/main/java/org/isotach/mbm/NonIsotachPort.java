@@ -40,7 +40,7 @@ public final class NonIsotachPort extends Padded
     private static final int FAILURES_PER_POLL = 128;
 
     private final Host host;
-    private final Cluster cluster;
+    private final Host[] hosts;
 
     // For the first message to another host. After that a look at its port would wait for what it writes there.
     private final NonIsotachPort[] ports;
@@ -64,17 +64,18 @@ public final class NonIsotachPort extends Padded
 
     private NonIsotachPort(
         final Host host,
+        final Host[] hosts,
         final NonIsotachPort[] ports,
         final NonIsotachBarrier barrier,
         final MessagingContext context)
     {
         this.host = host;
-        cluster = host.cluster();
+        this.hosts = hosts;
         this.ports = ports;
         this.barrier = barrier;
         maxMessageLength = context.maxMessageLength();
         ringLength = context.nonIsotachRingLength();
-        isParanoid = cluster.context().paranoid();
+        isParanoid = host.context().paranoid();
         waiter = host.waiter();
         failurePoll = host.failurePoll(FAILURES_PER_POLL);
         senders = new NonIsotachSender[ports.length];
@@ -85,12 +86,13 @@ public final class NonIsotachPort extends Padded
      */
     static NonIsotachPort[] forHosts(final Cluster cluster, final MessagingContext context)
     {
-        final NonIsotachPort[] ports = new NonIsotachPort[cluster.hostCount()];
-        final NonIsotachBarrier barrier =
-            new NonIsotachBarrier(ports.length, host -> cluster.host(host).isExpelled());
-        for (int id = 0; id < ports.length; id++)
+        final Host[] hosts = new Host[cluster.hostCount()];
+        Arrays.setAll(hosts, cluster::host);
+        final NonIsotachPort[] ports = new NonIsotachPort[hosts.length];
+        final NonIsotachBarrier barrier = new NonIsotachBarrier(hosts.length, host -> hosts[host].isExpelled());
+        for (int id = 0; id < hosts.length; id++)
         {
-            ports[id] = new NonIsotachPort(cluster.host(id), ports, barrier, context);
+            ports[id] = new NonIsotachPort(hosts[id], hosts, ports, barrier, context);
         }
         return ports;
     }
@@ -373,7 +375,7 @@ public final class NonIsotachPort extends Padded
             throw new IllegalArgumentException("length: " + length + " (expected: 0.." + maxMessageLength +
                 " bytes; see MessagingContext.maxMessageLength)");
         }
-        if (cluster.host(target).isExpelled())
+        if (hosts[target].isExpelled())
         {
             throw new HostExpelledException("host " + target + " was expelled: it receives no more messages");
         }

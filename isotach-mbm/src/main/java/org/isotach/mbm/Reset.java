@@ -156,7 +156,7 @@ final class Reset implements StallSource
         {
             for (final Host host : missing())
             {
-                report.add(host, "host-" + host.id() + "/reset", new Key(this, host.id()), 0, () ->
+                report.add(host.id(), "host-" + host.id() + "/reset", new Key(this, host.id()), 0, () ->
                     describe(host, waiting));
             }
         }

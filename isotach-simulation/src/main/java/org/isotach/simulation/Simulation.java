@@ -456,7 +456,7 @@ public final class Simulation
         int group = 0;
         for (final Cluster cluster : clusters)
         {
-            if (cluster == host.cluster())
+            if (host.id() < cluster.hostCount() && host == cluster.host(host.id()))
             {
                 return group + host.id();
             }

@@ -80,7 +80,7 @@ public final class LinkAudit
         final FrameChannel[] channels;
         final long[] credits;
         final long[] retiredFrames;
-        final AtomicReference<InboundLink[]> inbound;
+        final InboundLinks inbound;
         final AtomicReference<ReplyLink[]> replies;
 
         Parts(final Host host)
@@ -312,7 +312,7 @@ public final class LinkAudit
                 {
                     segment = segment.next();
                 }
-                final InboundLink inbound = ((DeliveryQueue.Entry)segment.get(sequence)).link;
+                final InboundLink inbound = ((Deliveries.Entry)segment.get(sequence)).link;
                 if (null != inbound)
                 {
                     held[inbound.sender][receiver]++;

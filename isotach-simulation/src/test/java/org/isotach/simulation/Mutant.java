@@ -29,12 +29,14 @@ import org.isotach.smm.SharedMemory;
  *
  * @param name        says what is wrong.
  * @param rule        of docs/protocol.md, or a section, that it breaks.
- * @param file        that is changed, relative to the top of the sources.
+ * @param className   simple name of the class that is changed, of which the library has one.
  * @param original    lines that are there once, without regard to their indentation.
  * @param replacement of these lines.
  */
-record Mutant(String name, String rule, String file, String original, String replacement)
+record Mutant(String name, String rule, String className, String original, String replacement)
 {
+    private static final List<String> MODULES =
+        List.of("isotach-core", "niu-threads", "isotach-smm", "isotach-mbm");
     private static final List<Class<?>> LIBRARY =
         List.of(Isochron.class, Cluster.class, SharedMemory.class, Messaging.class);
     private static final List<Class<?>> DEPENDENCIES = List.of(RingBuffer.class, Agent.class);
@@ -86,9 +88,8 @@ record Mutant(String name, String rule, String file, String original, String rep
 
     private Path compile(final Path directory) throws IOException
     {
-        final String source = Files.readString(Path.of("..").resolve(file));
-        final Path mutated = directory.resolve(Path.of(file).getFileName());
-        Files.writeString(mutated, mutate(source));
+        final Path mutated = directory.resolve(className + ".java");
+        Files.writeString(mutated, mutate(Files.readString(source())));
         final Path classes = Files.createDirectories(directory.resolve("classes"));
         final List<String> path = new ArrayList<>();
         for (final URL url : locations(LIBRARY, DEPENDENCIES))
@@ -106,6 +107,27 @@ record Mutant(String name, String rule, String file, String original, String rep
     }
 
     /**
+     * Found by its name, so that a class that moves takes its mutants along.
+     */
+    private Path source() throws IOException
+    {
+        final List<Path> found = new ArrayList<>();
+        for (final String module : MODULES)
+        {
+            try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "main", "java")))
+            {
+                files.filter(file -> file.endsWith(className + ".java")).forEach(found::add);
+            }
+        }
+        if (1 != found.size())
+        {
+            throw new AssertionError("mutant \"" + name + "\" is out of date: the sources of " + className + " are " +
+                found + " (expected: one file)");
+        }
+        return found.get(0);
+    }
+
+    /**
      * Lines are compared without their indentation.
      */
     private String mutate(final String source)
@@ -115,7 +137,7 @@ record Mutant(String name, String rule, String file, String original, String rep
         final int index = stripped.indexOf(wanted);
         if (index < 0 || stripped.indexOf(wanted, index + 1) >= 0)
         {
-            throw new AssertionError("mutant \"" + name + "\" is out of date: " + file + " has these lines " +
+            throw new AssertionError("mutant \"" + name + "\" is out of date: " + className + " has these lines " +
                 (index < 0 ? "no more" : "more than once") + ":\n" + original);
         }
         return stripped.substring(0, index) + '\n' + replacement + '\n' + stripped.substring(index + wanted.length());

@@ -11,59 +11,55 @@ import java.util.List;
  */
 final class Mutants
 {
-    private static final String NIU = "niu-threads/src/main/java/org/isotach/niu/";
-    private static final String SMM = "isotach-smm/src/main/java/org/isotach/smm/";
-    private static final String MBM = "isotach-mbm/src/main/java/org/isotach/mbm/";
-
     static final List<Mutant> ALL = List.of(
         new Mutant(
-            "token sent in mid-isochron", "rule 2", NIU + "SwitchInterfaceUnit.java",
+            "token sent in mid-isochron", "rule 2", "SwitchInterfaceUnit",
             "stamped.set(limit - 1);",
             "stamped.set(limit - 1); tokens.release();"),
         new Mutant(
-            "tokens not stopped while isochrons are stamped", "rule 2", NIU + "HostTokens.java",
+            "tokens not stopped while isochrons are stamped", "rule 2", "HostTokens",
             "pin(time);", ""),
         new Mutant(
-            "next batch before the last one is on its links", "rule 2", NIU + "SwitchInterfaceUnit.java",
+            "next batch before the last one is on its links", "rule 2", "SwitchInterfaceUnit",
             "if (shipped.get() != first - 1)", "if (false)"),
         new Mutant(
-            "next isochron before the last one is on its links", "rule 2", NIU + "Host.java",
+            "next isochron before the last one is on its links", "rule 2", "Host",
             "if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))",
             "if (siu.tryStampNext(entry, MAX_IN_FLIGHT))"),
         new Mutant(
-            "distance one too small", "rule 3", NIU + "SwitchInterfaceUnit.java",
+            "distance one too small", "rule 3", "SwitchInterfaceUnit",
             "last = Math.max(last, tokensSent + entry.distance);",
             "last = Math.max(last, tokensSent + entry.distance - 1);"),
         new Mutant(
-            "distance one too large", "rule 4", NIU + "SwitchInterfaceUnit.java",
+            "distance one too large", "rule 4", "SwitchInterfaceUnit",
             "last = Math.max(last, tokensSent + entry.distance);",
             "last = Math.max(last, tokensSent + entry.distance + 1);"),
         new Mutant(
-            "distance of the farthest host for all isochrons", "rule 4", NIU + "Host.java",
+            "distance of the farthest host for all isochrons", "rule 4", "Host",
             "return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();",
             "return isochron.isFresh() || isochron.distance() > 0 ? ownDistance : 0;"),
         new Mutant(
-            "timestamps that go back", "rule 4", NIU + "SwitchInterfaceUnit.java",
+            "timestamps that go back", "rule 4", "SwitchInterfaceUnit",
             "last = Math.max(last, tokensSent + entry.distance);",
             "last = tokensSent + entry.distance;"),
         new Mutant(
-            "fresh isochrons without a timestamp of their own", "rule 4", NIU + "Host.java",
+            "fresh isochrons without a timestamp of their own", "rule 4", "Host",
             "return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();",
             "return isochron.distance();"),
         new Mutant(
-            "token manager does not wait for its hosts", "rule 1", NIU + "TokenManager.java",
+            "token manager does not wait for its hosts", "rule 1", "TokenManager",
             "if (!haveNeighboursSent(time) || !haveHostsSent(time))", "if (!haveNeighboursSent(time))"),
         new Mutant(
-            "token manager does not wait for its neighbours", "rule 1", NIU + "TokenManager.java",
+            "token manager does not wait for its neighbours", "rule 1", "TokenManager",
             "if (!haveNeighboursSent(time) || !haveHostsSent(time))", "if (!haveHostsSent(time))"),
         new Mutant(
-            "token manager one pulse ahead of its hosts", "rule 1", NIU + "TokenManager.java",
+            "token manager one pulse ahead of its hosts", "rule 1", "TokenManager",
             "if (tokens.getLongVolatile(index) < token)", "if (tokens.getLongVolatile(index) < token - 1)"),
         new Mutant(
-            "end of pulse one pulse early", "rule 5", NIU + "IsochronExecutor.java",
+            "end of pulse one pulse early", "rule 5", "IsochronExecutor",
             "final boolean isOver = pulse <= ended;", "final boolean isOver = pulse <= ended + 1;"),
         new Mutant(
-            "links looked at before the time is read", "rule 5", NIU + "IsochronExecutor.java",
+            "links looked at before the time is read", "rule 5", "IsochronExecutor",
             """
             private int executeFrames(final boolean endsPulses)
             {
@@ -87,117 +83,117 @@ final class Mutants
                     earliestBefore = earliest(links);
             """),
         new Mutant(
-            "frames executed in the pulse after theirs", "rule 6", NIU + "IsochronExecutor.java",
+            "frames executed in the pulse after theirs", "rule 6", "IsochronExecutor",
             "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",
             "executedPulse = Math.max(executedPulse, pulse + 1);\nfor (final InboundLink link : links)"),
         new Mutant(
-            "unstable order of senders", "rule 6", NIU + "IsochronExecutor.java",
+            "unstable order of senders", "rule 6", "InboundLinks",
             "Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));", ""),
         new Mutant(
-            "tokens let go before frames are acknowledged", "section 17", NIU + "Lanai.java",
+            "tokens let go before frames are acknowledged", "section 17", "Lanai",
             "isSent = !links.isDelivered();", "links.isDelivered();"),
         new Mutant(
-            "wrong bits in frames", "section 17", NIU + "ReliableChannel.java",
+            "wrong bits in frames", "section 17", "ReliableChannel",
             "return ByteBuffer.wrap(packet).getInt(packet.length - CHECK_LENGTH) == check(packet);",
             "return packet.length > 0;"),
         new Mutant(
-            "frames taken as they come", "section 17", NIU + "ReliableChannel.java",
+            "frames taken as they come", "section 17", "ReliableChannel",
             "if (ByteBuffer.wrap(packet).getLong() == expected)",
             "if (ByteBuffer.wrap(packet).getLong() >= expected)"),
         new Mutant(
-            "frames taken twice", "section 17", NIU + "ReliableChannel.java",
+            "frames taken twice", "section 17", "ReliableChannel",
             "if (ByteBuffer.wrap(packet).getLong() == expected)",
             "if (ByteBuffer.wrap(packet).getLong() <= expected)"),
         new Mutant(
-            "lost frames not sent again", "section 17", NIU + "ReliableChannel.java",
+            "lost frames not sent again", "section 17", "ReliableChannel",
             "unacknowledged.forEach(packets::send);", "unacknowledged.clear();"),
         new Mutant(
-            "late tokens in place of newer ones", "section 17", NIU + "TokenLink.java",
+            "late tokens in place of newer ones", "section 17", "TokenLink",
             "arrived.accumulateAndGet(token, (known, other) -> other.number() > known.number() ? other : known);",
             "arrived.set(token);"),
         new Mutant(
-            "wrong bits in tokens", "section 17", NIU + "TokenLink.java",
+            "wrong bits in tokens", "section 17", "TokenLink",
             "if (null != token && token.isIntact())", "if (null != token)"),
         new Mutant(
-            "tokens not stopped when the link loses that", "section 17", NIU + "HostTokens.java",
+            "tokens not stopped when the link loses that", "section 17", "HostTokens",
             "link.sendUntilHeard(pulse);", "link.send(pulse);"),
         new Mutant(
-            "local isochrons overtake what was issued before", "rule 7", NIU + "Host.java",
+            "local isochrons overtake what was issued before", "rule 7", "Host",
             """
             return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(id) &&
                 isNothingPending();
             """,
             "return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(id);"),
         new Mutant(
-            "local isochrons overtake what has no part at their host", "rule 7", NIU + "Host.java",
+            "local isochrons overtake what has no part at their host", "rule 7", "Host",
             """
             if (issued > lanai.shipped() || lanai.lastIssueToSelf() > executor.executedIssue() ||
                 !executor.isCompleted(lanai.lastPulseToOthers()))
             """,
             "if (issued > lanai.shipped() || lanai.lastIssueToSelf() > executor.executedIssue())"),
         new Mutant(
-            "executed once, executed for ever", "rule 7", NIU + "Host.java",
+            "executed once, executed for ever", "rule 7", "Host",
             "if (issued == executed.get())", "if (executed.get() >= 0)"),
         new Mutant(
-            "ahead of hosts that have sent nothing", "rule 8", NIU + "IsochronExecutor.java",
+            "ahead of hosts that have sent nothing", "rule 8", "IsochronExecutor",
             "if (others >= otherHosts && siu.tryFollow(framePulse))", "if (siu.tryFollow(framePulse))"),
         new Mutant(
-            "ahead of what comes on the first link", "rule 8", NIU + "IsochronExecutor.java",
+            "ahead of what comes on the first link", "rule 8", "IsochronExecutor",
             "if (!isOver)", "if (false)"),
         new Mutant(
-            "ahead of what is stamped later", "rule 8", NIU + "SwitchInterfaceUnit.java",
+            "ahead of what is stamped later", "rule 8", "SwitchInterfaceUnit",
             "last = Math.max(last, pulse + 1);", ""),
         new Mutant(
-            "stamped later than what is ahead demands", "rule 8", NIU + "SwitchInterfaceUnit.java",
+            "stamped later than what is ahead demands", "rule 8", "SwitchInterfaceUnit",
             "last = Math.max(last, pulse + 1);", "last = Math.max(last, pulse + 2);"),
         new Mutant(
-            "ahead of what is stamped and not on its links", "rule 8", NIU + "SwitchInterfaceUnit.java",
+            "ahead of what is stamped and not on its links", "rule 8", "SwitchInterfaceUnit",
             "if (stamped.get() != shipped.get())", "if (false)"),
         new Mutant(
-            "ahead of notices", "rule 8", NIU + "IsochronExecutor.java",
+            "ahead of notices", "rule 8", "IsochronExecutor",
             "final long noticePulse = null == noticeInbox ? NoticeInbox.NONE : noticeInbox.nextPulse();",
             """
             final long due = null == noticeInbox ? NoticeInbox.NONE : noticeInbox.nextPulse();
             final long noticePulse = due <= ended || InboundLink.NONE == framePulse ? due : NoticeInbox.NONE;
             """),
         new Mutant(
-            "isochrons seen before they are executed", "section 2", NIU + "Host.java",
+            "isochrons seen before they are executed", "section 2", "Host",
             "return retired.get() >= sequence || !isToIssuer && executor.isCompleted(pulse);",
             "return retired.get() >= sequence || !isToIssuer;"),
         new Mutant(
-            "credit claimed that is not there", "section 7", NIU + "FrameCounter.java",
+            "credit claimed that is not there", "section 7", "FrameCounter",
             "if (!isConsumed(host, count - ahead))", "if (!isConsumed(host, count - ahead - 1))"),
         new Mutant(
-            "credit that comes with a frame and is not there", "section 7", NIU + "Link.java",
+            "credit that comes with a frame and is not there", "section 7", "Link",
             "slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.consumed());",
             "slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.published());"),
         new Mutant(
-            "short frames all in one slot", "section 8", NIU + "Link.java",
+            "short frames all in one slot", "section 8", "Link",
             "final int target = slot(sequence) + FRAME_OFFSET;", "final int target = slot(0) + FRAME_OFFSET;"),
         new Mutant(
-            "credit for one destination only", "section 7", NIU + "FrameCounter.java",
+            "credit for one destination only", "section 7", "FrameCounter",
             "if (!isConsumed(host, count - ahead))", "if (0 == i && !isConsumed(host, count - ahead))"),
         new Mutant(
-            "credits kept without the one that is missing", "section 7", NIU + "FrameCounter.java",
+            "credits kept without the one that is missing", "section 7", "FrameCounter",
             "uncount(entry, i);\nreturn false;", "return false;"),
         new Mutant(
-            "credit returned early", "section 10", NIU + "DeliveryQueue.java",
+            "credit returned early", "section 10", "DeliveryQueue",
             "link.hold();", ""),
         new Mutant(
-            "frame shared by isochrons for different hosts, sent to those of the first", "section 8", NIU + "Run.java",
+            "frame shared by isochrons for different hosts, sent to those of the first", "section 8", "Run",
             "destinations.addAll(isochron.destinations());", ""),
         new Mutant(
-            "frame shared with the distance of the first isochron", "section 8", NIU + "Run.java",
+            "frame shared with the distance of the first isochron", "section 8", "Run",
             "distance = Math.max(distance, logicalDistance);", ""),
         new Mutant(
-            "frame with something to be executed, taken for one of messages alone", "section 8", NIU + "Run.java",
+            "frame with something to be executed, taken for one of messages alone", "section 8", "Run",
             "isForApplications &= isochron.isForApplications();", ""),
         new Mutant(
-            "run overtaken by a marker", "section 8", NIU + "Host.java",
+            "run overtaken by a marker", "section 8", "Host",
             "return null == run || tryCollect(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;",
             "return tryNext();"),
         new Mutant(
-            "nothing pending while a run is behind", "section 8", NIU + "Host.java",
+            "nothing pending while a run is behind", "section 8", "Host",
             """
             private boolean isNothingPending()
             {
@@ -211,13 +207,13 @@ final class Mutants
             {
             """),
         new Mutant(
-            "delivery forgotten before it is received", "section 10", NIU + "GrowingRing.java",
+            "delivery forgotten before it is received", "section 10", "GrowingRing",
             "claimable = Math.max(freed.get(), last.first - 1) + size();", "claimable = next - 1 + size();"),
         new Mutant(
-            "deliveries of the segment before not read to their end", "section 10", NIU + "GrowingRing.java",
+            "deliveries of the segment before not read to their end", "section 10", "GrowingRing",
             "return null != following && sequence >= following.first;", "return null != following;"),
         new Mutant(
-            "results of one host only are taken", "section 9", NIU + "IsochronExecutor.java",
+            "results of one host only are taken", "section 9", "IsochronExecutor",
             """
             for (final ReplyLink link : replies.get())
             {
@@ -231,7 +227,7 @@ final class Mutants
             }
             """),
         new Mutant(
-            "notices before the frames of their pulse", "section 11", NIU + "IsochronExecutor.java",
+            "notices before the frames of their pulse", "section 11", "IsochronExecutor",
             """
             executedPulse = Math.max(executedPulse, pulse);
             for (final InboundLink link : links)
@@ -245,23 +241,23 @@ final class Mutants
             for (final InboundLink link : links)
             """),
         new Mutant(
-            "equal notices of a pulse given twice", "section 11", NIU + "NoticeInbox.java",
+            "equal notices of a pulse given twice", "section 11", "NoticeInbox",
             "if (0 == i || pulses[i] != pulses[i - 1] || notices[i] != notices[i - 1])", "if (true)"),
         new Mutant(
-            "notices not sorted", "section 11", NIU + "NoticeInbox.java",
+            "notices not sorted", "section 11", "NoticeInbox",
             """
             while (i > 0 && (pulse < pulses[i - 1] || pulse == pulses[i - 1] && notice < notices[i - 1]))
             """,
             "while (i > 0 && pulse < 0)"),
         new Mutant(
-            "notices that were not taken are overwritten", "section 11", NIU + "NoticeBoard.java",
+            "notices that were not taken are overwritten", "section 11", "NoticeBoard",
             "final long required = logs[sender].published() + notices - LOG_SIZE;",
             "final long required = -2;"),
         new Mutant(
-            "signals due at once", "section 11", MBM + "SignalMarker.java",
+            "signals due at once", "section 11", "SignalMarker",
             "return pulse;", "return pulse - 2;"),
         new Mutant(
-            "barrier without automatic participation", "section 11", MBM + "BarrierChannel.java",
+            "barrier without automatic participation", "section 11", "BarrierChannel",
             """
             if (state.compareAndSet(before, NOT_HOLDING | before & NOTICE))
             {
@@ -276,23 +272,23 @@ final class Mutants
             }
             """),
         new Mutant(
-            "barrier completed by the first who participates", "section 11", MBM + "BarrierLedger.java",
+            "barrier completed by the first who participates", "section 11", "BarrierLedger",
             "final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);",
             "final boolean isComplete = 0 != members(after);"),
         new Mutant(
-            "barrier due without regard to the other participants", "section 11", MBM + "BarrierLedger.java",
+            "barrier due without regard to the other participants", "section 11", "BarrierLedger",
             "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
             "completionPulse = Math.max(completionPulse + 1, pulse);"),
         new Mutant(
-            "closed before everybody has closed", "section 11", MBM + "HostMessaging.java",
+            "closed before everybody has closed", "section 11", "HostMessaging",
             "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
             "return mailbox().isEmpty() && nonIsotachPort.isEmpty();"),
         new Mutant(
-            "closed with messages in the mailbox", "section 11", MBM + "HostMessaging.java",
+            "closed with messages in the mailbox", "section 11", "HostMessaging",
             "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
             "return isTooLate || channels.isShutDown();"),
         new Mutant(
-            "WRITE releases pending reads", "memory model", SMM + "HostMemory.java",
+            "WRITE releases pending reads", "memory model", "HostMemory",
             "store.write(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));",
             """
             final long pendingVersion = store.version(cell);
@@ -305,7 +301,7 @@ final class Mutants
             }
             """),
         new Mutant(
-            "WRITE leaves the SCHED", "memory model", SMM + "HostMemory.java",
+            "WRITE leaves the SCHED", "memory model", "HostMemory",
             "store.write(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));",
             """
             final long pendingVersion = store.version(cell);
@@ -313,7 +309,7 @@ final class Mutants
             if (Version.SUBSTANTIATED != pendingVersion) store.sched(cell, pendingVersion);
             """),
         new Mutant(
-            "ASSIGN matches by host only", "memory model", SMM + "HostMemory.java",
+            "ASSIGN matches by host only", "memory model", "HostMemory",
             "store.assign(cell, version, value);",
             """
             final long there = store.version(cell);
@@ -321,10 +317,10 @@ final class Mutants
             store.assign(cell, isOfHost ? there : version, value);
             """),
         new Mutant(
-            "ASSIGN overwrites later posts", "memory model", SMM + "HostMemory.java",
+            "ASSIGN overwrites later posts", "memory model", "HostMemory",
             "store.assign(cell, version, value);", "store.write(cell, value);"),
         new Mutant(
-            "ASSIGN releases one read only", "memory model", SMM + "HostMemory.java",
+            "ASSIGN releases one read only", "memory model", "HostMemory",
             """
             for (int read = pendingReads.take(address, version);
                 read >= 0;
@@ -339,79 +335,79 @@ final class Mutants
                 deliver(pendingReads.reader(read), pendingReads.slot(read), value);
             """),
         new Mutant(
-            "CANCEL leaves the SCHED", "memory model", SMM + "HostMemory.java",
+            "CANCEL leaves the SCHED", "memory model", "HostMemory",
             "final long before = store.cancel(cell, version);", "final long before = Version.SUBSTANTIATED;"),
         new Mutant(
-            "CANCEL forgets the SCHEDs before", "memory model", SMM + "VariableStore.java",
+            "CANCEL forgets the SCHEDs before", "memory model", "VariableStore",
             "final long before = covered.pop(cell >> CELL_SHIFT);", "final long before = Version.SUBSTANTIATED;"),
         new Mutant(
-            "reads of a cancelled SCHED get a value that is not assigned yet", "memory model", SMM + "HostMemory.java",
+            "reads of a cancelled SCHED get a value that is not assigned yet", "memory model", "HostMemory",
             "await(address, before, reader, slot);", "deliver(reader, slot, store.value(cell));"),
         new Mutant(
-            "READ does not wait for the ASSIGN", "memory model", SMM + "HostMemory.java",
+            "READ does not wait for the ASSIGN", "memory model", "HostMemory",
             "if (store.isSubstantiated(cell))", "if (true)"),
         new Mutant(
-            "local reads overtake what the host has issued", "section 5", NIU + "Host.java",
+            "local reads overtake what the host has issued", "section 5", "Host",
             "return isNothingPending() ? stamp : NO_LOCAL_READ;", "return stamp;"),
         new Mutant(
-            "local reads of what is scheduled", "memory model", SMM + "VariableStore.java",
+            "local reads of what is scheduled", "memory model", "VariableStore",
             "return (isWhole || NOT_HERE != cell) && isSubstantiated(cell) ? cell : NOT_HERE;",
             "return isWhole || NOT_HERE != cell ? cell : NOT_HERE;"),
         new Mutant(
-            "local reads of what is scheduled, where all variables are", "memory model", SMM + "VariableStore.java",
+            "local reads of what is scheduled, where all variables are", "memory model", "VariableStore",
             "return isWhole && 0 == unsubstantiated;", "return isWhole;"),
         new Mutant(
-            "local reads of what has no value", "memory model", SMM + "MemoryPort.java",
+            "local reads of what has no value", "memory model", "MemoryPort",
             "missingStamp = host.localReadStamp();", ""),
         new Mutant(
-            "SCHEDs not counted", "memory model", SMM + "VariableStore.java",
+            "SCHEDs not counted", "memory model", "VariableStore",
             "unsubstantiated++;", ""),
         new Mutant(
-            "memory freed before the last frame in it is given back", "section 10", NIU + "Lanai.java",
+            "memory freed before the last frame in it is given back", "section 10", "Lanai",
             "while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 0))",
             "while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 1))"),
         new Mutant(
-            "room for one notice less after each look", "section 11", NIU + "NoticeInbox.java",
+            "room for one notice less after each look", "section 11", "NoticeInbox",
             "taken.lazySet(sender, collected[sender]);",
             "taken.lazySet(sender, Math.max(taken.get(sender), collected[sender] - 1));"),
         new Mutant(
-            "notices given back when others come", "section 11", NIU + "NoticeInbox.java",
+            "notices given back when others come", "section 11", "NoticeInbox",
             "if (isBehind && 0 == size && isTakenByApplication)",
             "if (isBehind && 0 == size && isTakenByApplication && seen != board.announced())"),
         new Mutant(
-            "slots of abandoned reads stay claimed", "section 9", SMM + "MemoryPort.java",
+            "slots of abandoned reads stay claimed", "section 9", "MemoryPort",
             "if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))",
             "if (i >= preparedCount || true)"),
         new Mutant(
-            "WRITE leaves the SCHEDs that were covered", "memory model", SMM + "VariableStore.java",
+            "WRITE leaves the SCHEDs that were covered", "memory model", "VariableStore",
             "covered.clear(cell >> CELL_SHIFT);", ""),
         new Mutant(
-            "padding not given back", "section 12", MBM + "NonIsotachReceiver.java",
+            "padding not given back", "section 12", "NonIsotachReceiver",
             "position += capacity - index;\ngiveBack();", "position += capacity - index;"),
         new Mutant(
-            "non-isotach messages given back while they are read", "section 12", MBM + "NonIsotachReceiver.java",
+            "non-isotach messages given back while they are read", "section 12", "NonIsotachReceiver",
             "position += NonIsotachRing.recordLength((int)length);",
             "position += NonIsotachRing.recordLength((int)length); giveBack();"),
         new Mutant(
-            "closed with non-isotach messages in their rings", "section 12", MBM + "HostMessaging.java",
+            "closed with non-isotach messages in their rings", "section 12", "HostMessaging",
             "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
             "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty();"),
         new Mutant(
-            "non-isotach messages over the end of their ring", "section 12", MBM + "NonIsotachSender.java",
+            "non-isotach messages over the end of their ring", "section 12", "NonIsotachSender",
             "if (recordLength > capacity - index || recordLength > credit())",
             "if (recordLength > credit())"),
         new Mutant(
-            "non-isotach messages over those that were not received", "section 12", MBM + "NonIsotachSender.java",
+            "non-isotach messages over those that were not received", "section 12", "NonIsotachSender",
             "return capacity - (position - consumed);", "return capacity;"),
         new Mutant(
-            "non-isotach barrier one epoch early", "section 12", MBM + "NonIsotachBarrier.java",
+            "non-isotach barrier one epoch early", "section 12", "NonIsotachBarrier",
             "(epochs.getLongVolatile(STRIDE * host) >= epoch || isExpelled.test(host)))",
             "(epochs.getLongVolatile(STRIDE * host) >= epoch - 1 || isExpelled.test(host)))"),
         new Mutant(
-            "hosts counted that came to the non-isotach barrier before", "section 12", MBM + "NonIsotachPort.java",
+            "hosts counted that came to the non-isotach barrier before", "section 12", "NonIsotachPort",
             "isInBarrier = true;\nmissing = 0;", "isInBarrier = true;"),
         new Mutant(
-            "the same versions for all ports of a host", "memory model", SMM + "MemoryPort.java",
+            "the same versions for all ports of a host", "memory model", "MemoryPort",
             "final long version = Version.of(host.id(), portId, schedCount + 1);",
             "final long version = Version.of(host.id(), 0, schedCount + 1);"));
 
@@ -420,10 +416,10 @@ final class Mutants
      */
     static final List<Mutant> CRASH = List.of(
         new Mutant(
-            "half-sent isochrons of an expelled host stay so", "section 18", NIU + "Expulsion.java",
+            "half-sent isochrons of an expelled host stay so", "section 18", "Expulsion",
             "return lanai.shipped() == siu.stamped().get();", "return true;"),
         new Mutant(
-            "room at an expelled host waited for", "section 18", NIU + "Links.java",
+            "room at an expelled host waited for", "section 18", "Links",
             """
             if (expelledHosts.contains(host))
             {
@@ -432,47 +428,47 @@ final class Mutants
             """,
             ""),
         new Mutant(
-            "tokens of an expelled host stay stopped", "section 18", NIU + "Expulsion.java",
+            "tokens of an expelled host stay stopped", "section 18", "Expulsion",
             "tokens.release();", ""),
         new Mutant(
-            "last isochron of an expelled host without a pulse of its own", "section 18", NIU + "Expulsion.java",
+            "last isochron of an expelled host without a pulse of its own", "section 18", "Expulsion",
             "siu.stampAlone(will);", "tokens.stop();"),
         new Mutant(
-            "SCHEDs of an expelled host stay", "section 18", SMM + "HostMemory.java",
+            "SCHEDs of an expelled host stay", "section 18", "HostMemory",
             "store.cancelScheds(expelled);", ""),
         new Mutant(
-            "reads wait for the ASSIGN of an expelled host", "section 18", SMM + "HostMemory.java",
+            "reads wait for the ASSIGN of an expelled host", "section 18", "HostMemory",
             "deliver(pendingReads.reader(read), ~pendingReads.slot(read), expelled);", ""),
         new Mutant(
-            "reads wait for the answer of an expelled host", "section 18", SMM + "ReadSlots.java",
+            "reads wait for the answer of an expelled host", "section 18", "ReadSlots",
             "if (null != value && value.source() == source)", "if (null != value && value.source() < 0)"),
         new Mutant(
-            "reads go to an expelled host", "section 18", SMM + "HostMemory.java",
+            "reads go to an expelled host", "section 18", "HostMemory",
             "pageTable = pageTable.without(expelled);", ""),
         new Mutant(
-            "barriers wait for an expelled host", "section 18", MBM + "BarrierChannel.java",
+            "barriers wait for an expelled host", "section 18", "BarrierChannel",
             "final long execution = ledger.expel(lastSent);", "final long execution = BarrierLedger.NONE;"),
         new Mutant(
-            "credit of an expelled host counted twice", "section 18", MBM + "BarrierLedger.java",
+            "credit of an expelled host counted twice", "section 18", "BarrierLedger",
             "final long after = before - members - (execution(before) == lastSent ? 0 : ONE_HOLDER);",
             "final long after = before - members - ONE_HOLDER;"),
         new Mutant(
-            "nobody is told of a barrier that an expelled host completes", "section 18", MBM + "BarrierChannel.java",
+            "nobody is told of a barrier that an expelled host completes", "section 18", "BarrierChannel",
             "markers.add(completion);", ""));
 
     static final List<Mutant> STUCK = List.of(
         new Mutant(
-            "owner that is not told what was taken from it", "section 18", NIU + "Ownership.java",
+            "owner that is not told what was taken from it", "section 18", "Ownership",
             "return STATE.compareAndSet(this, IN_HANDLER, OWNED);",
             "STATE.compareAndSet(this, IN_HANDLER, OWNED); return true;"),
         new Mutant(
-            "owner that gives back what was taken from it", "section 18", NIU + "Ownership.java",
+            "owner that gives back what was taken from it", "section 18", "Ownership",
             "if (REVOKED != state)", "if (true)"),
         new Mutant(
-            "handler that is waited for", "section 18", NIU + "Expulsion.java",
+            "handler that is waited for", "section 18", "Expulsion",
             "else if (isHandlerLate)", "else if (false)"),
         new Mutant(
-            "owner that goes on with the isochron", "section 18", NIU + "HostHandlers.java",
+            "owner that goes on with the isochron", "section 18", "HostHandlers",
             """
             if (error instanceof RevokedException revoked)
             {
@@ -486,17 +482,17 @@ final class Mutants
      */
     static final List<Mutant> PARANOID = List.of(
         new Mutant(
-            "unstable order of senders", "V44, watch", NIU + "IsochronExecutor.java",
+            "unstable order of senders", "V44, watch", "IsochronExecutor",
             "Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));", ""),
         new Mutant(
-            "frames taken as they come", "V44, numbers", NIU + "ReliableChannel.java",
+            "frames taken as they come", "V44, numbers", "ReliableChannel",
             "if (ByteBuffer.wrap(packet).getLong() == expected)",
             "if (ByteBuffer.wrap(packet).getLong() >= expected)"),
         new Mutant(
-            "first frame of a link lost", "V44, numbers", NIU + "FrameChannel.java",
+            "first frame of a link lost", "V44, numbers", "FrameChannel",
             "channel.send(message.array());", "if (number != 0) channel.send(message.array());"),
         new Mutant(
-            "frames executed in the pulse after theirs", "V44, acknowledgements", NIU + "IsochronExecutor.java",
+            "frames executed in the pulse after theirs", "V44, acknowledgements", "IsochronExecutor",
             "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",
             "executedPulse = Math.max(executedPulse, pulse + 1);\nfor (final InboundLink link : links)"));
 
@@ -505,17 +501,17 @@ final class Mutants
      */
     static final List<Mutant> TRIES = List.of(
         new Mutant(
-            "tries that never poll", "section 7", NIU + "FailurePoll.java",
+            "tries that never poll", "section 7", "FailurePoll",
             "failures++;", "if (failures >= 0) return 0;"),
         new Mutant(
-            "polls that never work for others", "section 7", NIU + "Host.java",
+            "polls that never work for others", "section 7", "Host",
             """
             idlePolls = 0;
             work = cluster.work();
             """,
             "idlePolls = 0;"),
         new Mutant(
-            "all hosts are worked for, and send nothing", "section 7", NIU + "Cluster.java",
+            "all hosts are worked for, and send nothing", "section 7", "Cluster",
             "work += host.work();", "work += host.workQuietly();"));
 
     private Mutants()

@@ -107,8 +107,9 @@ class SimulationTest
     {
         final SimulationFailure failure = assertThrows(SimulationFailure.class, () -> Simulations.of(simulation ->
         {
-            final Host host = simulation.launch(new ClusterContext().hosts(2)).host(0);
-            final MemoryPort port = SharedMemory.on(host.cluster(), PageMap.replicated(1)).port(host);
+            final Cluster cluster = simulation.launch(new ClusterContext().hosts(2));
+            final Host host = cluster.host(0);
+            final MemoryPort port = SharedMemory.on(cluster, PageMap.replicated(1)).port(host);
             final Isochron isochron = host.isochron();
             simulation.thread("reader", host, () ->
             {

@@ -38,7 +38,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
         this.pageTable = pageTable;
         this.store = store;
         hostId = host.id();
-        readSlots = new ReadSlots(host.cluster().context().readCap());
+        readSlots = new ReadSlots(host.context().readCap());
     }
 
     /**

@@ -376,7 +376,7 @@ public final class IsoValue
     void checkNotPending(final String what)
     {
         final Host host = PENDING == (int)STATE.getAcquire(this) ? hostMemory.host() : null;
-        if (null != host && !host.cluster().isClosed() && !host.isExpelled())
+        if (null != host && !host.isOver() && !host.isExpelled())
         {
             throw new IllegalStateException("the read of variable " + address + " into this value is outstanding: " +
                 what + " has to wait for it, or use another IsoValue");

@@ -616,7 +616,7 @@ public final class MemoryPort extends Padded
     private void checkVersion(final long version)
     {
         final int schedHost = Version.host(version);
-        if (schedHost < 0 || schedHost >= host.cluster().hostCount())
+        if (schedHost < 0 || schedHost >= host.hostCount())
         {
             throw new IllegalArgumentException("version: " + Version.toString(version) +
                 " (expected: what sched() or handOver() returned in this cluster)");

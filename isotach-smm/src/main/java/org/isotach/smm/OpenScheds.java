@@ -46,7 +46,7 @@ final class OpenScheds implements StallSource
             if (!holder.host().isExpelled())
             {
                 report.add(
-                    holder.host(),
+                    holder.host().id(),
                     "host-" + holder.host().id() + "/memory-port-" + Version.port(sched.version),
                     sched.key(),
                     sched.version,

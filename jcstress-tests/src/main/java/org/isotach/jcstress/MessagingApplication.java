@@ -51,8 +51,8 @@ final class MessagingApplication
         mailbox.registerSignal(CHANNEL);
         mailbox.registerBarrier(CHANNEL, BarrierMode.STRONG);
         nonIsotachPort = messaging.nonIsotachPort(host);
-        everybody = new HostSet(host.cluster().hostCount());
-        for (int other = 0; other < host.cluster().hostCount(); other++)
+        everybody = new HostSet(host.hostCount());
+        for (int other = 0; other < host.hostCount(); other++)
         {
             everybody.add(other);
         }
@@ -113,7 +113,7 @@ final class MessagingApplication
     void sendLetter(final int round, final char letter, final int... targets)
     {
         isochron.begin();
-        port.claim(HostSet.of(host.cluster().hostCount(), targets), Long.BYTES).putLong(0, word(round, letter));
+        port.claim(HostSet.of(host.hostCount(), targets), Long.BYTES).putLong(0, word(round, letter));
         while (!isochron.tryIssue())
         {
             if (!receiveLetter())

@@ -58,7 +58,7 @@ final class ApplicationIssuer implements IsochronIssuer
         handlers = host.handlers();
         failurePoll = host.failurePoll(1);
         // What this host issues one at a time waits for what others do.
-        roomWaiter = host.waiter(host.cluster().context().oneInFlight() ? host::areAllExecuted : null);
+        roomWaiter = host.waiter(host.context().oneInFlight() ? host::areAllExecuted : null);
         executionWaiter = host.waiter(isExecuted);
     }
 

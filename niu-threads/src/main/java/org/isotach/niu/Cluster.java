@@ -13,7 +13,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 import org.isotach.ClusterClosedException;
@@ -32,9 +31,6 @@ public final class Cluster implements AutoCloseable
 {
     // Token words are written by one thread and read by all; two lines apart, out of reach of adjacent-line prefetch.
     private static final int TOKEN_STRIDE = 2 * OffHeapBuffer.CACHE_LINE_LENGTH;
-    private static final int OPEN = 0;
-    private static final int CLOSING = 1;
-    private static final int CLOSED = 2;
     private static final long RETRY_CLOSE_INTERVAL_NS = 50_000;
 
     // Stalls that one message has: with thousands of reads that wait it would not be read otherwise.
@@ -45,7 +41,7 @@ public final class Cluster implements AutoCloseable
     private final TokenManager[] tokenManagers;
     private final List<Unit> units = new ArrayList<>();
     private final ClusterThreads threads;
-    private final AtomicInteger state = new AtomicInteger(OPEN);
+    private final ClusterState state = new ClusterState();
     private final StallClock stallClock = new StallClock();
     private final List<StallSource> stallSources = new CopyOnWriteArrayList<>();
     private final AtomicBoolean expulsionTurn = new AtomicBoolean();
@@ -57,6 +53,85 @@ public final class Cluster implements AutoCloseable
     // Null without faults.
     private final FaultInjector injector;
 
+    /**
+     * This cluster, for its hosts.
+     */
+    private final class ForHosts implements HostCluster
+    {
+        @Override
+        public ClusterContext context()
+        {
+            return context;
+        }
+
+        @Override
+        public Handlers handlers()
+        {
+            return handlers;
+        }
+
+        @Override
+        public Duty duty()
+        {
+            return duty;
+        }
+
+        @Override
+        public Doorbell invokerDoorbell()
+        {
+            return ThreadingMode.INVOKER == threadingMode() ? sharedDoorbell : null;
+        }
+
+        @Override
+        public int work()
+        {
+            return Cluster.this.work();
+        }
+
+        @Override
+        public int sendCollected()
+        {
+            return Cluster.this.sendCollected();
+        }
+
+        @Override
+        public void wakeAll()
+        {
+            duty.wakeAll();
+        }
+
+        @Override
+        public boolean areHostsClosed()
+        {
+            return Cluster.this.areHostsClosed();
+        }
+
+        @Override
+        public void abandon(final Thread thread)
+        {
+            // In the other modes the thread worked for that host alone.
+            threads.abandon(thread, ThreadingMode.SHARED == threadingMode());
+        }
+
+        @Override
+        public void checkOpenForExpulsion(final int host)
+        {
+            Cluster.this.checkOpenForExpulsion(host);
+        }
+
+        @Override
+        public void lookForStalls(final long waitingSinceNs, final long nowNs)
+        {
+            Cluster.this.lookForStalls(waitingSinceNs, nowNs);
+        }
+
+        @Override
+        public String stallReport()
+        {
+            return Cluster.this.stallReport();
+        }
+    }
+
     private Cluster(final ClusterContext context)
     {
         this.context = context;
@@ -64,7 +139,7 @@ public final class Cluster implements AutoCloseable
         final int hostCount = topology.hostCount();
         final boolean isDedicated = ThreadingMode.DEDICATED == context.threadingMode();
         hosts = new Host[hostCount];
-        duty = new Duty(hosts);
+        duty = new Duty(hostCount);
         tokenManagers = new TokenManager[topology.switchCount()];
         // Handlers run inside executors, which are as many as hosts.
         handlers = new Handlers(context::report, hostCount + 1);
@@ -84,6 +159,7 @@ public final class Cluster implements AutoCloseable
         sharedDoorbell = newDoorbell();
         final Doorbell[][] doorbells = new Doorbell[hostCount][];
         final IsochronExecutor[] executors = new IsochronExecutor[hostCount];
+        final InboundLinks[] inbound = new InboundLinks[hostCount];
         final NoticeBoard noticeBoard = new NoticeBoard(hostCount);
         final ExpelledHosts expelledHosts = new ExpelledHosts(hostCount);
         for (int host = 0; host < hostCount; host++)
@@ -97,6 +173,7 @@ public final class Cluster implements AutoCloseable
                 maxDeliveries(),
                 doorbells[host][2],
                 handlers);
+            inbound[host] = executors[host].inbound();
             if (context.paranoid())
             {
                 executors[host].watch(hostCount);
@@ -106,15 +183,18 @@ public final class Cluster implements AutoCloseable
                 executors[host].hearTimeOver(new TokenLink(injector.newDice(), 0));
             }
         }
+        final HostCluster hostCluster = new ForHosts();
         for (int host = 0; host < hostCount; host++)
         {
             hosts[host] = new Host(
                 host,
-                this,
+                hostCluster,
+                state,
                 new HostTokens(
                     tokens, host * TOKEN_STRIDE, tokenManagers[topology.switchOf(host)], tokenLinks[host]),
                 tokenManagers[topology.switchOf(host)],
                 executors,
+                inbound,
                 noticeBoard,
                 expelledHosts,
                 injector,
@@ -330,7 +410,7 @@ public final class Cluster implements AutoCloseable
         finally
         {
             expulsionTurn.set(false);
-            wakeAll();
+            duty.wakeAll();
         }
     }
 
@@ -354,7 +434,7 @@ public final class Cluster implements AutoCloseable
         }
     }
 
-    void checkOpenForExpulsion(final int id)
+    private void checkOpenForExpulsion(final int id)
     {
         if (!isOpen() || isShutDown())
         {
@@ -406,19 +486,9 @@ public final class Cluster implements AutoCloseable
                 host.addStalls(stalls, stallClock, nowNs);
             }
         }
-        final StallReport report = new StallReport(stallClock, nowNs, asked);
+        final StallReport report = new StallReport(stallClock, nowNs, asked, host -> hosts[host].logicalTime());
         stallSources.forEach(source -> source.addStalls(report));
         stallClock.forgetUnseenSince(nowNs);
-    }
-
-    /**
-     * For the models: adds who is asked, from now on, which hosts hold others up.
-     *
-     * @param source to be asked.
-     */
-    public void addStallSource(final StallSource source)
-    {
-        stallSources.add(Objects.requireNonNull(source, "source"));
     }
 
     /**
@@ -430,6 +500,16 @@ public final class Cluster implements AutoCloseable
         {
             look(new ArrayList<>(), null);
         }
+    }
+
+    /**
+     * For the models: adds who is asked, from now on, which hosts hold others up.
+     *
+     * @param source to be asked.
+     */
+    public void addStallSource(final StallSource source)
+    {
+        stallSources.add(Objects.requireNonNull(source, "source"));
     }
 
     /**
@@ -449,7 +529,7 @@ public final class Cluster implements AutoCloseable
      */
     public boolean isClosed()
     {
-        return CLOSED == state.get();
+        return state.isClosed();
     }
 
     /**
@@ -464,7 +544,7 @@ public final class Cluster implements AutoCloseable
     public void close()
     {
         handlers.checkOutside("Cluster.close()");
-        if (!state.compareAndSet(OPEN, CLOSING))
+        if (!state.tryBeginEnd())
         {
             awaitEnd();
             return;
@@ -521,47 +601,13 @@ public final class Cluster implements AutoCloseable
 
     boolean isOpen()
     {
-        return OPEN == state.get();
-    }
-
-    Waiting waiting()
-    {
-        return context.waiting();
-    }
-
-    Duty duty()
-    {
-        return duty;
-    }
-
-    /**
-     * Rung for whatever is done, in {@link ThreadingMode#INVOKER}; else null.
-     */
-    Doorbell invokerDoorbell()
-    {
-        return ThreadingMode.INVOKER == threadingMode() ? sharedDoorbell : null;
-    }
-
-    /**
-     * Wakes all threads that are parked.
-     */
-    void wakeAll()
-    {
-        for (final Host host : hosts)
-        {
-            host.waitingThreads().wakeAll();
-        }
-    }
-
-    long awaitTimeoutNs()
-    {
-        return context.awaitTimeoutNs();
+        return state.isOpen();
     }
 
     /**
      * Works for all hosts, on the calling thread.
      */
-    int work()
+    private int work()
     {
         int work = 0;
         for (final Host host : hosts)
@@ -574,7 +620,7 @@ public final class Cluster implements AutoCloseable
     /**
      * Sends what hosts have collected, on the calling thread.
      */
-    int sendCollected()
+    private int sendCollected()
     {
         int work = 0;
         for (final Host host : hosts)
@@ -584,7 +630,7 @@ public final class Cluster implements AutoCloseable
         return work;
     }
 
-    boolean areHostsClosed()
+    private boolean areHostsClosed()
     {
         for (final Host host : hosts)
         {
@@ -615,24 +661,10 @@ public final class Cluster implements AutoCloseable
         return report.toString();
     }
 
-    Handlers handlers()
-    {
-        return handlers;
-    }
-
     private void reportSlowEnd(final Thread thread)
     {
         handlers.report(new IsotachException("thread " + thread.getName() +
             " does not end, although the cluster was closed: a handler keeps it busy"));
-    }
-
-    /**
-     * A thread is inside a handler of a host that is being expelled, and may never return.
-     */
-    void abandon(final Thread thread)
-    {
-        // In the other modes the thread worked for that host alone.
-        threads.abandon(thread, ThreadingMode.SHARED == threadingMode());
     }
 
     private void endThreads()
@@ -644,9 +676,9 @@ public final class Cluster implements AutoCloseable
         finally
         {
             closeModels();
-            state.set(CLOSED);
+            state.end();
             // Who parks after that sees before that the cluster is closed. Partner: Waiter.check().
-            wakeAll();
+            duty.wakeAll();
             end.countDown();
         }
     }

@@ -88,6 +88,11 @@ public final class ClusterContext
      */
     public static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
 
+    /**
+     * Time limit that means none.
+     */
+    static final long NO_LIMIT_NS = Long.MAX_VALUE;
+
     private static final String LOGGER = "org.isotach";
     private static final int LARGEST_SIZE = 1 << 20;
     private static final int SLAB_ISOCHRONS = 16;
@@ -571,7 +576,7 @@ public final class ClusterContext
 
     long awaitTimeoutNs()
     {
-        return awaitTimeout.isZero() ? Waiter.NO_LIMIT_NS : saturatedNanos(awaitTimeout);
+        return awaitTimeout.isZero() ? NO_LIMIT_NS : saturatedNanos(awaitTimeout);
     }
 
     long closeTimeoutNs()

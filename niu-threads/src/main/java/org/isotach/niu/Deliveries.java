@@ -19,19 +19,36 @@ import org.isotach.Padded;
  */
 public final class Deliveries extends Padded
 {
+    /**
+     * A frame, or a notice.
+     */
+    static final class Entry
+    {
+        /**
+         * The link that the frame came on; null for a notice.
+         */
+        InboundLink link;
+        int sender;
+        long pulse;
+        OffHeapBuffer frame;
+        int offset;
+        int limit;
+        long notice;
+    }
+
     private final Sequence published;
     private final Sequence taken;
     private final Doorbell executorDoorbell;
-    private GrowingRing.Segment<DeliveryQueue.Entry> segment;
+    private GrowingRing.Segment<Entry> segment;
     private long current = -1;
     private long available = -1;
-    private DeliveryQueue.Entry frameEntry;
+    private Entry frameEntry;
     private long noticePulse;
     private long notice;
     private volatile Waiter waiter;
 
     Deliveries(
-        final GrowingRing<DeliveryQueue.Entry> ring, final Sequence taken, final Doorbell executorDoorbell)
+        final GrowingRing<Entry> ring, final Sequence taken, final Doorbell executorDoorbell)
     {
         published = ring.published();
         this.taken = taken;
@@ -65,7 +82,7 @@ public final class Deliveries extends Padded
         {
             segment = segment.next();
         }
-        final DeliveryQueue.Entry entry = segment.get(current);
+        final Entry entry = segment.get(current);
         if (null == entry.link)
         {
             noticePulse = entry.pulse;

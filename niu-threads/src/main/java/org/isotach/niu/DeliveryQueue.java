@@ -20,33 +20,16 @@ import org.isotach.Padded;
 final class DeliveryQueue extends Padded
 {
     /**
-     * A frame, or a notice.
-     */
-    static final class Entry
-    {
-        /**
-         * The link that the frame came on; null for a notice.
-         */
-        InboundLink link;
-        int sender;
-        long pulse;
-        OffHeapBuffer frame;
-        int offset;
-        int limit;
-        long notice;
-    }
-
-    /**
      * Entries in the beginning: an application that keeps up needs no more.
      */
     static final int INITIAL_SIZE = 8;
 
-    private final GrowingRing<Entry> ring;
+    private final GrowingRing<Deliveries.Entry> ring;
     private final Sequence taken = new Sequence();
     private final Deliveries deliveries;
 
     // Where the next entry is that is given back, or the one before it.
-    private GrowingRing.Segment<Entry> segment;
+    private GrowingRing.Segment<Deliveries.Entry> segment;
     private long givenBack = -1;
     private int notices;
 
@@ -56,7 +39,7 @@ final class DeliveryQueue extends Padded
      */
     DeliveryQueue(final int maxSize, final Doorbell executorDoorbell)
     {
-        ring = new GrowingRing<>(INITIAL_SIZE, maxSize, Entry::new);
+        ring = new GrowingRing<>(INITIAL_SIZE, maxSize, Deliveries.Entry::new);
         segment = ring.first();
         deliveries = new Deliveries(ring, taken, executorDoorbell);
     }
@@ -85,7 +68,7 @@ final class DeliveryQueue extends Padded
         final int offset,
         final int limit)
     {
-        final Entry entry = claim();
+        final Deliveries.Entry entry = claim();
         link.hold();
         entry.link = link;
         entry.sender = link.sender;
@@ -100,7 +83,7 @@ final class DeliveryQueue extends Padded
 
     void addNotice(final long pulse, final long notice)
     {
-        final Entry entry = claim();
+        final Deliveries.Entry entry = claim();
         entry.link = null;
         entry.pulse = pulse;
         entry.notice = notice;
@@ -152,9 +135,9 @@ final class DeliveryQueue extends Padded
         return 0 == notices;
     }
 
-    private Entry claim()
+    private Deliveries.Entry claim()
     {
-        final Entry entry = ring.tryClaim();
+        final Deliveries.Entry entry = ring.tryClaim();
         if (null == entry)
         {
             throw new IllegalStateException("delivery queue is full: credits are wrong");

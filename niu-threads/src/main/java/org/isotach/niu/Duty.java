@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -14,18 +15,39 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Duty
 {
-    private final AtomicReference<Waiter> onDuty = new AtomicReference<>();
-    private final AtomicInteger parked = new AtomicInteger();
-    private final Host[] hosts;
+    private final AtomicReference<ParkedThread> onDuty = new AtomicReference<>();
+    private final AtomicInteger parked;
+    private final WaitingThreads[] hosts;
     private int nextHost;
     private int nextPlace;
 
     /**
-     * @param hosts of the cluster.
+     * @param hostCount number of hosts.
      */
-    Duty(final Host[] hosts)
+    Duty(final int hostCount)
     {
-        this.hosts = hosts;
+        parked = new AtomicInteger();
+        hosts = new WaitingThreads[hostCount];
+        Arrays.setAll(hosts, host -> new WaitingThreads(parked));
+    }
+
+    /**
+     * The threads that are parked at a host.
+     */
+    WaitingThreads at(final int host)
+    {
+        return hosts[host];
+    }
+
+    /**
+     * Wakes all threads that are parked, at all hosts.
+     */
+    void wakeAll()
+    {
+        for (final WaitingThreads host : hosts)
+        {
+            host.wakeAll();
+        }
     }
 
     /**
@@ -39,7 +61,7 @@ final class Duty
     /**
      * Takes the duty, if nobody is on duty; for a thread that is noted as parked.
      */
-    boolean tryTake(final Waiter waiter)
+    boolean tryTake(final ParkedThread waiter)
     {
         return null == onDuty.get() && onDuty.compareAndSet(null, waiter);
     }
@@ -63,9 +85,9 @@ final class Duty
     {
         if (null == onDuty.get() && 0 != parked.get())
         {
-            for (final Host host : hosts)
+            for (final WaitingThreads host : hosts)
             {
-                if (host.waitingThreads().wakeFrom(0) >= 0)
+                if (host.wakeFrom(0) >= 0)
                 {
                     return;
                 }
@@ -81,7 +103,7 @@ final class Duty
     {
         for (int i = 0; i <= hosts.length; i++)
         {
-            nextPlace = hosts[nextHost].waitingThreads().wakeFrom(nextPlace);
+            nextPlace = hosts[nextHost].wakeFrom(nextPlace);
             if (nextPlace >= 0)
             {
                 return;

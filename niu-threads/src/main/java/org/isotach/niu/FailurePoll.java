@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import java.util.function.IntSupplier;
+
 /**
  * For the models: the poll that a call ends with which could not do what it was asked for, so that a loop around such
  * calls makes progress, whatever other hosts do (Ironman section 5.1). In {@link ThreadingMode#INVOKER} it works for
@@ -22,18 +24,29 @@ public final class FailurePoll
      */
     public static final int FAILURES_PER_ROUND = 512;
 
-    private final Host host;
+    private final int hostId;
+    private final IntSupplier poll;
+    private final IntSupplier pollForAll;
     private final int failuresPerPoll;
     private int failures;
 
-    FailurePoll(final Host host, final int failuresPerPoll)
+    /**
+     * @param hostId          number of the host.
+     * @param poll            works for the host.
+     * @param pollForAll      works for all hosts.
+     * @param failuresPerPoll after how many failures the host is worked for, 1..{@link #FAILURES_PER_ROUND}.
+     */
+    FailurePoll(
+        final int hostId, final IntSupplier poll, final IntSupplier pollForAll, final int failuresPerPoll)
     {
         if (failuresPerPoll < 1 || failuresPerPoll > FAILURES_PER_ROUND)
         {
             throw new IllegalArgumentException(
                 "failuresPerPoll: " + failuresPerPoll + " (expected: 1.." + FAILURES_PER_ROUND + ')');
         }
-        this.host = host;
+        this.hostId = hostId;
+        this.poll = poll;
+        this.pollForAll = pollForAll;
         this.failuresPerPoll = failuresPerPoll;
     }
 
@@ -50,14 +63,14 @@ public final class FailurePoll
             // Failures are counted, and not rounds in which there was nothing to do: others may see to it that there
             // always is.
             failures = 0;
-            return host.pollForAll();
+            return pollForAll.getAsInt();
         }
-        return 0 == failures % failuresPerPoll ? host.poll() : 0;
+        return 0 == failures % failuresPerPoll ? poll.getAsInt() : 0;
     }
 
     @Override
     public String toString()
     {
-        return "FailurePoll{host=" + host.id() + ", failures=" + failures + '}';
+        return "FailurePoll{host=" + hostId + ", failures=" + failures + '}';
     }
 }

@@ -41,11 +41,6 @@ public final class Host extends Padded implements AutoCloseable
      */
     public static final long NO_LOCAL_READ = SequenceLock.NO_STAMP;
 
-    /**
-     * What {@link #freeUnits()} returns when there is no owner anywhere.
-     */
-    static final int ALL_UNITS = 7;
-
     // Frames that may be under way before a host collects what it issues.
     private static final int MAX_IN_FLIGHT = 2;
 
@@ -61,7 +56,10 @@ public final class Host extends Padded implements AutoCloseable
     private static final int MAX_IDLE_POLLS = 64;
 
     private final int id;
-    private final Cluster cluster;
+    private final HostCluster cluster;
+    private final ClusterState clusterState;
+    private final Waiter.Place place = new Place();
+    private final IsochronExecutor[] executors;
     private final Handlers handlers;
     private final ClusterContext context;
     private final boolean isInvoker;
@@ -106,12 +104,74 @@ public final class Host extends Padded implements AutoCloseable
     private volatile boolean isExpelled;
     private volatile Expulsion expulsion;
 
+    /**
+     * This host, for the threads that wait at it.
+     */
+    private final class Place implements Waiter.Place
+    {
+        @Override
+        public int id()
+        {
+            return id;
+        }
+
+        @Override
+        public void checkNotInHandler(final String call)
+        {
+            Host.this.checkNotInHandler(call);
+        }
+
+        @Override
+        public int work()
+        {
+            return Host.this.work();
+        }
+
+        @Override
+        public int workQuietly()
+        {
+            return Host.this.workQuietly();
+        }
+
+        @Override
+        public int ownedUnits()
+        {
+            return Host.this.ownedUnits();
+        }
+
+        @Override
+        public boolean isOver()
+        {
+            return Host.this.isOver();
+        }
+
+        @Override
+        public ClusterClosedException closedWhileWaiting(final Object what)
+        {
+            return Host.this.closedWhileWaiting(what);
+        }
+
+        @Override
+        public boolean isExpelled()
+        {
+            return isExpelled;
+        }
+
+        @Override
+        public WaitingThreads waitingThreads()
+        {
+            return waitingThreads;
+        }
+    }
+
     Host(
         final int id,
-        final Cluster cluster,
+        final HostCluster cluster,
+        final ClusterState clusterState,
         final HostTokens tokens,
         final TokenManager tokenManager,
         final IsochronExecutor[] executors,
+        final InboundLinks[] inbound,
         final NoticeBoard noticeBoard,
         final ExpelledHosts expelledHosts,
         final FaultInjector injector,
@@ -120,6 +180,8 @@ public final class Host extends Padded implements AutoCloseable
     {
         this.id = id;
         this.cluster = cluster;
+        this.clusterState = clusterState;
+        this.executors = executors;
         handlers = cluster.handlers();
         this.tokenManager = tokenManager;
         this.noticeBoard = noticeBoard;
@@ -140,7 +202,7 @@ public final class Host extends Padded implements AutoCloseable
             context.sendRingSize(),
             new BusySpinWaitStrategy());
         sendRing.addGatingSequences(retired);
-        links = new Links(id, context.linkRingSize(), executors, siuDoorbell, expelledHosts,
+        links = new Links(id, context.linkRingSize(), inbound, siuDoorbell, expelledHosts,
             context.paranoid() ? handlers::report : null, injector);
         final Ownership sendOwnership = isInvoker ? ownership : new Ownership();
         final Ownership lanaiOwnership = isInvoker ? ownership : new Ownership();
@@ -174,12 +236,12 @@ public final class Host extends Padded implements AutoCloseable
             context.slabLength() / SLAB_PARTS,
             siuDoorbell,
             new HostHandlers(id, handlers, lanaiOwnership));
-        executor.register(LastWill.FAMILY, new LastWill(executor), (slot, value) ->
+        executor.register(LastWill.FAMILY, new LastWill(executor::hostExpelled), (slot, value) ->
         {
         });
         units = new OwnedUnit[]{ siu, lanai, executor };
         sendingUnits = new OwnedUnit[]{ siu, lanai };
-        waitingThreads = new WaitingThreads(cluster.duty().parked());
+        waitingThreads = cluster.duty().at(id);
         for (final OwnedUnit unit : units)
         {
             unit.waitingThreads(waitingThreads);
@@ -212,13 +274,23 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * The cluster of the host.
+     * Number of hosts of the cluster, this one included.
      *
-     * @return the cluster.
+     * @return number of hosts.
      */
-    public Cluster cluster()
+    public int hostCount()
     {
-        return cluster;
+        return executors.length;
+    }
+
+    /**
+     * The settings of the cluster.
+     *
+     * @return the settings.
+     */
+    public ClusterContext context()
+    {
+        return context;
     }
 
     /**
@@ -235,9 +307,9 @@ public final class Host extends Padded implements AutoCloseable
         checkOpen();
         isUsed = true;
         return new Isochron(
-            new ApplicationIssuer(this, new Run(id, cluster.hostCount(), context.slabLength() / RUNS_PER_SLAB)),
+            new ApplicationIssuer(this, new Run(id, executors.length, context.slabLength() / RUNS_PER_SLAB)),
             id,
-            cluster.hostCount(),
+            executors.length,
             context.slabLength(),
             context.maxIsochronLength(),
             context.sendRingSize());
@@ -257,7 +329,7 @@ public final class Host extends Padded implements AutoCloseable
     public int poll()
     {
         checkNotInHandler("Host.poll()");
-        if (!isInvoker || cluster.isClosed() || isExpelled())
+        if (!isInvoker || clusterState.isClosed() || isExpelled())
         {
             return 0;
         }
@@ -283,7 +355,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     int pollForAll()
     {
-        return !isInvoker || cluster.isClosed() || isExpelled() ? 0 : cluster.work();
+        return !isInvoker || clusterState.isClosed() || isExpelled() ? 0 : cluster.work();
     }
 
     /**
@@ -295,7 +367,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public FailurePoll failurePoll(final int failuresPerPoll)
     {
-        return new FailurePoll(this, failuresPerPoll);
+        return new FailurePoll(id, this::poll, this::pollForAll, failuresPerPoll);
     }
 
     /**
@@ -337,7 +409,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     Waiter waiter(final BooleanSupplier probe)
     {
-        return new Waiter(this, cluster, probe);
+        return new Waiter(place, cluster, probe);
     }
 
     WaitingThreads waitingThreads()
@@ -345,20 +417,17 @@ public final class Host extends Padded implements AutoCloseable
         return waitingThreads;
     }
 
-    /**
-     * The units without an owner at this moment: bit i for unit i, {@link #ALL_UNITS} for all.
-     */
-    int freeUnits()
+    private int ownedUnits()
     {
-        int free = 0;
+        int owned = 0;
         for (int i = 0; i < units.length; i++)
         {
-            if (units[i].ownership().isFree())
+            if (!units[i].ownership().isFree())
             {
-                free |= 1 << i;
+                owned |= 1 << i;
             }
         }
-        return free;
+        return owned;
     }
 
     /**
@@ -393,7 +462,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             return;
         }
-        waiter().awaitChange(() -> cluster.isClosed() || tryClose(), "the other hosts to close");
+        waiter().awaitChange(() -> clusterState.isClosed() || tryClose(), "the other hosts to close");
     }
 
     /**
@@ -416,7 +485,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             work();
         }
-        final boolean isOver = cluster.isClosed() || isExpelled() || isShutDown() ||
+        final boolean isOver = clusterState.isClosed() || isExpelled() || isShutDown() ||
             cluster.areHostsClosed() && tryEndRun() && isNothingPending();
         if (!isOver && 0 == failedCloses.incrementAndGet() % FailurePoll.FAILURES_PER_ROUND)
         {
@@ -434,7 +503,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public boolean isClosed()
     {
-        return isClosed || !cluster.isOpen() || isExpelled();
+        return isClosed || !clusterState.isOpen() || isExpelled();
     }
 
     /**
@@ -590,8 +659,8 @@ public final class Host extends Padded implements AutoCloseable
         {
             // Twice the read cap: the issuer may use a slot again as soon as its result is handed over, while that
             // result, and the rest of the batch it came with, still take up room on the link.
-            final IsochronExecutor receiver = cluster.host(issuer).executor;
-            link = new ReplyLink(id, 2 * context.readCap(), receiver.doorbell(), injector);
+            final IsochronExecutor receiver = executors[issuer];
+            link = new ReplyLink(id, 2 * context.readCap(), receiver.inbound().doorbell(), injector);
             replyLinks[issuer] = link;
             receiver.connect(link);
         }
@@ -647,7 +716,8 @@ public final class Host extends Padded implements AutoCloseable
         {
             throw new HostExpelledException("host " + id + " was expelled: it gets no more notices");
         }
-        final NoticeInbox inbox = new NoticeInbox(noticeBoard, listener, executor.doorbell(), executor.handlers());
+        final NoticeInbox inbox =
+            new NoticeInbox(noticeBoard, listener, executor.inbound().doorbell(), executor.handlers());
         inbox.listen(id);
         executor.register(inbox);
     }
@@ -700,7 +770,7 @@ public final class Host extends Padded implements AutoCloseable
         {
             return false;
         }
-        publish(sequence, null, cluster.isOpen() ? marker : null);
+        publish(sequence, null, clusterState.isOpen() ? marker : null);
         siuDoorbell.ring();
         return true;
     }
@@ -1490,7 +1560,7 @@ public final class Host extends Padded implements AutoCloseable
         }
         try
         {
-            return expulsion.run(waiter, cluster.hostCount());
+            return expulsion.run(waiter, executors.length);
         }
         finally
         {
@@ -1512,11 +1582,13 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Is there nothing left for whoever waits at this host?
+     * Is there nothing left for whoever waits at this host: has the cluster been closed, or the host shut down?
+     *
+     * @return true if so, and from then on.
      */
-    boolean isOver()
+    public boolean isOver()
     {
-        return cluster.isClosed() || isShutDown();
+        return clusterState.isClosed() || isShutDown();
     }
 
     /**
@@ -1583,14 +1655,15 @@ public final class Host extends Padded implements AutoCloseable
         final long progress,
         final String what)
     {
-        final Host host = cluster.host(holder);
+        final IsochronExecutor executorOfHolder = executors[holder];
         final String description = siu.unitName() + " holds isochron " + (siu.stamped().get() + 1) +
-            " back, because host " + holder + " (" + host.name() + ") has not executed, or received, the last " + what +
-            " of host " + id + ", pulse " + host.logicalTime();
+            " back, because host " + holder + " (" + context.topology().hostName(holder) +
+            ") has not executed, or received, the last " + what + " of host " + id + ", pulse " +
+            executorOfHolder.logicalTime();
         stalls.add(new Stall(
             holder,
-            host.executor.unitName(),
-            host.logicalTime(),
+            executorOfHolder.unitName(),
+            executorOfHolder.logicalTime(),
             clock.sinceChange(siu.unitName() + ' ' + holder + ' ' + what, progress, nowNs),
             description));
     }
@@ -1658,7 +1731,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public void checkOpen()
     {
-        if (!cluster.isOpen())
+        if (!clusterState.isOpen())
         {
             throw new ClusterClosedException("the cluster of host " + id + " is closed: nothing can be issued");
         }

@@ -5,7 +5,6 @@
 package org.isotach.niu;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicReference;
 
 import com.lmax.disruptor.Sequence;
@@ -43,11 +42,7 @@ final class IsochronExecutor extends OwnedUnit
     // Pulses that frames may execute before they have ended: what somebody who waits for the end has to make up for.
     private static final int MAX_AHEAD = 64;
     private static final long NO_DEMAND = 0;
-    private static final InboundLink[] NO_LINKS = {};
     private static final ReplyLink[] NO_REPLY_LINKS = {};
-
-    // Another array without links: none is added to this one any more.
-    private static final InboundLink[] STOPPED = {};
 
     private final int hostId;
     private final TokenManager tokenManager;
@@ -58,7 +53,7 @@ final class IsochronExecutor extends OwnedUnit
     private final OperationExecutor[] executors = new OperationExecutor[OperationHeader.FAMILY_COUNT];
     private final ReplyHandler[] replyHandlers = new ReplyHandler[OperationHeader.FAMILY_COUNT];
     private final SequenceLock stateLock = new SequenceLock();
-    private final AtomicReference<InboundLink[]> inbound = new AtomicReference<>(NO_LINKS);
+    private final InboundLinks inbound;
     private final AtomicReference<ReplyLink[]> replies = new AtomicReference<>(NO_REPLY_LINKS);
     private volatile NoticeInbox inbox;
     private volatile DeliveryQueue deliveryQueue;
@@ -124,6 +119,7 @@ final class IsochronExecutor extends OwnedUnit
         this.advancesTime = advancesTime;
         this.maxDeliveries = maxDeliveries;
         this.doorbell = doorbell;
+        inbound = new InboundLinks(doorbell);
         this.handlers = new HostHandlers(hostId, handlers, ownership);
     }
 
@@ -192,9 +188,20 @@ final class IsochronExecutor extends OwnedUnit
         return stateLock;
     }
 
-    Doorbell doorbell()
+    /**
+     * Current pulse of logical time at this host. Any thread may ask.
+     */
+    long logicalTime()
     {
-        return doorbell;
+        return tokenManager.time();
+    }
+
+    /**
+     * The links on which frames come in.
+     */
+    InboundLinks inbound()
+    {
+        return inbound;
     }
 
     /**
@@ -246,29 +253,8 @@ final class IsochronExecutor extends OwnedUnit
      */
     void stop(final long pulse)
     {
-        inbound.set(STOPPED);
+        inbound.stop();
         complete(pulse);
-    }
-
-    /**
-     * Adds a link; its sender calls it before it puts the first frame on it.
-     */
-    void connect(final Link link)
-    {
-        InboundLink[] before;
-        InboundLink[] after;
-        do
-        {
-            before = inbound.get();
-            if (STOPPED == before)
-            {
-                return;
-            }
-            after = Arrays.copyOf(before, before.length + 1);
-            after[before.length] = new InboundLink(link);
-            Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));
-        }
-        while (!inbound.compareAndSet(before, after));
     }
 
     void connect(final ReplyLink link)
@@ -561,7 +547,7 @@ final class IsochronExecutor extends OwnedUnit
             }
             else
             {
-                if (STOPPED == links)
+                if (InboundLinks.isStopped(links))
                 {
                     // Pulses go on ending, but what others execute in them is not executed here.
                     break;

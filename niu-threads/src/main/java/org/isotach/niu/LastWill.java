@@ -23,11 +23,24 @@ final class LastWill implements OperationExecutor
 
     private static final int OPCODE = FAMILY << 4;
 
-    private final IsochronExecutor executor;
-
-    LastWill(final IsochronExecutor executor)
+    /**
+     * Who is told, from inside the isochron.
+     */
+    @FunctionalInterface
+    interface Heir
     {
-        this.executor = executor;
+        /**
+         * @param host  that was expelled.
+         * @param pulse in which it went.
+         */
+        void hostExpelled(int host, long pulse);
+    }
+
+    private final Heir heir;
+
+    LastWill(final Heir heir)
+    {
+        this.heir = heir;
     }
 
     /**
@@ -49,7 +62,7 @@ final class LastWill implements OperationExecutor
         {
             return offset;
         }
-        executor.hostExpelled(OperationHeader.host(header), timestamp);
+        heir.hostExpelled(OperationHeader.host(header), timestamp);
         return offset + OperationHeader.LENGTH;
     }
 }

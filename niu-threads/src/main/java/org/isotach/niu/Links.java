@@ -15,7 +15,7 @@ final class Links
     private final int sender;
     private final int size;
     private final Link[] links;
-    private final IsochronExecutor[] receivers;
+    private final InboundLinks[] receivers;
     private final Doorbell senderDoorbell;
 
     private final ExpelledHosts expelledHosts;
@@ -36,7 +36,7 @@ final class Links
     /**
      * @param sender    number of the host.
      * @param size      slots of a link, a power of two.
-     * @param receivers executors of all hosts.
+     * @param receivers where frames come in at all hosts.
      * @param senderDoorbell of the thread that works for the switch interface unit of the host.
      * @param expelledHosts of the cluster.
      * @param watchErrorHandler told of frames that are executed in another pulse, in paranoid mode, else null.
@@ -45,7 +45,7 @@ final class Links
     Links(
         final int sender,
         final int size,
-        final IsochronExecutor[] receivers,
+        final InboundLinks[] receivers,
         final Doorbell senderDoorbell,
         final ExpelledHosts expelledHosts,
         final Consumer<Throwable> watchErrorHandler,

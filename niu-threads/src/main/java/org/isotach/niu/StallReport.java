@@ -6,6 +6,7 @@ package org.isotach.niu;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 
 /**
@@ -18,29 +19,35 @@ public final class StallReport
 {
     private final StallClock clock;
     private final long nowNs;
+    private final IntToLongFunction logicalTime;
 
     // Null if nobody has asked.
     private final List<Stall> stalls;
 
-    StallReport(final StallClock clock, final long nowNs, final List<Stall> stalls)
+    /**
+     * @param logicalTime of each host.
+     */
+    StallReport(
+        final StallClock clock, final long nowNs, final List<Stall> stalls, final IntToLongFunction logicalTime)
     {
         this.clock = clock;
         this.nowNs = nowNs;
         this.stalls = stalls;
+        this.logicalTime = logicalTime;
     }
 
     /**
      * Adds a stall. Its duration is counted from the look that has found it first, which takes no clock where things
      * happen.
      *
-     * @param holder      host that holds others up.
+     * @param holder      number of the host that holds others up.
      * @param unit        what of that host does it: see {@link Stall#unit()}.
      * @param what        stands for this stall in all looks: equal to itself, and to nothing else.
      * @param progress    a number that changes when the host has gone on, and what is found is another stall.
      * @param description what exactly is held up, and whom; called before this method returns, or never.
      */
     public void add(
-        final Host holder,
+        final int holder,
         final String unit,
         final Object what,
         final long progress,
@@ -49,7 +56,7 @@ public final class StallReport
         final Duration duration = clock.sinceChange(what, progress, nowNs);
         if (null != stalls)
         {
-            stalls.add(new Stall(holder.id(), unit, holder.logicalTime(), duration, description.get()));
+            stalls.add(new Stall(holder, unit, logicalTime.applyAsLong(holder), duration, description.get()));
         }
     }
 }

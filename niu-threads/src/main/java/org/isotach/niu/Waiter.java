@@ -40,7 +40,7 @@ public final class Waiter
     /**
      * Time limit that means none.
      */
-    public static final long NO_LIMIT_NS = Long.MAX_VALUE;
+    public static final long NO_LIMIT_NS = ClusterContext.NO_LIMIT_NS;
 
     private static final int BY_CALL = 0;
     private static final int BY_CHANGE = 1;
@@ -75,8 +75,89 @@ public final class Waiter
     // Every so many of its longest parks the thread on duty wakes one of the others.
     private static final int PARKS_BETWEEN_WAKES = 3;
 
-    private final Host host;
-    private final Cluster cluster;
+    /**
+     * The host at which a thread waits, as the thread knows it.
+     */
+    interface Place
+    {
+        /**
+         * Number of the host.
+         */
+        int id();
+
+        /**
+         * Refuses a call that comes from inside a handler.
+         */
+        void checkNotInHandler(String call);
+
+        /**
+         * Works for the host, on the calling thread.
+         *
+         * @return how much was done.
+         */
+        int work();
+
+        /**
+         * As {@link #work()}, as far as that can be done without touching what other hosts are working on.
+         */
+        int workQuietly();
+
+        /**
+         * The units with an owner at this moment: bit i for unit i.
+         */
+        int ownedUnits();
+
+        /**
+         * Is there nothing left for whoever waits here?
+         */
+        boolean isOver();
+
+        /**
+         * For whoever waits when {@link #isOver()}.
+         */
+        ClusterClosedException closedWhileWaiting(Object what);
+
+        /**
+         * Has the host been expelled, or is that under way?
+         */
+        boolean isExpelled();
+
+        /**
+         * The threads that are parked here.
+         */
+        WaitingThreads waitingThreads();
+    }
+
+    /**
+     * This one, for those who may have to wake it.
+     */
+    private final class Parked implements ParkedThread
+    {
+        @Override
+        public boolean isWatched()
+        {
+            return Waiter.this.isWatched();
+        }
+
+        @Override
+        public void look(final boolean isChanged)
+        {
+            if (Waiter.this.isWatched() && (null == probe ? isChanged : probe.getAsBoolean()))
+            {
+                Waiter.this.wake();
+            }
+        }
+
+        @Override
+        public void wake()
+        {
+            Waiter.this.wake();
+        }
+    }
+
+    private final ParkedThread self = new Parked();
+    private final Place host;
+    private final HostCluster cluster;
     private final boolean isInvoker;
     private final Scheduler scheduler;
     private final Waiting waiting;
@@ -89,6 +170,8 @@ public final class Waiter
     // What units ask, instead of waking the thread to ask itself; null for nothing.
     private final BooleanSupplier probe;
 
+    private final long defaultTimeoutNs;
+
     private int kind;
     private long timeoutNs;
     private long startNs;
@@ -100,7 +183,7 @@ public final class Waiter
     private int place;
     private boolean isRegistered;
     private long registeredNs;
-    private int freeUnits;
+    private int ownedUnits;
     private boolean isSettled;
     private boolean isOnDuty;
     private int vainWakes;
@@ -108,14 +191,21 @@ public final class Waiter
     private long parkNs;
     private volatile Thread parked;
 
-    Waiter(final Host host, final Cluster cluster, final BooleanSupplier probe)
+    /**
+     * @param host    at which the thread waits.
+     * @param cluster of the host.
+     * @param probe   what units ask before they wake the thread; null for nothing.
+     */
+    Waiter(final Place host, final HostCluster cluster, final BooleanSupplier probe)
     {
         this.host = host;
         this.cluster = cluster;
         this.probe = probe;
-        isInvoker = ThreadingMode.INVOKER == cluster.threadingMode();
-        scheduler = cluster.context().scheduler();
-        waiting = cluster.waiting();
+        final ClusterContext context = cluster.context();
+        isInvoker = ThreadingMode.INVOKER == context.threadingMode();
+        scheduler = context.scheduler();
+        waiting = context.waiting();
+        defaultTimeoutNs = context.awaitTimeoutNs();
         waitingThreads = host.waitingThreads();
         duty = cluster.duty();
         doorbell = cluster.invokerDoorbell();
@@ -130,7 +220,7 @@ public final class Waiter
      */
     public void await(final BooleanSupplier condition, final Object what)
     {
-        await(condition, what, cluster.awaitTimeoutNs());
+        await(condition, what, defaultTimeoutNs);
     }
 
     /**
@@ -154,7 +244,7 @@ public final class Waiter
      */
     public void awaitChange(final BooleanSupplier condition, final Object what)
     {
-        await(BY_CHANGE, condition, what, cluster.awaitTimeoutNs());
+        await(BY_CHANGE, condition, what, defaultTimeoutNs);
     }
 
     /**
@@ -165,7 +255,7 @@ public final class Waiter
      */
     public void awaitCall(final BooleanSupplier condition, final Object what)
     {
-        awaitCall(condition, what, cluster.awaitTimeoutNs());
+        awaitCall(condition, what, defaultTimeoutNs);
     }
 
     /**
@@ -196,25 +286,9 @@ public final class Waiter
         }
     }
 
-    /**
-     * Do those who work for the host look at this one?
-     */
-    boolean isWatched()
+    private boolean isWatched()
     {
         return BY_CALL != kind;
-    }
-
-    /**
-     * For the owner of a unit of the host, when it has worked: wakes the thread if there is a reason.
-     *
-     * @param isChanged has it done anything?
-     */
-    void look(final boolean isChanged)
-    {
-        if (isWatched() && (null == probe ? isChanged : probe.getAsBoolean()))
-        {
-            wake();
-        }
     }
 
     private void await(final int kindOfWait, final BooleanSupplier condition, final Object what, final long limitNs)
@@ -307,7 +381,7 @@ public final class Waiter
         {
             parkOnDuty();
         }
-        else if (duty.tryTake(this))
+        else if (duty.tryTake(self))
         {
             takeDuty();
         }
@@ -325,21 +399,21 @@ public final class Waiter
     {
         isRegistered = true;
         isSettled = false;
-        freeUnits = 0;
+        ownedUnits = -1;
         registeredNs = nowNs;
         vainWakes = 0;
         longParks = 0;
         parkNs = MIN_PARK_NS;
         // Volatile. Partner: wake(), in whoever enters a unit after this, which is volatile, too.
         parked = Thread.currentThread();
-        place = waitingThreads.join(this, place);
+        place = waitingThreads.join(self, place);
     }
 
     private void leave()
     {
         isRegistered = false;
         parked = null;
-        waitingThreads.leave(this, place);
+        waitingThreads.leave(self, place);
         if (isOnDuty)
         {
             isOnDuty = false;
@@ -370,8 +444,8 @@ public final class Waiter
             parkFor(limitNs());
             return;
         }
-        freeUnits |= host.freeUnits();
-        if (Host.ALL_UNITS == freeUnits && nowNs - registeredNs >= MIN_PARK_NS)
+        ownedUnits &= host.ownedUnits();
+        if (0 == ownedUnits && nowNs - registeredNs >= MIN_PARK_NS)
         {
             // The condition is looked at once more after that, too.
             isSettled = true;

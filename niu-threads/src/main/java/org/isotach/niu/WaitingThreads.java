@@ -44,7 +44,7 @@ final class WaitingThreads extends Padded
     private static final class Places
     {
         final int base;
-        final AtomicReferenceArray<Waiter> waiters;
+        final AtomicReferenceArray<ParkedThread> waiters;
         final AtomicReference<Places> next = new AtomicReference<>();
 
         Places(final int base, final int length)
@@ -80,7 +80,7 @@ final class WaitingThreads extends Padded
      * @param hint a place that is perhaps free.
      * @return its place.
      */
-    int join(final Waiter waiter, final int hint)
+    int join(final ParkedThread waiter, final int hint)
     {
         final int place = claim(waiter, hint);
         if (waiter.isWatched())
@@ -96,7 +96,7 @@ final class WaitingThreads extends Padded
      *
      * @param place that {@link #join} returned.
      */
-    void leave(final Waiter waiter, final int place)
+    void leave(final ParkedThread waiter, final int place)
     {
         parked.decrementAndGet();
         if (waiter.isWatched())
@@ -134,7 +134,7 @@ final class WaitingThreads extends Padded
         {
             for (int i = 0; i < places.waiters.length(); i++)
             {
-                final Waiter waiter = places.waiters.get(i);
+                final ParkedThread waiter = places.waiters.get(i);
                 if (null != waiter)
                 {
                     waiter.look(isChanged);
@@ -181,7 +181,7 @@ final class WaitingThreads extends Padded
         {
             for (int i = Math.max(0, place - places.base); i < places.waiters.length(); i++)
             {
-                final Waiter waiter = places.waiters.get(i);
+                final ParkedThread waiter = places.waiters.get(i);
                 if (null != waiter)
                 {
                     waiter.wake();
@@ -192,7 +192,7 @@ final class WaitingThreads extends Padded
         return -1;
     }
 
-    private int claim(final Waiter waiter, final int hint)
+    private int claim(final ParkedThread waiter, final int hint)
     {
         Places places = first;
         while (true)

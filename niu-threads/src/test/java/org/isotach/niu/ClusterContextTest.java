@@ -88,7 +88,7 @@ class ClusterContextTest
         try (Cluster cluster = Cluster.launch(context))
         {
             cluster.host(0).waiter().await(() -> true, "nothing");
-            assertEquals(Waiter.NO_LIMIT_NS, cluster.awaitTimeoutNs());
+            assertEquals(Waiter.NO_LIMIT_NS, cluster.context().awaitTimeoutNs());
         }
     }
 

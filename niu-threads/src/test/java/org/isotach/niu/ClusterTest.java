@@ -166,7 +166,8 @@ class ClusterTest
                 assertEquals("host: " + id + " (expected: 0..1)", refusal.getMessage());
             }
             assertEquals(1, cluster.host(1).id());
-            assertSame(cluster, cluster.host(1).cluster());
+            assertEquals(cluster.hostCount(), cluster.host(1).hostCount());
+            assertSame(cluster.context(), cluster.host(1).context());
         }
     }
 

@@ -46,7 +46,7 @@ class IsochronExecutorTest
         for (final int sender : new int[]{ 2, 0, 3, 1 })
         {
             links[sender] = new Link(sender, 1024, new Doorbell(), new Doorbell(), null);
-            executor.connect(links[sender]);
+            executor.inbound().connect(links[sender]);
         }
     }
 
@@ -138,7 +138,7 @@ class IsochronExecutorTest
         asking.register(RecordingModel.FAMILY, recorder, (slot, value) ->
         {
         });
-        asking.connect(links[0]);
+        asking.inbound().connect(links[0]);
         send(0, 6, 1);
         assertEquals(0, asking.doWork());
         assertEquals(0, tokenManager.time());

@@ -36,7 +36,7 @@ final class RunAheadTest implements NoticeListener
         for (int sender = 1; sender < links.length; sender++)
         {
             links[sender] = new Link(sender, 16, new Doorbell(), new Doorbell(), null);
-            executor.connect(links[sender]);
+            executor.inbound().connect(links[sender]);
         }
         executor.runAheadWith(path.siu, 2);
         path.recorders[0].onExecution(payload -> trace.add("frame " + payload));
@@ -146,8 +146,8 @@ final class RunAheadTest implements NoticeListener
     {
         final IsochronExecutor other = path.executors[1];
         final Link link = new Link(0, 16, new Doorbell(), new Doorbell(), null);
-        other.connect(link);
-        other.connect(links[2]);
+        other.inbound().connect(link);
+        other.inbound().connect(links[2]);
         link.publish(0, TestFrames.entry(5, frames, frame(10), RecordingModel.LENGTH));
         send(2, 9, 20);
         assertEquals(0, other.workQuietly());

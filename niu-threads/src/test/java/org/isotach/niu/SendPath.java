@@ -46,6 +46,7 @@ final class SendPath
         final OffHeapBuffer tokens = OffHeapBuffer.allocate((long)STRIDE * (hosts + 2));
         final int[] inputs = new int[hosts];
         executors = new IsochronExecutor[hosts];
+        final InboundLinks[] inbound = new InboundLinks[hosts];
         recorders = new RecordingModel.Recorder[hosts];
         for (int host = 0; host < hosts; host++)
         {
@@ -57,6 +58,7 @@ final class SendPath
         {
             executors[host] = new IsochronExecutor(
                 host, new Ownership(), tokenManager, true, 64, new Doorbell(), new Handlers(errors::add, 2));
+            inbound[host] = executors[host].inbound();
             recorders[host] = new RecordingModel.Recorder(host);
             executors[host].register(RecordingModel.FAMILY, recorders[host], (slot, value) ->
             {
@@ -64,7 +66,7 @@ final class SendPath
         }
         ring = RingBuffer.createMultiProducer(SendEntry::new, ringSize, new BusySpinWaitStrategy());
         ring.addGatingSequences(retired);
-        links = new Links(0, linkSize, executors, new Doorbell(), new ExpelledHosts(hosts), null, null);
+        links = new Links(0, linkSize, inbound, new Doorbell(), new ExpelledHosts(hosts), null, null);
         final HostTokens hostTokens = new HostTokens(tokens, 0, tokenManager, null);
         final Sequence shipped = new Sequence();
         noticeBoard = new NoticeBoard(hosts);

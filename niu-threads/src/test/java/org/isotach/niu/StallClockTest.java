@@ -68,7 +68,7 @@ final class StallClockTest
                 for (int i = 0; i < 20; i++)
                 {
                     final int number = i;
-                    report.add(cluster.host(1), "host-1/model", "stall " + i, 0, () ->
+                    report.add(1, "host-1/model", "stall " + i, 0, () ->
                     {
                         described.add(number);
                         return "host 1 holds up " + number;

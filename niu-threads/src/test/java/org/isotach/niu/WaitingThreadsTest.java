@@ -6,12 +6,13 @@ package org.isotach.niu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class WaitingThreadsTest
@@ -20,23 +21,42 @@ class WaitingThreadsTest
 
     private final AtomicInteger parked = new AtomicInteger();
     private final WaitingThreads threads = new WaitingThreads(parked);
-    private final Cluster cluster = Cluster.launch(new ClusterContext().threadingMode(ThreadingMode.INVOKER));
 
-    @AfterEach
-    void close()
+    /**
+     * One that is woken by calls, and counts them.
+     */
+    private static final class Sleeper implements ParkedThread
     {
-        cluster.close();
+        int wakes;
+
+        @Override
+        public boolean isWatched()
+        {
+            return false;
+        }
+
+        @Override
+        public void look(final boolean isChanged)
+        {
+            throw new AssertionError("nobody looks at it");
+        }
+
+        @Override
+        public void wake()
+        {
+            wakes++;
+        }
     }
 
     @Test
     void shouldHaveAPlaceForEachAndUseItAgain()
     {
-        final Waiter[] waiters = new Waiter[WAITERS];
+        final Sleeper[] waiters = new Sleeper[WAITERS];
         final int[] places = new int[WAITERS];
         final Set<Integer> different = new HashSet<>();
         for (int i = 0; i < WAITERS; i++)
         {
-            waiters[i] = cluster.host(0).waiter();
+            waiters[i] = new Sleeper();
             places[i] = threads.join(waiters[i], 0);
             different.add(places[i]);
         }
@@ -50,6 +70,7 @@ class WaitingThreadsTest
             found++;
         }
         assertEquals(WAITERS, found);
+        assertTrue(Arrays.stream(waiters).allMatch(waiter -> 1 == waiter.wakes));
 
         for (int i = 0; i < WAITERS; i++)
         {

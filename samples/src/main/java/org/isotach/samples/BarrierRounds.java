@@ -37,7 +37,7 @@ final class BarrierRounds
     {
         this.host = host;
         this.checker = checker;
-        hosts = host.cluster().hostCount();
+        hosts = host.hostCount();
         port = messaging.port(host.isochron());
         mailbox = messaging.mailbox(host);
         nonIsotachPort = messaging.nonIsotachPort(host);

@@ -41,7 +41,7 @@ final class MessageExchange
         this.host = host;
         this.messaging = messaging;
         this.checker = checker;
-        hosts = host.cluster().hostCount();
+        hosts = host.hostCount();
         maxLength = messaging.context().maxMessageLength();
         random = new SplittableRandom(seed + host.id());
     }

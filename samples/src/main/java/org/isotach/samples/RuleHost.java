@@ -42,7 +42,7 @@ final class RuleHost
     {
         this.host = host;
         this.messaging = messaging;
-        hosts = host.cluster().hostCount();
+        hosts = host.hostCount();
         memory = new WorkingMemory(preferences);
         port = messaging.port(host.isochron());
         mailbox = messaging.mailbox(host);

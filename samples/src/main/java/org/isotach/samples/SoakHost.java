@@ -11,6 +11,7 @@ import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
 import org.isotach.mbm.Mailbox;
 import org.isotach.mbm.Messaging;
+import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 import org.isotach.smm.SharedMemory;
 
@@ -29,6 +30,7 @@ final class SoakHost
     private final SoakLayout layout;
     private final SoakChecks checks;
     private final FailedHost failedHost;
+    private final Cluster cluster;
     private final SplittableRandom random;
     private final Isochron isochron;
     private final SoakMessages messages;
@@ -37,6 +39,7 @@ final class SoakHost
 
     SoakHost(
         final SoakSettings settings,
+        final Cluster cluster,
         final SharedMemory sharedMemory,
         final Messaging messaging,
         final Mailbox mailbox,
@@ -45,6 +48,7 @@ final class SoakHost
         final FailedHost failedHost)
     {
         this.settings = settings;
+        this.cluster = cluster;
         this.messaging = messaging;
         this.layout = layout;
         this.checks = checks;
@@ -211,7 +215,7 @@ final class SoakHost
             LockSupport.parkNanos(random.nextInt(MAX_DELAY_NS));
             // Nobody has to wait for it at barriers any more.
             checks.barriers().arrives(settings.failing(), Integer.MAX_VALUE);
-            host.cluster().expel(settings.failing());
+            cluster.expel(settings.failing());
         }
         return messages.receive();
     }

@@ -41,7 +41,7 @@ final class SoakRound
             {
                 final Mailbox mailbox = messaging.mailbox(cluster.host(host));
                 SoakMessages.register(mailbox);
-                programs.add(new SoakHost(settings, memory, messaging, mailbox, layout, checks, failedHost));
+                programs.add(new SoakHost(settings, cluster, memory, messaging, mailbox, layout, checks, failedHost));
             }
             try
             {

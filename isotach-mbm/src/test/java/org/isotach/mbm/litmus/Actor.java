@@ -36,7 +36,7 @@ final class Actor
     Actor(final Messaging messaging, final Host host)
     {
         this.host = host;
-        hostCount = host.cluster().hostCount();
+        hostCount = host.hostCount();
         isochron = host.isochron();
         port = messaging.port(isochron);
         mailbox = messaging.mailbox(host);

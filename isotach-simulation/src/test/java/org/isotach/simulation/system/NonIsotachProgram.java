@@ -47,7 +47,7 @@ final class NonIsotachProgram
         this.random = random;
         this.port = port;
         host = port.host().id();
-        hosts = port.host().cluster().hostCount();
+        hosts = port.host().hostCount();
         messagesLeft = random.nextInt(simulation.upTo(MAX_MESSAGES));
         barriersLeft = records.barriers;
     }
