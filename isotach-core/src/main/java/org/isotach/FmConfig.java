@@ -57,8 +57,8 @@ public final class FmConfig
     private static final String TOKEN_MANAGER = ":t";
 
     private final ConfigReader reader;
-    private final List<SwitchLine> switches = new ArrayList<>();
-    private final NavigableMap<Integer, SwitchLine> byNumber = new TreeMap<>();
+    private final List<FmSwitchLine> switches = new ArrayList<>();
+    private final NavigableMap<Integer, FmSwitchLine> byNumber = new TreeMap<>();
     private final Map<String, Token> names = new HashMap<>();
     private int hosts;
     private boolean hostMissed;
@@ -127,7 +127,7 @@ public final class FmConfig
     {
         for (final List<Token> line : reader.lines())
         {
-            switches.add(new SwitchLine(line));
+            switches.add(new FmSwitchLine(line));
         }
         switches.forEach(this::readNumber);
         switches.forEach(this::readPorts);
@@ -140,7 +140,7 @@ public final class FmConfig
         return topology();
     }
 
-    private void readNumber(final SwitchLine line)
+    private void readNumber(final FmSwitchLine line)
     {
         final int number = ConfigReader.decimal(line.first().text());
         if (number < 0)
@@ -156,7 +156,7 @@ public final class FmConfig
         }
 
         line.number = number;
-        final SwitchLine other = byNumber.putIfAbsent(number, line);
+        final FmSwitchLine other = byNumber.putIfAbsent(number, line);
         if (null != other)
         {
             line.doubtful = true;
@@ -166,7 +166,7 @@ public final class FmConfig
         }
     }
 
-    private boolean fitsInt(final SwitchLine line, final Token number)
+    private boolean fitsInt(final FmSwitchLine line, final Token number)
     {
         final boolean fits = new BigInteger(number.text()).bitLength() < Integer.SIZE;
         if (!fits)
@@ -178,7 +178,7 @@ public final class FmConfig
         return fits;
     }
 
-    private void readPorts(final SwitchLine line)
+    private void readPorts(final FmSwitchLine line)
     {
         boolean suspicious = line.number < 0;
         for (final Token port : line.ports())
@@ -217,7 +217,7 @@ public final class FmConfig
         }
     }
 
-    private void readLink(final SwitchLine line, final Token port)
+    private void readLink(final FmSwitchLine line, final Token port)
     {
         if (!fitsInt(line, port))
         {
@@ -237,7 +237,7 @@ public final class FmConfig
     /**
      * False if the port may be meant for a token manager but is not readable.
      */
-    private boolean readTokenManager(final SwitchLine line, final Token port)
+    private boolean readTokenManager(final FmSwitchLine line, final Token port)
     {
         final int colon = port.text().indexOf(':');
         final String name = port.text().substring(0, colon);
@@ -272,7 +272,7 @@ public final class FmConfig
         return true;
     }
 
-    private boolean isHostName(final SwitchLine line, final Token port, final String name)
+    private boolean isHostName(final FmSwitchLine line, final Token port, final String name)
     {
         if (HOST_NAME.matcher(name).matches())
         {
@@ -319,47 +319,12 @@ public final class FmConfig
         final Topology.Builder builder = Topology.builder();
         final Map<Integer, Integer> ids = new HashMap<>();
         byNumber.keySet().forEach(number -> ids.put(number, builder.addSwitch()));
-        for (final SwitchLine line : switches)
+        for (final FmSwitchLine line : switches)
         {
             final int id = ids.get(line.number);
             line.links.forEach(link -> builder.connect(id, ids.get(ConfigReader.decimal(link.text()))));
             line.hosts.forEach(name -> builder.addHost(id, name));
         }
         return builder.build();
-    }
-
-    /**
-     * What one line says. A line is doubtful if a mistake in it was reported that may also hide its number or one of
-     * its links: what then seems to be missing is not reported as a second mistake.
-     */
-    static final class SwitchLine
-    {
-        final List<Token> links = new ArrayList<>();
-        final List<String> hosts = new ArrayList<>();
-        int number = -1;
-        Token tokenManager;
-        boolean doubtful;
-        private final List<Token> tokens;
-
-        SwitchLine(final List<Token> tokens)
-        {
-            this.tokens = tokens;
-        }
-
-        Token first()
-        {
-            return tokens.get(0);
-        }
-
-        List<Token> ports()
-        {
-            return tokens.subList(1, tokens.size());
-        }
-
-        @Override
-        public String toString()
-        {
-            return "switch " + first().text();
-        }
     }
 }

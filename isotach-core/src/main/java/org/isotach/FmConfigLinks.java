@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 import org.isotach.ConfigReader.Token;
-import org.isotach.FmConfig.SwitchLine;
 
 /**
  * The checks of an fmconfig file that look at several lines: links lead to switches that the file describes, they lead
@@ -21,13 +20,13 @@ import org.isotach.FmConfig.SwitchLine;
  */
 final class FmConfigLinks
 {
-    private final List<SwitchLine> switches;
-    private final Map<Integer, SwitchLine> byNumber;
+    private final List<FmSwitchLine> switches;
+    private final Map<Integer, FmSwitchLine> byNumber;
     private final ConfigReader reader;
-    private final Map<Integer, List<SwitchLine>> undescribed = new TreeMap<>();
+    private final Map<Integer, List<FmSwitchLine>> undescribed = new TreeMap<>();
 
     private FmConfigLinks(
-        final List<SwitchLine> switches, final Map<Integer, SwitchLine> byNumber, final ConfigReader reader)
+        final List<FmSwitchLine> switches, final Map<Integer, FmSwitchLine> byNumber, final ConfigReader reader)
     {
         this.switches = switches;
         this.byNumber = byNumber;
@@ -35,7 +34,7 @@ final class FmConfigLinks
     }
 
     static void check(
-        final List<SwitchLine> switches, final Map<Integer, SwitchLine> byNumber, final ConfigReader reader)
+        final List<FmSwitchLine> switches, final Map<Integer, FmSwitchLine> byNumber, final ConfigReader reader)
     {
         final FmConfigLinks links = new FmConfigLinks(switches, byNumber, reader);
         links.checkDescribed();
@@ -48,7 +47,7 @@ final class FmConfigLinks
      */
     private void checkDescribed()
     {
-        for (final SwitchLine line : switches)
+        for (final FmSwitchLine line : switches)
         {
             for (final Token link : line.links)
             {
@@ -60,7 +59,7 @@ final class FmConfigLinks
             }
         }
 
-        final Map<Integer, List<SwitchLine>> misnumbered =
+        final Map<Integer, List<FmSwitchLine>> misnumbered =
             switches.stream().collect(Collectors.groupingBy(line -> line.number));
         misnumbered.values().removeIf(lines -> lines.get(0).number >= 0 && 1 == lines.size());
         undescribed.forEach((number, lines) ->
@@ -78,14 +77,14 @@ final class FmConfigLinks
      * True if lines whose number is unreadable or taken have more links to a line than lead back: what they should
      * have been numbered is then what that line refers to, and their mistake is reported.
      */
-    private static boolean isLinkedFromAny(final SwitchLine line, final Map<Integer, List<SwitchLine>> misnumbered)
+    private static boolean isLinkedFromAny(final FmSwitchLine line, final Map<Integer, List<FmSwitchLine>> misnumbered)
     {
         return misnumbered.entrySet().stream().anyMatch(entry ->
             entry.getValue().stream().mapToInt(other -> linksTo(other, line.number).size()).sum() >
             linksTo(line, entry.getKey()).size());
     }
 
-    private void checkLinksBack(final SwitchLine line)
+    private void checkLinksBack(final FmSwitchLine line)
     {
         if (line.doubtful)
         {
@@ -96,7 +95,7 @@ final class FmConfigLinks
         line.links.forEach(link -> targets.add(ConfigReader.decimal(link.text())));
         for (final int target : targets)
         {
-            final SwitchLine other = byNumber.get(target);
+            final FmSwitchLine other = byNumber.get(target);
             if (null == other || other.doubtful)
             {
                 continue;
@@ -112,7 +111,7 @@ final class FmConfigLinks
         }
     }
 
-    private static List<Token> linksTo(final SwitchLine line, final int target)
+    private static List<Token> linksTo(final FmSwitchLine line, final int target)
     {
         return line.links.stream().filter(link -> ConfigReader.decimal(link.text()) == target).toList();
     }
@@ -140,7 +139,7 @@ final class FmConfigLinks
         }
         for (int i = 0; i < count; i++)
         {
-            final SwitchLine line = switches.get(i);
+            final FmSwitchLine line = switches.get(i);
             final int start = line.number < 0 ? i : nodes.get(line.number);
             parents[root(parents, i)] = root(parents, start);
             for (final Token link : line.links)

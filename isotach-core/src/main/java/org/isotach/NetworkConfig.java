@@ -192,7 +192,7 @@ public final class NetworkConfig
         for (final List<Token> line : listing)
         {
             final Token name = line.get(0);
-            if (!isPair(line) || ConfigReader.decimal(name.text()) >= 0)
+            if (!NetworkRoutes.isPair(line) || ConfigReader.decimal(name.text()) >= 0)
             {
                 reader.problem(name, "malformed host " + ConfigReader.quoted(line),
                     "'name number', with a name that is not a number");
@@ -225,12 +225,6 @@ public final class NetworkConfig
         {
             reader.problem(countedAt, "no host is listed", "one line 'name number' for each host");
         }
-    }
-
-    static boolean isPair(final List<Token> line)
-    {
-        final int last = line.size() - 1;
-        return !line.get(last).is(",") && (1 == last || 2 == last && line.get(1).is(","));
     }
 
     private static boolean contains(final List<Token> line, final String symbol)

@@ -131,12 +131,21 @@ final class NetworkRoutes
     }
 
     /**
+     * A name and a number, with or without a comma between them?
+     */
+    static boolean isPair(final List<Token> line)
+    {
+        final int last = line.size() - 1;
+        return !line.get(last).is(",") && (1 == last || 2 == last && line.get(1).is(","));
+    }
+
+    /**
      * False if the host that the route leads to is not known, or known already.
      */
     private boolean readRoute(final Section section, final List<Token> line)
     {
         final Token to = line.get(0);
-        if (!NetworkConfig.isPair(line))
+        if (!isPair(line))
         {
             reader.problem(to, "malformed route " + ConfigReader.quoted(line), "'host route'");
             final int host = ConfigReader.decimal(to.text());

@@ -4,7 +4,9 @@
  */
 package org.isotach;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The copysets of the pages of shared memory: which hosts hold a copy of which page. They never change (V1 section
@@ -14,8 +16,6 @@ import java.util.Arrays;
  * may be left unmapped; to refer to one is an error at run time (V1 section B.2.2).
  * <p>
  * Immutable, and therefore safe for use by any number of threads.
- *
- * @see ShmemMap
  */
 public final class PageMap
 {
@@ -258,13 +258,30 @@ public final class PageMap
     }
 
     /**
-     * The map as text that {@link ShmemMap} reads. The page size is not part of it.
+     * Runs of pages with the same copyset, as in a file of V1 section B.2.2.
      *
-     * @return one line for each run of pages with the same copyset, each ended by a line feed.
+     * @param limit the first so many.
      */
-    public String toShmemMap()
+    List<String> ranges(final int limit)
     {
-        return ShmemMap.format(this);
+        final List<String> ranges = new ArrayList<>();
+        int first = 0;
+        while (first < pageCount() && ranges.size() < limit)
+        {
+            final int[] copyset = rawCopyset(first);
+            int last = first;
+            while (last + 1 < pageCount() && Arrays.equals(copyset, rawCopyset(last + 1)))
+            {
+                last++;
+            }
+            if (null != copyset)
+            {
+                final String hosts = Arrays.toString(copyset).replaceAll("[\\[\\] ]", "");
+                ranges.add((first < last ? first + "-" + last : first) + ":" + (hosts.isEmpty() ? "*" : hosts));
+            }
+            first = last + 1;
+        }
+        return ranges;
     }
 
     /**
@@ -295,7 +312,9 @@ public final class PageMap
     @Override
     public String toString()
     {
-        return "PageMap{pageSize=" + pageSize + ", " + ShmemMap.summary(this, SHOWN_RANGES) + "}";
+        final List<String> ranges = ranges(SHOWN_RANGES);
+        return "PageMap{pageSize=" + pageSize + ", " + String.join("; ", ranges) +
+            (ranges.size() < SHOWN_RANGES ? "" : "; ... of " + pageCount() + " pages") + "}";
     }
 
     /**

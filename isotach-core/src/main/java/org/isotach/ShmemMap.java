@@ -5,8 +5,6 @@
 package org.isotach;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -105,38 +103,15 @@ public final class ShmemMap
         return new ShmemMap(new ConfigReader(sourceName, text, "-:,;"), pageSize).parse();
     }
 
-    static String format(final PageMap map)
+    /**
+     * A map as text that {@link #parse} reads. The page size is not part of it.
+     *
+     * @param map to be written.
+     * @return one line for each run of pages with the same copyset, each ended by a line feed.
+     */
+    public static String format(final PageMap map)
     {
-        final List<String> entries = entries(map, Integer.MAX_VALUE);
-        return String.join(";\n", entries) + ";\n";
-    }
-
-    static String summary(final PageMap map, final int limit)
-    {
-        final List<String> entries = entries(map, limit);
-        return String.join("; ", entries) + (entries.size() < limit ? "" : "; ... of " + map.pageCount() + " pages");
-    }
-
-    private static List<String> entries(final PageMap map, final int limit)
-    {
-        final List<String> entries = new ArrayList<>();
-        int first = 0;
-        while (first < map.pageCount() && entries.size() < limit)
-        {
-            final int[] copyset = map.rawCopyset(first);
-            int last = first;
-            while (last + 1 < map.pageCount() && Arrays.equals(copyset, map.rawCopyset(last + 1)))
-            {
-                last++;
-            }
-            if (null != copyset)
-            {
-                final String hosts = Arrays.toString(copyset).replaceAll("[\\[\\] ]", "");
-                entries.add((first < last ? first + "-" + last : first) + ":" + (hosts.isEmpty() ? "*" : hosts));
-            }
-            first = last + 1;
-        }
-        return entries;
+        return String.join(";\n", map.ranges(Integer.MAX_VALUE)) + ";\n";
     }
 
     private PageMap parse()

@@ -67,9 +67,9 @@ class ShmemMapTest
         final PageMap replicated = PageMap.replicated(256);
         final PageMap all = PageMap.allCopysets(12, 16);
 
-        assertEquals("0-255:*;\n", replicated.toShmemMap());
-        assertEquals(replicated, ShmemMap.parse("replicated", replicated.toShmemMap()));
-        assertEquals(all, ShmemMap.parse("all", all.toShmemMap(), 16));
+        assertEquals("0-255:*;\n", ShmemMap.format(replicated));
+        assertEquals(replicated, ShmemMap.parse("replicated", ShmemMap.format(replicated)));
+        assertEquals(all, ShmemMap.parse("all", ShmemMap.format(all), 16));
     }
 
     @Property(tries = 500)
@@ -95,7 +95,7 @@ class ShmemMapTest
         }
         final PageMap map = builder.build();
 
-        assertEquals(map, ShmemMap.parse("random", map.toShmemMap(), map.pageSize()));
+        assertEquals(map, ShmemMap.parse("random", ShmemMap.format(map), map.pageSize()));
     }
 
     @Test

@@ -48,7 +48,7 @@ final class HostChannels implements NoticeListener
         final BarrierLedger[] ledgers,
         final int signalChannels,
         final MessageOrder order,
-        final Reset reset)
+        final ResetSender reset)
     {
         this.host = host;
         this.reset = new HostReset(host, reset);

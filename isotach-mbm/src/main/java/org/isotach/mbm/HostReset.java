@@ -38,13 +38,13 @@ final class HostReset
     private static final long ALL_BARRIERS = -1L << BARRIER_SHIFT;
 
     private final Host host;
-    private final Reset reset;
+    private final ResetSender reset;
     private final List<Waiter> openers = new CopyOnWriteArrayList<>();
     private volatile long state;
     private volatile boolean isLost;
     private volatile int count;
 
-    HostReset(final Host host, final Reset reset)
+    HostReset(final Host host, final ResetSender reset)
     {
         this.host = host;
         this.reset = reset;
@@ -102,14 +102,14 @@ final class HostReset
         {
             reset.wakeSender();
         }
-        if (Reset.SENDER == host.id() && 0 == (before & OPEN))
+        if (ResetSender.HOST == host.id() && 0 == (before & OPEN))
         {
             reset.tryOpen();
         }
         if (isLost && 0 == count)
         {
-            throw new HostExpelledException("host " + Reset.SENDER + " was expelled before it sent the reset: host " +
-                host.id() + " will never be open, close the cluster");
+            throw new HostExpelledException("host " + ResetSender.HOST + " was expelled before it sent the reset:" +
+                " host " + host.id() + " will never be open, close the cluster");
         }
         return 0 < count;
     }
@@ -121,10 +121,10 @@ final class HostReset
      */
     boolean tryReset()
     {
-        if (Reset.SENDER != host.id())
+        if (ResetSender.HOST != host.id())
         {
-            throw new IllegalStateException("host " + host.id() + " may not send a reset: only host " + Reset.SENDER +
-                " may");
+            throw new IllegalStateException("host " + host.id() + " may not send a reset: only host " +
+                ResetSender.HOST + " may");
         }
         if (0 == count)
         {
@@ -173,7 +173,7 @@ final class HostReset
             // First: whoever receives the reset, or finds the host shut down, sees it.
             count++;
             host.deliverNotice(pulse, notice);
-            host.shutDown(pulse, "the reset of host " + Reset.SENDER + " in pulse " + pulse);
+            host.shutDown(pulse, "the reset of host " + ResetSender.HOST + " in pulse " + pulse);
         }
         wake();
     }
@@ -183,7 +183,7 @@ final class HostReset
      */
     void hostExpelled(final int expelled)
     {
-        if (Reset.SENDER == expelled && !reset.isOpeningPassed())
+        if (ResetSender.HOST == expelled && !reset.isOpeningPassed())
         {
             isLost = true;
             wake();

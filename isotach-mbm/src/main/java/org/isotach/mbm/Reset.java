@@ -17,13 +17,8 @@ import org.isotach.niu.StallSource;
  * The system signal of a cluster (Ironman sections 5.2 and 6.4): it owns the rule that host 0 alone sends resets, the
  * first one when every host is ready to be opened, and that this one carries the credits of all barrier channels.
  */
-final class Reset implements StallSource
+final class Reset implements StallSource, ResetSender
 {
-    /**
-     * The host that sends.
-     */
-    static final int SENDER = 0;
-
     private final HostChannels[] allHosts;
     private final Marker opening;
     private final Marker shutDown = new ResetMarker(Notice.reset(0));
@@ -52,10 +47,8 @@ final class Reset implements StallSource
         };
     }
 
-    /**
-     * Issues the first reset if every host is ready and there is room. For the host that sends.
-     */
-    synchronized void tryOpen()
+    @Override
+    public synchronized void tryOpen()
     {
         if (!isOpeningIssued && missing().isEmpty())
         {
@@ -83,37 +76,26 @@ final class Reset implements StallSource
         }
     }
 
-    /**
-     * Issues a later reset.
-     *
-     * @return false if there is no room at present.
-     */
-    boolean tryShutDown()
+    @Override
+    public boolean tryShutDown()
     {
         return sender().tryIssue(shutDown);
     }
 
-    /**
-     * Does the first reset have a place in logical time? At the place at which a host was expelled this is known for
-     * good: what a host has announced is in logical time before its end is.
-     */
-    boolean isOpeningPassed()
+    @Override
+    public boolean isOpeningPassed()
     {
         return isOpeningPassed;
     }
 
-    /**
-     * The host that sends may have to be told that another one is ready.
-     */
-    void wakeSender()
+    @Override
+    public void wakeSender()
     {
-        allHosts[SENDER].reset().wake();
+        allHosts[HOST].reset().wake();
     }
 
-    /**
-     * What hosts wait for that are to be opened, for messages.
-     */
-    String describeWait()
+    @Override
+    public String describeWait()
     {
         final StringBuilder wait = new StringBuilder("the reset of ").append(name(sender()));
         String separator = ", which waits for Messaging.open() of ";
@@ -177,7 +159,7 @@ final class Reset implements StallSource
 
     private Host sender()
     {
-        return allHosts[SENDER].host();
+        return allHosts[HOST].host();
     }
 
     private static String name(final Host host)

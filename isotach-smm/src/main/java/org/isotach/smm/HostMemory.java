@@ -6,6 +6,7 @@ package org.isotach.smm;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 import org.isotach.HostExpelledException;
 import org.isotach.OffHeapBuffer;
@@ -19,22 +20,28 @@ import org.isotach.niu.ReplyHandler;
  * keeps the reads that wait, and takes the results of its own reads. Its methods belong to the executor of the host,
  * except where they say otherwise.
  */
-final class HostMemory implements OperationExecutor, ReplyHandler
+final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
 {
     private final Host host;
     private final int hostId;
-    private final SharedMemory memory;
+    private final HostMemory[] all;
     private volatile PageTable pageTable;
     private final VariableStore store;
     private final ReadSlots readSlots;
     private final PendingReads pendingReads = new PendingReads();
-    private final List<MemoryPort> ports = new CopyOnWriteArrayList<>();
+    private final List<Supplier<String>> portOwners = new CopyOnWriteArrayList<>();
     private boolean isClosed;
 
-    HostMemory(final Host host, final SharedMemory memory, final PageTable pageTable, final VariableStore store)
+    /**
+     * @param host      in question.
+     * @param all       memories of all hosts, complete before the first isochron.
+     * @param pageTable of the host.
+     * @param store     of the host.
+     */
+    HostMemory(final Host host, final HostMemory[] all, final PageTable pageTable, final VariableStore store)
     {
         this.host = host;
-        this.memory = memory;
+        this.all = all;
         this.pageTable = pageTable;
         this.store = store;
         hostId = host.id();
@@ -189,7 +196,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     private void await(final int address, final long version, final int reader, final int slot)
     {
         pendingReads.add(address, version, reader, slot);
-        memory.hostMemory(reader).readSlots.waitsFor(slot, address, version);
+        all[reader].readSlots.waitsFor(slot, address, version);
     }
 
     /**
@@ -228,7 +235,8 @@ final class HostMemory implements OperationExecutor, ReplyHandler
             " waited for the value of variable " + read.address() + describeWait(slot));
     }
 
-    Host host()
+    @Override
+    public Host host()
     {
         return host;
     }
@@ -252,20 +260,22 @@ final class HostMemory implements OperationExecutor, ReplyHandler
     }
 
     /**
-     * Called by any thread.
+     * Number for a port of this host; called by any thread.
+     *
+     * @param owner describes who has the port, for messages.
      */
-    MemoryPort newPort()
+    int addPort(final Supplier<String> owner)
     {
-        synchronized (ports)
+        synchronized (portOwners)
         {
-            if (ports.size() == Version.MAX_PORTS)
+            final int ports = portOwners.size();
+            if (ports == Version.MAX_PORTS)
             {
-                throw new IllegalStateException("host " + hostId + " has " + ports.size() +
+                throw new IllegalStateException("host " + hostId + " has " + ports +
                     " memory ports, as many as there can be: reuse the port of each application thread");
             }
-            final MemoryPort port = new MemoryPort(this, ports.size());
-            ports.add(port);
-            return port;
+            portOwners.add(owner);
+            return ports;
         }
     }
 
@@ -291,10 +301,8 @@ final class HostMemory implements OperationExecutor, ReplyHandler
         }
     }
 
-    /**
-     * Who holds up the read in a slot, for messages; called by any thread.
-     */
-    String describeWait(final int slot)
+    @Override
+    public String describeWait(final int slot)
     {
         final long version = readSlots.waitsFor(slot);
         if (Version.SUBSTANTIATED == version)
@@ -302,13 +310,13 @@ final class HostMemory implements OperationExecutor, ReplyHandler
             return "";
         }
         return ", which waits for the ASSIGN of version " + Version.toString(version) + ", scheduled by " +
-            memory.hostMemory(Version.host(version)).describePort(Version.port(version));
+            all[Version.host(version)].describePort(Version.port(version));
     }
 
     String describePort(final int index)
     {
         return "host " + hostId + " (" + host.name() + "), " +
-            (index < ports.size() ? ports.get(index).describeOwner() : "port " + index);
+            portOwners.get(index).get();
     }
 
     private void deliver(final int reader, final int slot, final long value)

@@ -27,6 +27,11 @@ import org.isotach.niu.Waiter;
  */
 public final class IsoValue
 {
+    /**
+     * In place of the slot of a read that has none.
+     */
+    static final int NO_SLOT = -1;
+
     private static final VarHandle STATE;
     private static final int EMPTY = 0;
     private static final int PENDING = 1;
@@ -52,8 +57,8 @@ public final class IsoValue
     private int source;
     private String failure;
     private Function<String, IsotachException> failureType;
-    private int slot = ReadSlots.NONE;
-    private HostMemory hostMemory;
+    private int slot = NO_SLOT;
+    private ReadOrigin origin;
     private final BooleanSupplier hasArrived = this::hasArrived;
     private volatile Waiter waiter;
     private ReadHandler handler;
@@ -238,16 +243,16 @@ public final class IsoValue
     /**
      * Invalidates the value: a read into it was appended.
      */
-    void pending(final HostMemory memory, final int variable, final int sourceHost)
+    void pending(final ReadOrigin readOrigin, final int variable, final int sourceHost)
     {
-        if (hostMemory != memory)
+        if (origin != readOrigin)
         {
-            hostMemory = memory;
+            origin = readOrigin;
             waiter = null;
         }
         address = variable;
         source = sourceHost;
-        slot = ReadSlots.NONE;
+        slot = NO_SLOT;
         // Plain: the isochron is published after that.
         STATE.set(this, PENDING);
     }
@@ -262,7 +267,7 @@ public final class IsoValue
      */
     void reset()
     {
-        slot = ReadSlots.NONE;
+        slot = NO_SLOT;
         STATE.set(this, EMPTY);
     }
 
@@ -276,7 +281,7 @@ public final class IsoValue
         final Waiter waiting = waiter;
         if (null != handlerCall)
         {
-            hostMemory.host().runHandler(handlerCall);
+            origin.host().runHandler(handlerCall);
         }
         // Release: the value; from here on the application may use this object for another read. Partner: isReady().
         STATE.setRelease(this, READY);
@@ -301,7 +306,7 @@ public final class IsoValue
         {
             if (null != handler)
             {
-                hostMemory.host().runHandler(() -> handler.onFailure(address, failed()));
+                origin.host().runHandler(() -> handler.onFailure(address, failed()));
             }
         }
         finally
@@ -344,7 +349,7 @@ public final class IsoValue
         Waiter own = waiter;
         if (null == own)
         {
-            own = hostMemory.host().waiter();
+            own = origin.host().waiter();
             // Volatile, as what the waiter notes before it parks. Partners: complete(), fail().
             waiter = own;
         }
@@ -366,7 +371,7 @@ public final class IsoValue
         {
             throw new IllegalStateException("nothing was read into this value: append a read and issue the isochron");
         }
-        if (ReadSlots.NONE == slot)
+        if (NO_SLOT == slot)
         {
             throw new IllegalStateException(
                 "the read of variable " + address + " was not issued yet: issue() its isochron before await()");
@@ -375,7 +380,7 @@ public final class IsoValue
 
     void checkNotPending(final String what)
     {
-        final Host host = PENDING == (int)STATE.getAcquire(this) ? hostMemory.host() : null;
+        final Host host = PENDING == (int)STATE.getAcquire(this) ? origin.host() : null;
         if (null != host && !host.isOver() && !host.isExpelled())
         {
             throw new IllegalStateException("the read of variable " + address + " into this value is outstanding: " +
@@ -396,7 +401,7 @@ public final class IsoValue
                 return "the value " + value + " of variable " + address;
             default:
                 return "the value of variable " + address +
-                    (ReadSlots.NONE == slot ? "" : hostMemory.describeWait(slot));
+                    (NO_SLOT == slot ? "" : origin.describeWait(slot));
         }
     }
 }

@@ -64,13 +64,13 @@ public final class MemoryPort extends Padded
     // Who is to be named when an ASSIGN is missing; read by other threads, for messages only.
     private volatile Thread owner;
 
-    MemoryPort(final HostMemory hostMemory, final int portId)
+    MemoryPort(final HostMemory hostMemory)
     {
         this.hostMemory = hostMemory;
-        this.portId = portId;
         host = hostMemory.host();
         store = hostMemory.store();
         readSlots = hostMemory.readSlots();
+        portId = hostMemory.addPort(this::describeOwner);
     }
 
     /**
@@ -534,7 +534,7 @@ public final class MemoryPort extends Padded
         return "MemoryPort{host=" + host.id() + ", port=" + portId + ", outstandingScheds=" + scheduled.size() + '}';
     }
 
-    String describeOwner()
+    private String describeOwner()
     {
         final Thread thread = owner;
         return null == thread ? "port " + portId :

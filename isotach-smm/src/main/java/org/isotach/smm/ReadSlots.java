@@ -21,7 +21,7 @@ import org.isotach.Padded;
  */
 final class ReadSlots extends Padded
 {
-    static final int NONE = -1;
+    static final int NONE = IsoValue.NO_SLOT;
 
     private final AtomicReferenceArray<IsoValue> values;
 

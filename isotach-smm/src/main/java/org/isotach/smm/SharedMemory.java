@@ -31,7 +31,7 @@ public final class SharedMemory
         {
             hostMemories[host] = new HostMemory(
                 cluster.host(host),
-                this,
+                hostMemories,
                 new PageTable(host, cluster.topology(), pageMap.pageSize(), copysets),
                 new VariableStore(host, copysets, pageMap.pageSize()));
         }
@@ -72,7 +72,7 @@ public final class SharedMemory
         {
             throw new IllegalArgumentException("host: " + host + " is not a host of the cluster of this memory");
         }
-        return hostMemories[host.id()].newPort();
+        return new MemoryPort(hostMemories[host.id()]);
     }
 
     /**

@@ -15,12 +15,28 @@ import com.lmax.disruptor.Sequence;
 final class NoticeBoard
 {
     /**
+     * A host that takes notices, as those know it who publish them.
+     */
+    interface Listener
+    {
+        /**
+         * Up to where the log of a sender is taken. Any thread may ask.
+         */
+        long taken(int sender);
+
+        /**
+         * There may be something to be taken. Any thread may call it.
+         */
+        void wake();
+    }
+
+    /**
      * Notices of one host that are on their way.
      */
     static final int LOG_SIZE = 32;
 
     private final NoticeLog[] logs;
-    private final AtomicReferenceArray<NoticeInbox> listeners;
+    private final AtomicReferenceArray<Listener> listeners;
 
     // Read by every executor in every round, written for each notice: all that a cluster without notices pays.
     private final Sequence announced = new Sequence(0);
@@ -57,9 +73,9 @@ final class NoticeBoard
     /**
      * The host begins to listen: nothing is overwritten from now on that it has not taken.
      */
-    void listen(final int host, final NoticeInbox inbox)
+    void listen(final int host, final Listener listener)
     {
-        listeners.set(host, inbox);
+        listeners.set(host, listener);
         // Partner: publish(). All four are volatile: a sender that does not find the listener, in hostWithoutRoom(),
         // has announced before this line whatever it overwrites then, so the listener will find it published.
         announced.addAndGet(0);
@@ -89,8 +105,8 @@ final class NoticeBoard
         final long required = logs[sender].published() + notices - LOG_SIZE;
         for (int host = 0; host < logs.length; host++)
         {
-            final NoticeInbox inbox = listeners.get(host);
-            if (null != inbox && inbox.taken(sender) < required)
+            final Listener listener = listeners.get(host);
+            if (null != listener && listener.taken(sender) < required)
             {
                 return host;
             }
@@ -132,10 +148,10 @@ final class NoticeBoard
     {
         for (int host = 0; host < logs.length; host++)
         {
-            final NoticeInbox inbox = listeners.get(host);
-            if (null != inbox)
+            final Listener listener = listeners.get(host);
+            if (null != listener)
             {
-                inbox.wake();
+                listener.wake();
             }
         }
     }

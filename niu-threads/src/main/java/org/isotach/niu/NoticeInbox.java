@@ -16,7 +16,7 @@ import org.isotach.Padded;
  * The notices that one host has to be given, in order of their pulses. Belongs to the executor of the host, except
  * where it says otherwise.
  */
-final class NoticeInbox extends Padded
+final class NoticeInbox extends Padded implements NoticeBoard.Listener
 {
     /**
      * Pulse of the next notice of an inbox that has none.
@@ -83,19 +83,15 @@ final class NoticeInbox extends Padded
         isListening = true;
     }
 
-    /**
-     * Up to where a log is taken; called by the senders.
-     */
-    long taken(final int sender)
+    @Override
+    public long taken(final int sender)
     {
         // Partner: giveBack().
         return taken.get(sender);
     }
 
-    /**
-     * Any thread may call it.
-     */
-    void wake()
+    @Override
+    public void wake()
     {
         doorbell.ring();
     }
