@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.concurrent.atomic.AtomicReference;
 
 import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
 
 import org.isotach.OffHeapBuffer;
 import org.isotach.simulation.PrivateField;
@@ -39,7 +40,6 @@ public final class LinkAudit
     private static final VarHandle SENT = PrivateField.of(ReliableChannel.class, "sent", long.class);
     private static final VarHandle EXPECTED = PrivateField.of(ReliableChannel.class, "expected", long.class);
     private static final VarHandle REPLIES = PrivateField.of(ReplyLink.class, "ring", GrowingRing.class);
-    private static final VarHandle RUN = PrivateField.of(Host.class, "run", Run.class);
     private static final VarHandle RUN_BUFFER = PrivateField.of(Run.class, "buffer", OffHeapBuffer.class);
     private static final VarHandle RUN_COLLECTED = PrivateField.of(Run.class, "collected", int.class);
     private static final VarHandle RUN_END = PrivateField.of(Run.class, "end", int.class);
@@ -76,6 +76,8 @@ public final class LinkAudit
         final Lanai lanai;
         final IsochronExecutor executor;
         final RingBuffer<SendEntry> ring;
+        final OpenRun openRun;
+        final Sequence retired;
         final Links links;
         final FrameChannel[] channels;
         final long[] credits;
@@ -86,11 +88,14 @@ public final class LinkAudit
         Parts(final Host host)
         {
             this.host = host;
-            siu = PrivateField.read(host, "siu");
-            lanai = PrivateField.read(host, "lanai");
-            executor = PrivateField.read(host, "executor");
-            ring = PrivateField.read(host, "sendRing");
-            links = PrivateField.read(host, "links");
+            openRun = PrivateField.read(host, "openRun");
+            final HostUnits units = PrivateField.read(host, "units");
+            siu = units.siu;
+            lanai = units.lanai;
+            executor = units.executor;
+            ring = units.sendRing;
+            retired = units.retired;
+            links = units.links;
             channels = PrivateField.read(links, "channels");
             credits = PrivateField.read(PrivateField.read(siu, "credits"), "counts");
             retiredFrames = PrivateField.read(PrivateField.read(lanai, "retiredFrames"), "counts");
@@ -208,7 +213,7 @@ public final class LinkAudit
         for (int sender = 0; sender < hosts.length; sender++)
         {
             final Parts parts = hosts[sender];
-            final Run run = (Run)RUN.get(parts.host);
+            final Run run = parts.openRun.get();
             if (null != run && run.isBehind())
             {
                 final int offset = (int)RUN_COLLECTED.get(run);
@@ -281,7 +286,7 @@ public final class LinkAudit
         Arrays.fill(unretired, 0);
         final long sent = parts.sent();
         final long limit = parts.siu.stamped().get();
-        for (long sequence = parts.host.retired() + 1; sequence <= limit; sequence++)
+        for (long sequence = parts.retired.get() + 1; sequence <= limit; sequence++)
         {
             final SendEntry entry = parts.ring.get(sequence);
             final long[] counts = sequence > sent ? stamped : unretired;
@@ -403,7 +408,7 @@ public final class LinkAudit
     private String left(final Parts parts)
     {
         final long issued = parts.ring.getCursor();
-        final Run run = (Run)RUN.get(parts.host);
+        final Run run = parts.openRun.get();
         if (null != run && run.isBehind() || parts.lanai.shipped() != issued || parts.siu.stamped().get() != issued)
         {
             return "isochrons that are not sent: of " + (issued + 1) + " " + (parts.siu.stamped().get() + 1) +

@@ -23,7 +23,7 @@ final class Mutants
             "next batch before the last one is on its links", "rule 2", "SwitchInterfaceUnit",
             "if (shipped.get() != first - 1)", "if (false)"),
         new Mutant(
-            "next isochron before the last one is on its links", "rule 2", "Host",
+            "next isochron before the last one is on its links", "rule 2", "InvokerIssuer",
             "if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))",
             "if (siu.tryStampNext(entry, MAX_IN_FLIGHT))"),
         new Mutant(
@@ -35,7 +35,7 @@ final class Mutants
             "last = Math.max(last, tokensSent + entry.distance);",
             "last = Math.max(last, tokensSent + entry.distance + 1);"),
         new Mutant(
-            "distance of the farthest host for all isochrons", "rule 4", "Host",
+            "distance of the farthest host for all isochrons", "rule 4", "Issuer",
             "return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();",
             "return isochron.isFresh() || isochron.distance() > 0 ? ownDistance : 0;"),
         new Mutant(
@@ -43,7 +43,7 @@ final class Mutants
             "last = Math.max(last, tokensSent + entry.distance);",
             "last = tokensSent + entry.distance;"),
         new Mutant(
-            "fresh isochrons without a timestamp of their own", "rule 4", "Host",
+            "fresh isochrons without a timestamp of their own", "rule 4", "Issuer",
             "return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();",
             "return isochron.distance();"),
         new Mutant(
@@ -118,21 +118,21 @@ final class Mutants
             "tokens not stopped when the link loses that", "section 17", "HostTokens",
             "link.sendUntilHeard(pulse);", "link.send(pulse);"),
         new Mutant(
-            "local isochrons overtake what was issued before", "rule 7", "Host",
+            "local isochrons overtake what was issued before", "rule 7", "Issuer",
             """
-            return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(id) &&
-                isNothingPending();
+            return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(hostId) &&
+                progress.isNothingPending();
             """,
-            "return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(id);"),
+            "return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(hostId);"),
         new Mutant(
-            "local isochrons overtake what has no part at their host", "rule 7", "Host",
+            "local isochrons overtake what has no part at their host", "rule 7", "IssueProgress",
             """
             if (issued > lanai.shipped() || lanai.lastIssueToSelf() > executor.executedIssue() ||
                 !executor.isCompleted(lanai.lastPulseToOthers()))
             """,
             "if (issued > lanai.shipped() || lanai.lastIssueToSelf() > executor.executedIssue())"),
         new Mutant(
-            "executed once, executed for ever", "rule 7", "Host",
+            "executed once, executed for ever", "rule 7", "IssueProgress",
             "if (issued == executed.get())", "if (executed.get() >= 0)"),
         new Mutant(
             "ahead of hosts that have sent nothing", "rule 8", "IsochronExecutor",
@@ -157,7 +157,7 @@ final class Mutants
             final long noticePulse = due <= ended || InboundLink.NONE == framePulse ? due : NoticeInbox.NONE;
             """),
         new Mutant(
-            "isochrons seen before they are executed", "section 2", "Host",
+            "isochrons seen before they are executed", "section 2", "IssueProgress",
             "return retired.get() >= sequence || !isToIssuer && executor.isCompleted(pulse);",
             "return retired.get() >= sequence || !isToIssuer;"),
         new Mutant(
@@ -189,21 +189,21 @@ final class Mutants
             "frame with something to be executed, taken for one of messages alone", "section 8", "Run",
             "isForApplications &= isochron.isForApplications();", ""),
         new Mutant(
-            "run overtaken by a marker", "section 8", "Host",
-            "return null == run || tryCollect(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;",
+            "run overtaken by a marker", "section 8", "InvokerIssuer",
+            "return null == openRun.get() || tryCollect(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;",
             "return tryNext();"),
         new Mutant(
-            "nothing pending while a run is behind", "section 8", "Host",
+            "nothing pending while a run is behind", "section 8", "IssueProgress",
             """
-            private boolean isNothingPending()
+            boolean isNothingPending()
             {
-                if (isBehind())
+                if (openRun.isBehind())
                 {
                     return false;
                 }
             """,
             """
-            private boolean isNothingPending()
+            boolean isNothingPending()
             {
             """),
         new Mutant(
@@ -348,7 +348,7 @@ final class Mutants
             "if (store.isSubstantiated(cell))", "if (true)"),
         new Mutant(
             "local reads overtake what the host has issued", "section 5", "Host",
-            "return isNothingPending() ? stamp : NO_LOCAL_READ;", "return stamp;"),
+            "return progress.isNothingPending() ? stamp : NO_LOCAL_READ;", "return stamp;"),
         new Mutant(
             "local reads of what is scheduled", "memory model", "VariableStore",
             "return (isWhole || NOT_HERE != cell) && isSubstantiated(cell) ? cell : NOT_HERE;",
@@ -482,7 +482,7 @@ final class Mutants
      */
     static final List<Mutant> PARANOID = List.of(
         new Mutant(
-            "unstable order of senders", "V44, watch", "IsochronExecutor",
+            "unstable order of senders", "V44, watch", "InboundLinks",
             "Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));", ""),
         new Mutant(
             "frames taken as they come", "V44, numbers", "ReliableChannel",
@@ -507,7 +507,7 @@ final class Mutants
             "polls that never work for others", "section 7", "Host",
             """
             idlePolls = 0;
-            work = cluster.work();
+            done = cluster.work();
             """,
             "idlePolls = 0;"),
         new Mutant(

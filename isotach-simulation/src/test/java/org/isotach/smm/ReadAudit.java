@@ -5,6 +5,7 @@
 package org.isotach.smm;
 
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -40,7 +41,8 @@ public final class ReadAudit
         final HostMemory memory;
         final AtomicReferenceArray<IsoValue> slots;
         final PendingReads pendingReads;
-        final List<MemoryPort> ports;
+        private final List<PortOwner> owners;
+        private final List<MemoryPort> ports = new ArrayList<>();
 
         // Reads that this host has issued.
         int underWay;
@@ -50,7 +52,19 @@ public final class ReadAudit
             this.memory = memory;
             slots = PrivateField.read(memory.readSlots(), "values");
             pendingReads = PrivateField.read(memory, "pendingReads");
-            ports = PrivateField.read(memory, "ports");
+            owners = PrivateField.read(memory, "portOwners");
+        }
+
+        /**
+         * Those that there are at present; an owner is inside its port.
+         */
+        private List<MemoryPort> ports()
+        {
+            while (ports.size() < owners.size())
+            {
+                ports.add(PrivateField.read(owners.get(ports.size()), "this$0"));
+            }
+            return ports;
         }
 
         int claimed()
@@ -66,7 +80,7 @@ public final class ReadAudit
         int prepared()
         {
             int prepared = 0;
-            for (final MemoryPort port : ports)
+            for (final MemoryPort port : ports())
             {
                 prepared += (int)PREPARED.get(port);
             }
@@ -82,7 +96,7 @@ public final class ReadAudit
             {
                 return pendingReads.size() + " pending reads, " + claimed() + " slots claimed";
             }
-            for (final MemoryPort port : ports)
+            for (final MemoryPort port : ports())
             {
                 if (0 < port.outstandingScheds())
                 {

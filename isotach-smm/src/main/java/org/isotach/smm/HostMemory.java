@@ -6,7 +6,6 @@ package org.isotach.smm;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Supplier;
 
 import org.isotach.HostExpelledException;
 import org.isotach.OffHeapBuffer;
@@ -29,7 +28,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
     private final VariableStore store;
     private final ReadSlots readSlots;
     private final PendingReads pendingReads = new PendingReads();
-    private final List<Supplier<String>> portOwners = new CopyOnWriteArrayList<>();
+    private final List<PortOwner> portOwners = new CopyOnWriteArrayList<>();
     private boolean isClosed;
 
     /**
@@ -262,9 +261,9 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
     /**
      * Number for a port of this host; called by any thread.
      *
-     * @param owner describes who has the port, for messages.
+     * @param owner of the port.
      */
-    int addPort(final Supplier<String> owner)
+    int addPort(final PortOwner owner)
     {
         synchronized (portOwners)
         {
@@ -316,7 +315,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
     String describePort(final int index)
     {
         return "host " + hostId + " (" + host.name() + "), " +
-            portOwners.get(index).get();
+            portOwners.get(index).describe();
     }
 
     private void deliver(final int reader, final int slot, final long value)

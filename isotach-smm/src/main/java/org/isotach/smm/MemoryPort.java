@@ -70,7 +70,7 @@ public final class MemoryPort extends Padded
         host = hostMemory.host();
         store = hostMemory.store();
         readSlots = hostMemory.readSlots();
-        portId = hostMemory.addPort(this::describeOwner);
+        portId = hostMemory.addPort(participant);
     }
 
     /**
@@ -534,13 +534,6 @@ public final class MemoryPort extends Padded
         return "MemoryPort{host=" + host.id() + ", port=" + portId + ", outstandingScheds=" + scheduled.size() + '}';
     }
 
-    private String describeOwner()
-    {
-        final Thread thread = owner;
-        return null == thread ? "port " + portId :
-            "thread '" + thread.getName() + (thread.isAlive() ? "'" : "', which has ended");
-    }
-
     private void join(final Isochron isochron)
     {
         if (joined != isochron)
@@ -672,8 +665,16 @@ public final class MemoryPort extends Padded
     /**
      * Keeps the promises of the operations; not part of the public port.
      */
-    private final class Participant implements IsochronParticipant
+    private final class Participant implements IsochronParticipant, PortOwner
     {
+        @Override
+        public String describe()
+        {
+            final Thread thread = owner;
+            return null == thread ? "port " + portId :
+                "thread '" + thread.getName() + (thread.isAlive() ? "'" : "', which has ended");
+        }
+
         @Override
         public boolean prepare()
         {

@@ -6,6 +6,7 @@ package org.isotach.niu;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 import org.isotach.Isochron;
 import org.isotach.IsochronIssuer;
@@ -34,7 +35,8 @@ final class ApplicationIssuer implements IsochronIssuer
                 "the execution of its isochron " + run.sequence();
         }
     };
-    private final Host host;
+    private final Issuer issuer;
+    private final IssueProgress progress;
     private final Run run;
     private final Handlers handlers;
     private final FailurePoll failurePoll;
@@ -48,23 +50,32 @@ final class ApplicationIssuer implements IsochronIssuer
     private long awaited;
 
     /**
-     * @param host that issues.
-     * @param run  for the isochrons that are issued here.
+     * @param issuer      of the host.
+     * @param run         for the isochrons that are issued here.
+     * @param handlers    of the cluster.
+     * @param failurePoll for calls that fail.
+     * @param waiters     makes waiters of the host that wake up for what a probe says, or for any change without one.
      */
-    ApplicationIssuer(final Host host, final Run run)
+    ApplicationIssuer(
+        final Issuer issuer,
+        final Run run,
+        final Handlers handlers,
+        final FailurePoll failurePoll,
+        final Function<BooleanSupplier, Waiter> waiters)
     {
-        this.host = host;
+        this.issuer = issuer;
         this.run = run;
-        handlers = host.handlers();
-        failurePoll = host.failurePoll(1);
+        this.handlers = handlers;
+        this.failurePoll = failurePoll;
+        progress = issuer.progress();
         // What this host issues one at a time waits for what others do.
-        roomWaiter = host.waiter(host.context().oneInFlight() ? host::areAllExecuted : null);
-        executionWaiter = host.waiter(isExecuted);
+        roomWaiter = waiters.apply(issuer.isOneInFlight() ? progress::areAllExecuted : null);
+        executionWaiter = waiters.apply(isExecuted);
     }
 
-    Host host()
+    boolean isOf(final Issuer issuerOfHost)
     {
-        return host;
+        return issuer == issuerOfHost;
     }
 
     @Override
@@ -72,9 +83,9 @@ final class ApplicationIssuer implements IsochronIssuer
     {
         if (!run.tryAppend(isochron))
         {
-            return host.tryIssue(isochron, run);
+            return issuer.tryIssue(isochron, run);
         }
-        return run.isSealedForGood() && !host.confirm(isochron, run) ? host.tryIssue(isochron, run) : APPENDED;
+        return run.isSealedForGood() && !issuer.confirm(isochron, run) ? issuer.tryIssue(isochron, run) : APPENDED;
     }
 
     @Override
@@ -104,7 +115,8 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public boolean isExecuted(final long sequence)
     {
-        return APPENDED == sequence ? !run.isBehind() && host.isExecuted(run.sequence()) : host.isExecuted(sequence);
+        return APPENDED == sequence ? !run.isBehind() && progress.isExecuted(run.sequence()) :
+            progress.isExecuted(sequence);
     }
 
     @Override
@@ -114,7 +126,7 @@ final class ApplicationIssuer implements IsochronIssuer
         if (APPENDED == sequence)
         {
             // Otherwise the waiter would begin with work that does not send.
-            host.endRun(run);
+            issuer.endRun(run);
         }
         if (!isExecuted(sequence))
         {
@@ -125,7 +137,7 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public long retired()
     {
-        return host.retired();
+        return progress.retired();
     }
 
     @Override
@@ -137,13 +149,13 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public long endRun()
     {
-        return host.endRun(run);
+        return issuer.endRun(run);
     }
 
     @Override
     public void requestRetirement()
     {
-        host.requestRetirement();
+        issuer.requestRetirement();
     }
 
     @Override
@@ -159,7 +171,7 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public void checkOpen()
     {
-        host.checkOpen();
+        issuer.gate().checkOpen();
     }
 
     @Override

@@ -186,20 +186,21 @@ public final class Cluster implements AutoCloseable
         final HostCluster hostCluster = new ForHosts();
         for (int host = 0; host < hostCount; host++)
         {
-            hosts[host] = new Host(
+            final TokenManager tokenManager = tokenManagers[topology.switchOf(host)];
+            final HostUnits hostUnits = new HostUnits(
                 host,
-                hostCluster,
-                state,
-                new HostTokens(
-                    tokens, host * TOKEN_STRIDE, tokenManagers[topology.switchOf(host)], tokenLinks[host]),
-                tokenManagers[topology.switchOf(host)],
-                executors,
+                context,
+                new HostTokens(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]),
+                executors[host],
                 inbound,
                 noticeBoard,
                 expelledHosts,
+                handlers,
                 injector,
                 doorbells[host][0],
                 doorbells[host][1]);
+            hosts[host] = new Host(
+                hostUnits, hostCluster, state, tokenManager, executors, noticeBoard, expelledHosts, injector);
             units.addAll(Arrays.asList(hosts[host].units()));
         }
         units.addAll(Arrays.asList(tokenManagers));

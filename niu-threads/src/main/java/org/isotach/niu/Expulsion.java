@@ -39,12 +39,8 @@ final class Expulsion
     private volatile long pulse = NONE;
 
     /**
-     * @param hostId      number of the host to be expelled, which takes no isochrons any more.
+     * @param host        units of the host to be expelled, which takes no isochrons any more.
      * @param distance    to the farthest host.
-     * @param siu         of the host.
-     * @param lanai       of the host.
-     * @param executor    of the host.
-     * @param tokens      of the host.
      * @param noticeBoard of the cluster.
      * @param links       from the host to all others, used for nothing else.
      * @param expelledHosts of the cluster.
@@ -52,24 +48,20 @@ final class Expulsion
      * @param abandon     is given the thread that is inside of one all the same, and may never return.
      */
     Expulsion(
-        final int hostId,
+        final HostUnits host,
         final int distance,
-        final SwitchInterfaceUnit siu,
-        final Lanai lanai,
-        final IsochronExecutor executor,
-        final HostTokens tokens,
         final NoticeBoard noticeBoard,
         final Links links,
         final ExpelledHosts expelledHosts,
         final long handlerTimeoutNs,
         final Consumer<Thread> abandon)
     {
-        this.hostId = hostId;
+        hostId = host.hostId;
         this.distance = distance;
-        this.siu = siu;
-        this.lanai = lanai;
-        this.executor = executor;
-        this.tokens = tokens;
+        siu = host.siu;
+        lanai = host.lanai;
+        executor = host.executor;
+        tokens = host.tokens;
         this.noticeBoard = noticeBoard;
         this.links = links;
         this.expelledHosts = expelledHosts;

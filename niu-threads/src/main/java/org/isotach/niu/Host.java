@@ -4,24 +4,15 @@
  */
 package org.isotach.niu;
 
-import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.InsufficientCapacityException;
-import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.Sequence;
-import com.lmax.disruptor.dsl.ProducerType;
-
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
-import org.isotach.HostSet;
 import org.isotach.Isochron;
-import org.isotach.IsochronIssuer;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -41,15 +32,9 @@ public final class Host extends Padded implements AutoCloseable
      */
     public static final long NO_LOCAL_READ = SequenceLock.NO_STAMP;
 
-    // Frames that may be under way before a host collects what it issues.
-    private static final int MAX_IN_FLIGHT = 2;
-
     // Into how many runs the memory of isochrons goes at least, if no isochron is longer than that: a receiver that
     // holds one message holds the memory of a run.
     private static final int RUNS_PER_SLAB = 8;
-
-    // In how many parts the memory of isochrons is freed at least: before an application thread runs out of it.
-    private static final int SLAB_PARTS = 16;
 
     // After so many polls with nothing to do a thread sends what other hosts have collected; after some more it works
     // for all of them.
@@ -58,50 +43,30 @@ public final class Host extends Padded implements AutoCloseable
     private final int id;
     private final HostCluster cluster;
     private final ClusterState clusterState;
-    private final Waiter.Place place = new Place();
-    private final IsochronExecutor[] executors;
-    private final Handlers handlers;
     private final ClusterContext context;
     private final boolean isInvoker;
-    private final Ownership ownership;
-    private final int ownDistance;
-    private final TokenManager tokenManager;
-    private final RingBuffer<SendEntry> sendRing;
-    private final Sequence retired = new Sequence();
-    private final Links links;
-    private final SwitchInterfaceUnit siu;
-    private final Lanai lanai;
+    private final Handlers handlers;
+    private final IssueGate gate;
+    private final OpenRun openRun = new OpenRun();
+    private final IssueProgress progress;
+    private final Issuer issuer;
+
+    // In INVOKER, else null.
+    private final InvokerWork work;
+    private final HostUnits units;
     private final IsochronExecutor executor;
-    private final OwnedUnit[] units;
-    private final OwnedUnit[] sendingUnits;
+    private final IsochronExecutor[] executors;
     private final WaitingThreads waitingThreads;
-    private final HostTokens tokens;
-    private final FaultInjector injector;
+    private final TokenManager tokenManager;
     private final NoticeBoard noticeBoard;
-    private final Doorbell siuDoorbell;
-    private final Doorbell lanaiDoorbell;
+    private final ExpelledHosts expelledHosts;
+    private final FaultInjector injector;
     private final ReplyLink[] replyLinks;
-
-    // In INVOKER: what an application thread has issued, or may still issue, behind what is in the send ring. Written
-    // by the owner.
-    private volatile Run run;
-
-    // Bit f: isochrons with operations of family f are not taken any more.
-    private volatile int closedFamilies;
-
-    // Up to where somebody has found that everything is executed here that this host has issued.
-    private final Sequence executed = new Sequence();
+    private final Waiter.Place place = new Place();
     private int idlePolls;
     private final AtomicInteger failedCloses = new AtomicInteger();
     private volatile boolean isUsed;
-    private volatile boolean isClosed;
     private boolean hasModel;
-
-    // Why nothing executes here any more; null as long as it does. Written by the owner of the executor.
-    private volatile String end;
-
-    private final ExpelledHosts expelledHosts;
-    private volatile boolean isExpelled;
     private volatile Expulsion expulsion;
 
     /**
@@ -130,31 +95,31 @@ public final class Host extends Padded implements AutoCloseable
         @Override
         public int workQuietly()
         {
-            return Host.this.workQuietly();
+            return work.workQuietly();
         }
 
         @Override
         public int ownedUnits()
         {
-            return Host.this.ownedUnits();
+            return units.owned();
         }
 
         @Override
         public boolean isOver()
         {
-            return Host.this.isOver();
+            return gate.isOver();
         }
 
         @Override
         public ClusterClosedException closedWhileWaiting(final Object what)
         {
-            return Host.this.closedWhileWaiting(what);
+            return gate.closedWhileWaiting(what);
         }
 
         @Override
         public boolean isExpelled()
         {
-            return isExpelled;
+            return gate.isExpelled();
         }
 
         @Override
@@ -165,91 +130,46 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     Host(
-        final int id,
+        final HostUnits units,
         final HostCluster cluster,
         final ClusterState clusterState,
-        final HostTokens tokens,
         final TokenManager tokenManager,
         final IsochronExecutor[] executors,
-        final InboundLinks[] inbound,
         final NoticeBoard noticeBoard,
         final ExpelledHosts expelledHosts,
-        final FaultInjector injector,
-        final Doorbell siuDoorbell,
-        final Doorbell lanaiDoorbell)
+        final FaultInjector injector)
     {
-        this.id = id;
+        this.units = units;
         this.cluster = cluster;
         this.clusterState = clusterState;
-        this.executors = executors;
-        handlers = cluster.handlers();
         this.tokenManager = tokenManager;
+        this.executors = executors;
         this.noticeBoard = noticeBoard;
-        this.tokens = tokens;
         this.expelledHosts = expelledHosts;
         this.injector = injector;
+        id = units.hostId;
+        executor = units.executor;
         context = cluster.context();
+        handlers = cluster.handlers();
         isInvoker = ThreadingMode.INVOKER == context.threadingMode();
-        ownDistance = context.topology().eccentricity(id);
-        this.siuDoorbell = siuDoorbell;
-        this.lanaiDoorbell = lanaiDoorbell;
-        executor = executors[id];
-        ownership = executor.ownership();
-        // In INVOKER the owner of the host is the producer; in the other modes every application thread is one.
-        sendRing = RingBuffer.create(
-            isInvoker ? ProducerType.SINGLE : ProducerType.MULTI,
-            SendEntry::new,
-            context.sendRingSize(),
-            new BusySpinWaitStrategy());
-        sendRing.addGatingSequences(retired);
-        links = new Links(id, context.linkRingSize(), inbound, siuDoorbell, expelledHosts,
-            context.paranoid() ? handlers::report : null, injector);
-        final Ownership sendOwnership = isInvoker ? ownership : new Ownership();
-        final Ownership lanaiOwnership = isInvoker ? ownership : new Ownership();
-        final Sequence shipped = new Sequence();
-        siu = new SwitchInterfaceUnit(
-            id,
-            sendOwnership,
-            executors.length,
-            sendRing,
-            tokens,
-            links,
-            noticeBoard,
-            shipped,
-            lanaiDoorbell);
+        gate = new IssueGate(id, clusterState);
+        progress = new IssueProgress(units, openRun);
         if (isInvoker)
         {
-            executor.runAheadWith(siu, executors.length - 1);
-            siu.collectWith(this::collect);
+            work = new InvokerWork(units, openRun);
+            issuer = new InvokerIssuer(units, context, gate, progress, openRun, work);
+            executor.runAheadWith(units.siu, executors.length - 1);
         }
-        lanai = new Lanai(
-            id,
-            lanaiOwnership,
-            sendRing,
-            tokens,
-            links,
-            noticeBoard,
-            siu.stamped(),
-            shipped,
-            retired,
-            executors.length,
-            context.slabLength() / SLAB_PARTS,
-            siuDoorbell,
-            new HostHandlers(id, handlers, lanaiOwnership));
+        else
+        {
+            work = null;
+            issuer = new ThreadedIssuer(units, context, gate, progress);
+        }
         executor.register(LastWill.FAMILY, new LastWill(executor::hostExpelled), (slot, value) ->
         {
         });
-        units = new OwnedUnit[]{ siu, lanai, executor };
-        sendingUnits = new OwnedUnit[]{ siu, lanai };
         waitingThreads = cluster.duty().at(id);
-        for (final OwnedUnit unit : units)
-        {
-            unit.waitingThreads(waitingThreads);
-        }
-        if (ThreadingMode.DEDICATED == context.threadingMode())
-        {
-            siu.wakeForRetirement(lanai);
-        }
+        units.all().forEach(unit -> unit.waitingThreads(waitingThreads));
         replyLinks = new ReplyLink[executors.length];
     }
 
@@ -307,7 +227,12 @@ public final class Host extends Padded implements AutoCloseable
         checkOpen();
         isUsed = true;
         return new Isochron(
-            new ApplicationIssuer(this, new Run(id, executors.length, context.slabLength() / RUNS_PER_SLAB)),
+            new ApplicationIssuer(
+                issuer,
+                new Run(id, executors.length, context.slabLength() / RUNS_PER_SLAB),
+                handlers,
+                failurePoll(1),
+                this::waiter),
             id,
             executors.length,
             context.slabLength(),
@@ -333,21 +258,21 @@ public final class Host extends Padded implements AutoCloseable
         {
             return 0;
         }
-        int work = work();
-        if (work > 0)
+        int done = work();
+        if (done > 0)
         {
             idlePolls = 0;
         }
         else if (++idlePolls >= FailurePoll.FAILURES_PER_ROUND)
         {
             idlePolls = 0;
-            work = cluster.work();
+            done = cluster.work();
         }
         else if (0 == idlePolls % MAX_IDLE_POLLS)
         {
-            work = cluster.sendCollected();
+            done = cluster.sendCollected();
         }
-        return work;
+        return done;
     }
 
     /**
@@ -417,19 +342,6 @@ public final class Host extends Padded implements AutoCloseable
         return waitingThreads;
     }
 
-    private int ownedUnits()
-    {
-        int owned = 0;
-        for (int i = 0; i < units.length; i++)
-        {
-            if (!units[i].ownership().isFree())
-            {
-                owned |= 1 << i;
-            }
-        }
-        return owned;
-    }
-
     /**
      * The cluster is closed: tells the models.
      *
@@ -474,19 +386,18 @@ public final class Host extends Padded implements AutoCloseable
     public boolean tryClose()
     {
         checkNotInHandler("Host.tryClose()");
-        if (!isClosed)
+        if (gate.tryEnd())
         {
-            isClosed = true;
             // Some may wait for this host to close.
             cluster.wakeAll();
         }
-        sealRun();
+        openRun.seal();
         if (isInvoker)
         {
             work();
         }
         final boolean isOver = clusterState.isClosed() || isExpelled() || isShutDown() ||
-            cluster.areHostsClosed() && tryEndRun() && isNothingPending();
+            cluster.areHostsClosed() && issuer.tryEndRun() && progress.isNothingPending();
         if (!isOver && 0 == failedCloses.incrementAndGet() % FailurePoll.FAILURES_PER_ROUND)
         {
             // The application of a host that has closed may call nothing any more.
@@ -503,7 +414,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public boolean isClosed()
     {
-        return isClosed || !clusterState.isOpen() || isExpelled();
+        return gate.isClosed();
     }
 
     /**
@@ -513,7 +424,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public boolean isExpelled()
     {
-        return isExpelled;
+        return gate.isExpelled();
     }
 
     /**
@@ -523,7 +434,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public boolean isShutDown()
     {
-        return null != end;
+        return gate.isShutDown();
     }
 
     /**
@@ -539,10 +450,8 @@ public final class Host extends Padded implements AutoCloseable
     public void shutDown(final long pulse, final String reason)
     {
         executor.stop(pulse);
-        // First the reason: whoever finds the host closed finds out why.
-        end = reason;
-        isClosed = true;
-        sealRun();
+        gate.shutDown(reason);
+        openRun.seal();
         // Who parks after that sees before that the host is shut down; others may wait for it to close. Partner:
         // Waiter.check().
         cluster.wakeAll();
@@ -556,7 +465,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public boolean isHostOf(final Isochron isochron)
     {
-        return isochron.issuer() instanceof ApplicationIssuer issuer && this == issuer.host();
+        return isochron.issuer() instanceof ApplicationIssuer application && application.isOf(issuer);
     }
 
     /**
@@ -575,7 +484,7 @@ public final class Host extends Padded implements AutoCloseable
         checkFamily(family);
         Objects.requireNonNull(operationExecutor, "operationExecutor");
         Objects.requireNonNull(replyHandler, "replyHandler");
-        if (isExpelled)
+        if (gate.isExpelled())
         {
             throw new HostExpelledException("host " + id + " was expelled: give a cluster its models before that");
         }
@@ -624,7 +533,7 @@ public final class Host extends Padded implements AutoCloseable
         executor.switchOrderOff();
         if (!isStamped)
         {
-            siu.switchOff();
+            units.siu.switchOff();
         }
     }
 
@@ -640,7 +549,7 @@ public final class Host extends Padded implements AutoCloseable
     boolean hasIssued()
     {
         // A purely local isochron that was executed at once has left no other trace.
-        return sendRing.getCursor() >= 0 || null != run || executor.hasExecuted();
+        return units.sendRing.getCursor() >= 0 || null != openRun.get() || executor.hasExecuted();
     }
 
     /**
@@ -691,11 +600,8 @@ public final class Host extends Padded implements AutoCloseable
     public boolean tryCloseFamily(final int family)
     {
         checkFamily(family);
-        synchronized (this)
-        {
-            closedFamilies |= 1 << family;
-        }
-        return tryEndRun();
+        gate.closeFamily(family);
+        return issuer.tryEndRun();
     }
 
     /**
@@ -712,7 +618,7 @@ public final class Host extends Padded implements AutoCloseable
             throw new IllegalStateException(
                 "host " + id + " has a listener for notices already: one model per cluster");
         }
-        if (isExpelled)
+        if (gate.isExpelled())
         {
             throw new HostExpelledException("host " + id + " was expelled: it gets no more notices");
         }
@@ -732,28 +638,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public boolean tryIssue(final Marker marker)
     {
-        if (!isInvoker)
-        {
-            checkOpen();
-            return enqueue(marker);
-        }
-        if (!ownership.tryEnter())
-        {
-            checkOpen();
-            return false;
-        }
-        try
-        {
-            // As owner: see tryEndRun().
-            checkOpen();
-            final boolean isIssued = enqueue(marker);
-            send();
-            return isIssued;
-        }
-        finally
-        {
-            ownership.exit();
-        }
+        return issuer.tryIssue(marker);
     }
 
     /**
@@ -765,14 +650,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public boolean tryIssueFromListener(final Marker marker)
     {
-        final long sequence = claim();
-        if (IsochronIssuer.BACK_PRESSURED == sequence)
-        {
-            return false;
-        }
-        publish(sequence, null, clusterState.isOpen() ? marker : null);
-        siuDoorbell.ring();
-        return true;
+        return issuer.tryIssueFromListener(marker, clusterState.isOpen());
     }
 
     /**
@@ -858,10 +736,10 @@ public final class Host extends Padded implements AutoCloseable
      */
     public long beginLocalRead()
     {
-        checkOpen();
+        gate.checkOpen();
         // First the stamp: what the host has issued before is part of the state that is read then.
         final long stamp = localReadStamp();
-        return isNothingPending() ? stamp : NO_LOCAL_READ;
+        return progress.isNothingPending() ? stamp : NO_LOCAL_READ;
     }
 
     /**
@@ -887,307 +765,11 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * @param ownRun of the isochron, to which it cannot be appended without ado.
+     * Nothing is to be issued any more: sees to it that the application thread of the open run notices.
      */
-    long tryIssue(final Isochron isochron, final Run ownRun)
+    void sealRun()
     {
-        if (context.oneInFlight() && !areAllExecuted())
-        {
-            checkOpen();
-            return IsochronIssuer.BACK_PRESSURED;
-        }
-        if (!isInvoker)
-        {
-            checkOpen(isochron);
-            final long sequence = tryExecuteLocal(isochron) ? IsochronIssuer.EXECUTED : enqueue(isochron);
-            siuDoorbell.ring();
-            return sequence;
-        }
-        if (!ownership.tryEnter())
-        {
-            // Of a host that is expelled nobody becomes owner any more.
-            checkOpen();
-            return IsochronIssuer.BACK_PRESSURED;
-        }
-        try
-        {
-            // As owner: see tryEndRun().
-            checkOpen(isochron);
-            if (mayExecuteLocal(isochron))
-            {
-                executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
-                executor.lookAround(1);
-                return IsochronIssuer.EXECUTED;
-            }
-            return enqueueOrAppend(isochron, ownRun);
-        }
-        finally
-        {
-            ownership.exit();
-        }
-    }
-
-    /**
-     * For the owner in {@link ThreadingMode#INVOKER}. A host that issues and does not execute is in no hurry: isochrons
-     * then share a frame, and the pin that it takes to send it. It is sent when the frame is full, when another run
-     * begins, when the host works, or when others find nothing to do.
-     */
-    private long enqueueOrAppend(final Isochron isochron, final Run ownRun)
-    {
-        final Run open = run;
-        boolean isInRow = false;
-        if (null != open)
-        {
-            if (open == ownRun && tryJoin(open, isochron))
-            {
-                return IsochronIssuer.APPENDED;
-            }
-            isInRow = open == ownRun && open.isFullFor(isochron);
-            final boolean isCollected = tryCollect(open == ownRun);
-            send();
-            if (!isCollected)
-            {
-                return IsochronIssuer.BACK_PRESSURED;
-            }
-        }
-        if (null == run && !context.oneInFlight() && (isInRow || siu.isAhead(isochron.destinations(), MAX_IN_FLIGHT)))
-        {
-            ownRun.open(isochron, distance(isochron));
-            run = ownRun;
-            // Who works for all hosts may have found nothing to do.
-            siuDoorbell.ring();
-            return IsochronIssuer.APPENDED;
-        }
-        final long sequence = claim();
-        if (IsochronIssuer.BACK_PRESSURED == sequence)
-        {
-            send();
-            return sequence;
-        }
-        sendPublished(sequence, publish(sequence, isochron, null));
-        return sequence;
-    }
-
-    /**
-     * From here on the isochron is issued, whatever is thrown.
-     */
-    private void sendPublished(final long sequence, final SendEntry entry)
-    {
-        try
-        {
-            // Asked after the claim, in the course of which what another thread has appended may get an entry of its
-            // own.
-            if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))
-            {
-                // What send() would do, for the usual case that nothing else is to be sent.
-                lanai.shipNext(entry);
-                executor.lookAround(1);
-                return;
-            }
-        }
-        catch (final Throwable ex)
-        {
-            executor.handlers().accept(ex);
-        }
-        send();
-    }
-
-    private boolean tryJoin(final Run open, final Isochron isochron)
-    {
-        final int distance = distance(isochron);
-        return open.tryJoin(isochron, distance) ||
-            haveCredits(isochron.destinations(), open.destinations()) && open.tryJoinMixed(isochron, distance);
-    }
-
-    /**
-     * Is there a credit for each host that the open run does not go to yet? A host without one would hold back what
-     * was issued before, for others, and they may be what it waits for. A credit that is there stays there if nothing
-     * is stamped before the run.
-     */
-    private boolean haveCredits(final HostSet destinations, final HostSet ofRun)
-    {
-        final boolean isStamped = siu.stamped().get() == sendRing.getCursor();
-        for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
-        {
-            if (!ofRun.contains(host) && !(isStamped && siu.hasCredit(host)))
-            {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /**
-     * For the owner, before it sends.
-     */
-    private void collect()
-    {
-        if (isBehind())
-        {
-            tryCollect(false);
-        }
-    }
-
-    /**
-     * For the owner: puts a frame of what is behind in the run into the send ring, and forgets the run if nothing more
-     * can come.
-     *
-     * @param isEnded nothing is appended to the run any more.
-     * @return false if there is no room.
-     */
-    private boolean tryCollect(final boolean isEnded)
-    {
-        final Run open = run;
-        // First this: what a thread has appended that is at rest now is seen below.
-        final boolean isOver = isEnded || open.isAtRest();
-        open.seal();
-        if (open.isBehind())
-        {
-            final long sequence = tryNext();
-            if (IsochronIssuer.BACK_PRESSURED == sequence)
-            {
-                return false;
-            }
-            final SendEntry entry = sendRing.get(sequence);
-            try
-            {
-                open.collectInto(entry);
-            }
-            catch (final Throwable ex)
-            {
-                publishEmpty(sequence);
-                throw ex;
-            }
-            // Release, as in publish().
-            sendRing.publish(sequence);
-            open.collected(entry, sequence);
-        }
-        if (isOver)
-        {
-            run = null;
-        }
-        return true;
-    }
-
-    /**
-     * For the application thread of a run: collects all of it.
-     *
-     * @return the number of its last frame, {@link IsochronIssuer#BACK_PRESSURED} if that is not possible at present.
-     */
-    long endRun(final Run ownRun)
-    {
-        if (!ownership.tryEnter())
-        {
-            return IsochronIssuer.BACK_PRESSURED;
-        }
-        try
-        {
-            final boolean isCollected = run != ownRun || tryCollect(true);
-            send();
-            return isCollected ? ownRun.sequence() : IsochronIssuer.BACK_PRESSURED;
-        }
-        finally
-        {
-            ownership.exit();
-        }
-    }
-
-    /**
-     * For an application thread that has appended an isochron to its run, and found that sealed for good: has it been
-     * collected?
-     *
-     * @return false if not: it was not issued.
-     */
-    boolean confirm(final Isochron isochron, final Run ownRun)
-    {
-        while (!ownership.tryEnter())
-        {
-            if (isExpelled())
-            {
-                // It is executed everywhere, or nowhere, like all that was issued last.
-                return true;
-            }
-            Thread.onSpinWait();
-        }
-        try
-        {
-            return !ownRun.tryTakeBack(isochron);
-        }
-        finally
-        {
-            ownership.exit();
-        }
-    }
-
-    /**
-     * Has an isochron been executed, as far as this host can see: its local operations, or, if there are none, all that
-     * comes before it? Or has it been executed everywhere?
-     */
-    boolean isExecuted(final long sequence)
-    {
-        if (executor.executedIssue() >= sequence || retired.get() >= sequence)
-        {
-            return true;
-        }
-        if (lanai.shipped() < sequence)
-        {
-            return false;
-        }
-        final SendEntry entry = sendRing.get(sequence);
-        final boolean isToIssuer = entry.isToIssuer;
-        final long pulse = entry.timestamp;
-        // Both are those of the isochron if it is not retired yet: only then is its entry used again.
-        VarHandle.acquireFence();
-        return retired.get() >= sequence || !isToIssuer && executor.isCompleted(pulse);
-    }
-
-    /**
-     * Has everything that was issued been executed everywhere?
-     */
-    boolean areAllExecuted()
-    {
-        return lanai.shipped() == sendRing.getCursor() && links.areExecuted();
-    }
-
-    /**
-     * Has everything been executed that this host had issued before the call?
-     */
-    private boolean isNothingPending()
-    {
-        if (isBehind())
-        {
-            return false;
-        }
-        final long issued = sendRing.getCursor();
-        // Acquire. Partner: below.
-        if (issued == executed.get())
-        {
-            return true;
-        }
-        if (issued > lanai.shipped() || lanai.lastIssueToSelf() > executor.executedIssue() ||
-            !executor.isCompleted(lanai.lastPulseToOthers()))
-        {
-            return false;
-        }
-        // Release: what was executed, for threads that take the word of this one for it.
-        executed.set(issued);
-        return true;
-    }
-
-    Handlers handlers()
-    {
-        return handlers;
-    }
-
-    long retired()
-    {
-        return retired.get();
-    }
-
-    void requestRetirement()
-    {
-        lanai.requestRetirement();
-        lanaiDoorbell.ring();
+        openRun.seal();
     }
 
     /**
@@ -1195,26 +777,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     int work()
     {
-        if (!ownership.tryEnter())
-        {
-            return 0;
-        }
-        try
-        {
-            executor.observeTime(tokens.stoppedAt());
-            final int work = isSendingDue() ? workFor(units) : executor.work();
-            executor.lookAround(work);
-            return work;
-        }
-        catch (final Throwable ex)
-        {
-            // The caller waits for something else, perhaps on behalf of another host.
-            return endTurn(ex);
-        }
-        finally
-        {
-            ownership.exit();
-        }
+        return work.work();
     }
 
     /**
@@ -1222,78 +785,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     int workQuietly()
     {
-        if (!ownership.tryEnter())
-        {
-            return 0;
-        }
-        try
-        {
-            executor.observeTime(tokens.stoppedAt());
-            final int work = executor.workQuietly();
-            executor.lookAround(work);
-            return work;
-        }
-        catch (final Throwable ex)
-        {
-            // As in work().
-            return endTurn(ex);
-        }
-        finally
-        {
-            ownership.exit();
-        }
-    }
-
-    private int endTurn(final Throwable error)
-    {
-        if (executor.handlers().tryReport(error))
-        {
-            // Something may have been done before.
-            executor.lookAround(1);
-        }
-        return 0;
-    }
-
-    /**
-     * Is there anything to be done for the units that send? Mostly there is not.
-     */
-    private boolean isSendingDue()
-    {
-        final long shipped = lanai.shipped();
-        return isBehind() || shipped != sendRing.getCursor() || lanai.isRetirementDue(shipped);
-    }
-
-    /**
-     * For the owner of the host in {@link ThreadingMode#INVOKER}.
-     */
-    private void send()
-    {
-        executor.lookAround(workFor(sendingUnits));
-    }
-
-    /**
-     * One loop on purpose: three kinds of units at one call are not inlined. Otherwise the compiler would put all of
-     * them into the method of an application that issues or polls, and in some JVMs have no room left for what that
-     * method does with what it has received, as with {@code IsochronExecutor.executeFrames}.
-     * <p>
-     * As in {@link UnitsAgent}, what a unit throws is reported, and the others have their turn: an isochron that was
-     * issued, or a result that has come, is so whatever becomes of what is done by the way.
-     */
-    private int workFor(final OwnedUnit[] workers)
-    {
-        int work = 0;
-        for (final OwnedUnit unit : workers)
-        {
-            try
-            {
-                work += unit.work();
-            }
-            catch (final Throwable ex)
-            {
-                executor.handlers().accept(ex);
-            }
-        }
-        return work;
+        return work.workQuietly();
     }
 
     /**
@@ -1301,179 +793,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     int sendCollected()
     {
-        return isBehind() ? work() : 0;
-    }
-
-    private boolean isBehind()
-    {
-        final Run open = run;
-        return null != open && open.isBehind();
-    }
-
-    private boolean tryExecuteLocal(final Isochron isochron)
-    {
-        if (!mayExecuteLocal(isochron) || !ownership.tryEnter())
-        {
-            return false;
-        }
-        try
-        {
-            // Volatile, as owner: whoever closes sees the owner, or is seen here. Partner: isExecutedEverywhere().
-            if (isClosed())
-            {
-                return false;
-            }
-            executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());
-            executor.lookAround(1);
-            return true;
-        }
-        finally
-        {
-            ownership.exit();
-        }
-    }
-
-    /**
-     * A purely local isochron executes at once if nothing is pending that was issued before (V1 section 3.2.2).
-     */
-    private boolean mayExecuteLocal(final Isochron isochron)
-    {
-        return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(id) &&
-            isNothingPending();
-    }
-
-    private long enqueue(final Isochron isochron)
-    {
-        final long sequence = claim();
-        if (IsochronIssuer.BACK_PRESSURED != sequence)
-        {
-            // The claim was a compare-and-set: either this read sees that issuing is over, or whoever ended it sees
-            // the claim and waits for it.
-            final boolean isOpen = !isClosed() && !hasClosedFamily(isochron);
-            publish(sequence, isOpen ? isochron : null, null);
-            if (!isOpen)
-            {
-                checkOpen(isochron);
-            }
-        }
-        return sequence;
-    }
-
-    private boolean enqueue(final Marker marker)
-    {
-        final long sequence = claim();
-        if (IsochronIssuer.BACK_PRESSURED == sequence)
-        {
-            return false;
-        }
-        // As for an isochron.
-        final boolean isOpen = !isClosed();
-        publish(sequence, null, isOpen ? marker : null);
-        siuDoorbell.ring();
-        if (!isOpen)
-        {
-            checkOpen();
-        }
-        return true;
-    }
-
-    private int distance(final Isochron isochron)
-    {
-        return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();
-    }
-
-    /**
-     * Room in the send ring behind all that was issued before.
-     */
-    private long claim()
-    {
-        return null == run || tryCollect(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;
-    }
-
-    private long tryNext()
-    {
-        try
-        {
-            return sendRing.tryNext();
-        }
-        catch (final InsufficientCapacityException ex)
-        {
-            requestRetirement();
-            return IsochronIssuer.BACK_PRESSURED;
-        }
-    }
-
-    /**
-     * @param isochron to be sent, null for none.
-     * @param marker   to ride on the token, null for none.
-     * @return the entry that was published.
-     */
-    private SendEntry publish(final long sequence, final Isochron isochron, final Marker marker)
-    {
-        final SendEntry entry = sendRing.get(sequence);
-        if (null != isochron)
-        {
-            try
-            {
-                entry.set(isochron, distance(isochron));
-            }
-            catch (final Throwable ex)
-            {
-                publishEmpty(sequence);
-                throw ex;
-            }
-        }
-        else if (null != marker)
-        {
-            entry.setMarker(id, marker, ownDistance);
-        }
-        else
-        {
-            entry.setEmpty(id);
-        }
-        // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
-        sendRing.publish(sequence);
-        return entry;
-    }
-
-    /**
-     * An entry could not be filled, memory having run out; but it was claimed, and what comes behind would wait for it.
-     */
-    private void publishEmpty(final long sequence)
-    {
-        sendRing.get(sequence).setEmpty(id);
-        sendRing.publish(sequence);
-    }
-
-    /**
-     * Once the host, the cluster, or a family is closed: is everything in the send ring that will ever be in it, or
-     * everything of the family?
-     */
-    private boolean tryEndRun()
-    {
-        if (!isInvoker)
-        {
-            return true;
-        }
-        // The owner of the host issues: who becomes owner after this one sees what is closed.
-        if (!ownership.tryEnter())
-        {
-            return false;
-        }
-        try
-        {
-            return null == run || tryEndForeignRun();
-        }
-        finally
-        {
-            ownership.exit();
-        }
-    }
-
-    private boolean tryEndForeignRun()
-    {
-        run.sealForGood();
-        return tryCollect(true);
+        return openRun.isBehind() ? work() : 0;
     }
 
     /**
@@ -1483,10 +803,11 @@ public final class Host extends Padded implements AutoCloseable
     {
         if (isExpelled())
         {
-            return links.areExecuted() && (null == expulsion || expulsion.isKnown());
+            return units.links.areExecuted() && (null == expulsion || expulsion.isKnown());
         }
         // First this: what an application thread executes alone, at this moment, may send results.
-        return (isInvoker || executor.ownership().isFree()) && tryEndRun() && areAllExecuted() && isNothingPending();
+        return (isInvoker || executor.ownership().isFree()) && issuer.tryEndRun() &&
+            progress.areAllExecuted() && progress.isNothingPending();
     }
 
     /**
@@ -1494,7 +815,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     void checkAcknowledgements()
     {
-        links.checkAcknowledgements();
+        units.links.checkAcknowledgements();
     }
 
     boolean hasTakenReplies()
@@ -1509,7 +830,7 @@ public final class Host extends Padded implements AutoCloseable
 
     boolean isDone()
     {
-        return isClosed || !isUsed || isExpelled();
+        return gate.isEnded() || !isUsed || isExpelled();
     }
 
     /**
@@ -1526,14 +847,10 @@ public final class Host extends Padded implements AutoCloseable
         if (isFirst)
         {
             expulsion = new Expulsion(
-                id,
-                ownDistance,
-                siu,
-                lanai,
-                executor,
-                tokens,
+                units,
+                context.topology().eccentricity(id),
                 noticeBoard,
-                links.another(1),
+                units.links.another(1),
                 expelledHosts,
                 context.handlerTimeoutNs(),
                 cluster::abandon);
@@ -1541,7 +858,7 @@ public final class Host extends Padded implements AutoCloseable
         synchronized (this)
         {
             // Whoever begins to listen, see listen(), has done so by now, or never will.
-            isExpelled = true;
+            gate.expelled(true);
         }
         waitingThreads.wakeAll();
         try
@@ -1553,7 +870,7 @@ public final class Host extends Padded implements AutoCloseable
             if (isFirst)
             {
                 // Or the end of the cluster would wait for what never begins.
-                isExpelled = false;
+                gate.expelled(false);
                 expulsion = null;
             }
             throw ex;
@@ -1565,19 +882,7 @@ public final class Host extends Padded implements AutoCloseable
         finally
         {
             // What is appended before the thread notices is executed nowhere: nobody becomes owner any more.
-            sealRun();
-        }
-    }
-
-    /**
-     * Nothing is to be issued any more: sees to it that the application thread of the run notices.
-     */
-    void sealRun()
-    {
-        final Run open = run;
-        if (null != open)
-        {
-            open.seal();
+            openRun.seal();
         }
     }
 
@@ -1588,23 +893,12 @@ public final class Host extends Padded implements AutoCloseable
      */
     public boolean isOver()
     {
-        return clusterState.isClosed() || isShutDown();
-    }
-
-    /**
-     * For whoever waits when {@link #isOver()}.
-     */
-    ClusterClosedException closedWhileWaiting(final Object what)
-    {
-        final String reason = end;
-        return new ClusterClosedException(
-            (null == reason ? "the cluster was closed" : "the cluster was shut down by " + reason) + " while host " +
-            id + " waited for " + what);
+        return gate.isOver();
     }
 
     Unit[] units()
     {
-        return units;
+        return units.all().toArray(new Unit[0]);
     }
 
     /**
@@ -1612,18 +906,18 @@ public final class Host extends Padded implements AutoCloseable
      */
     void addStalls(final List<Stall> stalls, final StallClock clock, final long nowNs)
     {
-        final int host = siu.blockingHost();
+        final int host = units.siu.blockingHost();
         if (host >= 0)
         {
-            addHolder(stalls, clock, nowNs, host, links.consumed(host), context.linkRingSize() + " frames");
+            addHolder(stalls, clock, nowNs, host, units.links.consumed(host), context.linkRingSize() + " frames");
         }
-        final int listener = siu.hostWithNotices();
+        final int listener = units.siu.hostWithNotices();
         if (listener >= 0)
         {
-            addHolder(stalls, clock, nowNs, listener, siu.stamped().get(),
+            addHolder(stalls, clock, nowNs, listener, units.siu.stamped().get(),
                 NoticeBoard.LOG_SIZE + " signals and barriers");
         }
-        final long handler = ownership.handlerCount();
+        final long handler = executor.ownership().handlerCount();
         if (handler > 0)
         {
             stalls.add(new Stall(
@@ -1634,16 +928,16 @@ public final class Host extends Padded implements AutoCloseable
                 executor.unitName() + " is inside a handler of host " + id + " (" + name() + "), its " + handler +
                 "th, pulse " + logicalTime()));
         }
-        final long shipped = lanai.shipped();
-        if (shipped < siu.stamped().get())
+        final long shipped = units.lanai.shipped();
+        if (shipped < units.siu.stamped().get())
         {
             stalls.add(new Stall(
                 id,
-                lanai.unitName(),
-                tokens.stoppedAt(),
-                clock.sinceChange(lanai.unitName(), shipped, nowNs),
-                lanai.unitName() + " has not shipped isochron " + (shipped + 1) + ": tokens of host " + id +
-                " are stopped since pulse " + tokens.stoppedAt()));
+                units.lanai.unitName(),
+                units.tokens.stoppedAt(),
+                clock.sinceChange(units.lanai.unitName(), shipped, nowNs),
+                units.lanai.unitName() + " has not shipped isochron " + (shipped + 1) + ": tokens of host " + id +
+                " are stopped since pulse " + units.tokens.stoppedAt()));
         }
     }
 
@@ -1656,7 +950,7 @@ public final class Host extends Padded implements AutoCloseable
         final String what)
     {
         final IsochronExecutor executorOfHolder = executors[holder];
-        final String description = siu.unitName() + " holds isochron " + (siu.stamped().get() + 1) +
+        final String description = units.siu.unitName() + " holds isochron " + (units.siu.stamped().get() + 1) +
             " back, because host " + holder + " (" + context.topology().hostName(holder) +
             ") has not executed, or received, the last " + what + " of host " + id + ", pulse " +
             executorOfHolder.logicalTime();
@@ -1664,7 +958,7 @@ public final class Host extends Padded implements AutoCloseable
             holder,
             executorOfHolder.unitName(),
             executorOfHolder.logicalTime(),
-            clock.sinceChange(siu.unitName() + ' ' + holder + ' ' + what, progress, nowNs),
+            clock.sinceChange(units.siu.unitName() + ' ' + holder + ' ' + what, progress, nowNs),
             description));
     }
 
@@ -1673,8 +967,8 @@ public final class Host extends Padded implements AutoCloseable
      */
     String pendingReport()
     {
-        return isExpelled() || isNothingPending() ? "" : "; host " + id + " has isochrons pending up to " +
-            sendRing.getCursor() + (isBehind() ? ", and others that wait for a frame" : "") + ", pulse " +
+        return isExpelled() || progress.isNothingPending() ? "" : "; host " + id + " has isochrons pending up to " +
+            units.sendRing.getCursor() + (openRun.isBehind() ? ", and others that wait for a frame" : "") + ", pulse " +
             logicalTime();
     }
 
@@ -1682,7 +976,7 @@ public final class Host extends Padded implements AutoCloseable
     public String toString()
     {
         return "Host{id=" + id + ", name=" + name() + ", pulse=" + logicalTime() + ", issued=" +
-            (sendRing.getCursor() + 1) + ", closed=" + isClosed() + '}';
+            (units.sendRing.getCursor() + 1) + ", closed=" + isClosed() + '}';
     }
 
     private static void checkFamily(final int family)
@@ -1694,36 +988,6 @@ public final class Host extends Padded implements AutoCloseable
         }
     }
 
-    private void checkOpen(final Isochron isochron)
-    {
-        checkOpen();
-        if (hasClosedFamily(isochron))
-        {
-            throw new ClusterClosedException("host " + id + " has closed a model, and takes no isochrons with" +
-                " operations of it any more: this one was not issued");
-        }
-    }
-
-    private boolean hasClosedFamily(final Isochron isochron)
-    {
-        final int closed = closedFamilies;
-        return 0 != closed && hasFamily(isochron, closed);
-    }
-
-    private static boolean hasFamily(final Isochron isochron, final int families)
-    {
-        final OffHeapBuffer frame = isochron.buffer();
-        final int limit = isochron.offset() + isochron.length();
-        for (int offset = isochron.offset(); offset < limit; offset += OperationHeader.length(frame, offset))
-        {
-            if (0 != (families & 1 << OperationHeader.family(frame.getLong(offset))))
-            {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /**
      * For the models: refuses to go on when nothing can be issued from this host any more.
      *
@@ -1731,19 +995,6 @@ public final class Host extends Padded implements AutoCloseable
      */
     public void checkOpen()
     {
-        if (!clusterState.isOpen())
-        {
-            throw new ClusterClosedException("the cluster of host " + id + " is closed: nothing can be issued");
-        }
-        if (isExpelled())
-        {
-            throw new HostExpelledException("host " + id + " was expelled: nothing can be issued from it");
-        }
-        if (isClosed)
-        {
-            final String reason = end;
-            throw new ClusterClosedException("host " + id + (null == reason ? " is closed" : " was shut down by " +
-                reason) + ": nothing can be issued from it");
-        }
+        gate.checkOpen();
     }
 }

@@ -289,7 +289,7 @@ final class Lanai extends OwnedUnit
         if (sequence > before)
         {
             // Release: nobody reads the frames and the entries any more. Partners: claiming of the send ring, and
-            // Host.retired().
+            // IssueProgress.retired().
             retired.set(sequence);
         }
         else if (wasRequested && sequence < available)

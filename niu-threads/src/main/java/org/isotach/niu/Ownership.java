@@ -11,7 +11,7 @@ import org.isotach.Padded;
 
 /**
  * The right to work with state that belongs to one thread at a time. Whoever does not get it leaves the work to the
- * owner, and does not wait; but for {@link Host#confirm}, at the end of issuing.
+ * owner, and does not wait; but for {@link Issuer#confirm}, at the end of issuing.
  * <p>
  * Taken by compare-and-set (acquire), given back by a release store: the next owner sees everything that the previous
  * one did. While the owner is inside a handler, which may never return, the right can be revoked; the owner finds that
