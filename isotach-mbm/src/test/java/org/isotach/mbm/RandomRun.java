@@ -17,6 +17,7 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.Unit;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.SharedMemory;
+import org.isotach.test.TestThreads;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

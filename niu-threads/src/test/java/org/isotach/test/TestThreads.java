@@ -2,28 +2,38 @@
  * Copyright 2026 the isotach authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.isotach.mbm;
+package org.isotach.test;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * Application threads of a test: what one of them throws fails the test, and so does one that does not end.
+ * Application threads of a test: what one of them throws fails the test that joins them, and so does one that does not
+ * end. Confined to the thread of the test.
  */
-final class TestThreads
+public final class TestThreads
 {
+    // Less than a test may take, so that the failure says which thread does not end, and where it is.
     private static final long LIMIT_MS = TimeUnit.SECONDS.toMillis(40);
 
-    private final List<Thread> threads = new ArrayList<>();
+    // One that fails interrupts the others while the test may still start some.
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private final Map<Thread, Throwable> failures = new ConcurrentHashMap<>();
 
-    Thread start(final String name, final Executable work)
+    /**
+     * Starts a thread, which keeps no JVM alive.
+     *
+     * @param name of the thread.
+     * @param work of the thread; what it throws interrupts the others.
+     * @return the thread.
+     */
+    public Thread start(final String name, final Executable work)
     {
         final Thread thread = new Thread(() -> run(work), name);
         thread.setDaemon(true);
@@ -32,7 +42,14 @@ final class TestThreads
         return thread;
     }
 
-    void join() throws InterruptedException
+    /**
+     * Waits for all threads.
+     *
+     * @throws AssertionError       if one of them has failed, with what the others have thrown as suppressed ones, or
+     *                              does not end, with the place where it is as stack trace.
+     * @throws InterruptedException when the timeout of the test interrupts it.
+     */
+    public void join() throws InterruptedException
     {
         for (final Thread thread : threads)
         {
@@ -50,8 +67,11 @@ final class TestThreads
 
     /**
      * Waits, on a thread of a test, until a counter has come that far.
+     *
+     * @param counter that another thread increments.
+     * @param value   to wait for.
      */
-    static void await(final AtomicLong counter, final long value)
+    public static void await(final AtomicLong counter, final long value)
     {
         while (counter.get() < value)
         {
@@ -63,7 +83,7 @@ final class TestThreads
     /**
      * To be called in every loop that waits: another thread may have failed.
      */
-    static void checkNotInterrupted()
+    public static void checkNotInterrupted()
     {
         if (Thread.currentThread().isInterrupted())
         {
