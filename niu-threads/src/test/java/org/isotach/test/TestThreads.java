@@ -5,8 +5,8 @@
 package org.isotach.test;
 
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,7 +24,9 @@ public final class TestThreads
 
     // One that fails interrupts the others while the test may still start some.
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
-    private final Map<Thread, Throwable> failures = new ConcurrentHashMap<>();
+
+    // The first one is the cause of those that come of the interruption.
+    private final Queue<AssertionError> failures = new ConcurrentLinkedQueue<>();
 
     /**
      * Starts a thread, which keeps no JVM alive.
@@ -99,28 +101,18 @@ public final class TestThreads
         }
         catch (final Throwable ex)
         {
-            failures.put(Thread.currentThread(), ex);
+            failures.add(new AssertionError(Thread.currentThread() + " failed", ex));
             threads.forEach(Thread::interrupt);
         }
     }
 
     private void throwFailure()
     {
-        AssertionError error = null;
-        for (final Map.Entry<Thread, Throwable> failure : failures.entrySet())
+        final AssertionError first = failures.poll();
+        if (null != first)
         {
-            if (null == error)
-            {
-                error = new AssertionError(failure.getKey() + " failed", failure.getValue());
-            }
-            else
-            {
-                error.addSuppressed(failure.getValue());
-            }
-        }
-        if (null != error)
-        {
-            throw error;
+            failures.forEach(first::addSuppressed);
+            throw first;
         }
     }
 }
