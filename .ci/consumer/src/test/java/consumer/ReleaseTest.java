@@ -93,6 +93,16 @@ class ReleaseTest
         }
     }
 
+    @Test
+    void shouldHoldNothingOfTheTests() throws Exception
+    {
+        try (Stream<Path> files = Files.walk(modules))
+        {
+            assertEquals(
+                List.of(), files.filter(file -> file.getFileName().toString().contains("-tests.")).toList());
+        }
+    }
+
     private void assertContains(final String name, final String classifier, final String entry, final String suffix)
         throws IOException
     {

@@ -7,25 +7,20 @@ package org.isotach.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class IdleCpuTest
 {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @Test
     void shouldMeasure()
     {
-        assertEquals(0, run("--hosts", "3", "--mode", "HOST", "--seconds", "1"), err::toString);
+        final CommandLineRun run =
+            CommandLineRun.of(IdleCpu.commandLine(), "--hosts", "3", "--mode", "HOST", "--seconds", "1");
+        assertEquals(0, run.exitCode(), run::err);
 
-        final String text = out.toString(StandardCharsets.UTF_8);
+        final String text = run.out();
         assertTrue(
             text.matches("3 hosts, HOST, threads: 3, idle for 1 s: [0-9.]+ % of one core" +
                 " \\(whole process: [0-9.]+ %\\)\\R"),
@@ -44,17 +39,6 @@ class IdleCpuTest
     })
     void shouldRefuseBadArguments(final String args, final String message)
     {
-        assertEquals(2, run(args.split(" ")));
-
-        assertEquals(message, err.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(""));
-        assertEquals("", out.toString(StandardCharsets.UTF_8));
-    }
-
-    private int run(final String... args)
-    {
-        return IdleCpu.commandLine()
-            .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
-            .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
-            .execute(args);
+        CommandLineRun.of(IdleCpu.commandLine(), args.split(" ")).assertRefused(message);
     }
 }

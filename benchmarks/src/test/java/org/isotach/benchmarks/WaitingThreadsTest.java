@@ -7,10 +7,6 @@ package org.isotach.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,19 +14,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class WaitingThreadsTest
 {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void shouldMeasure(final ThreadingMode mode)
     {
-        assertEquals(
-            0,
-            run("--threads", "5", "--hosts", "3", "--mode", mode.name(), "--tries", "2", "--seconds", "1"),
-            err::toString);
+        final CommandLineRun run = CommandLineRun.of(
+            WaitingThreads.commandLine(),
+            "--threads", "5", "--hosts", "3", "--mode", mode.name(), "--tries", "2", "--seconds", "1");
+        assertEquals(0, run.exitCode(), run::err);
 
-        final String text = out.toString(StandardCharsets.UTF_8);
+        final String text = run.out();
         assertTrue(
             text.matches("5 threads wait at 3 hosts, " + mode + ", for 1 s: [0-9.]+ % of one core, threads" +
                 " of the cluster [0-9.]+ % \\(whole process: [0-9.]+ %\\)\\R" +
@@ -53,17 +46,6 @@ class WaitingThreadsTest
     })
     void shouldRefuseBadArguments(final String args, final String message)
     {
-        assertEquals(2, run(args.split(" ")));
-
-        assertEquals(message, err.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(""));
-        assertEquals("", out.toString(StandardCharsets.UTF_8));
-    }
-
-    private int run(final String... args)
-    {
-        return WaitingThreads.commandLine()
-            .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
-            .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
-            .execute(args);
+        CommandLineRun.of(WaitingThreads.commandLine(), args.split(" ")).assertRefused(message);
     }
 }

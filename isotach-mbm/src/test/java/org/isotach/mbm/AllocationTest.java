@@ -11,6 +11,7 @@ import org.isotach.Isochron;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.LinkFaults;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.Allocations;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

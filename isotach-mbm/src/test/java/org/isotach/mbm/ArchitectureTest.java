@@ -12,10 +12,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 
 import org.isotach.niu.Cluster;
+import org.isotach.test.ProductionClasses;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,9 +31,7 @@ class ArchitectureTest
     @BeforeAll
     static void importProductionClasses()
     {
-        production = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("org.isotach");
+        production = ProductionClasses.imported();
     }
 
     @Test
@@ -43,6 +40,7 @@ class ArchitectureTest
         assertTrue(production.contain(Cluster.class), "niu-threads");
         assertTrue(production.contain(Messaging.class), "isotach-mbm");
         assertFalse(production.contain(ArchitectureTest.class), "tests");
+        assertFalse(production.contain(ProductionClasses.class), "what tests share");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.niu.Marker;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

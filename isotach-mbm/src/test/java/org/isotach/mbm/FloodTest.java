@@ -15,6 +15,7 @@ import org.isotach.Isochron;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.LinkFaults;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -18,6 +18,7 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.Unit;
 import org.isotach.smm.SharedMemory;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -421,12 +423,6 @@ final class MessageOrderTest
         cluster.isochron(sender).begin();
         cluster.port(sender).claim(HostSet.of(HOSTS, 2, 3), Long.BYTES).putLong(0, sender);
         cluster.isochron(sender).issue();
-    }
-
-    private static void assertRefused(
-        final Class<? extends RuntimeException> type, final String reason, final Executable call)
-    {
-        assertEquals(reason, assertThrows(type, call).getMessage());
     }
 
     /**

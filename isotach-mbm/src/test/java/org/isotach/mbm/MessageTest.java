@@ -19,6 +19,7 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

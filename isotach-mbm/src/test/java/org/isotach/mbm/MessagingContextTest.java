@@ -4,6 +4,8 @@
  */
 package org.isotach.mbm;
 
+import static org.isotach.test.Refusals.assertBelongsToACluster;
+import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -18,7 +20,6 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -152,12 +153,7 @@ class MessagingContextTest
         try (Cluster cluster = launch())
         {
             Messaging.on(cluster, context);
-            final String before = context.toString();
-            final IllegalStateException refusal =
-                assertThrows(IllegalStateException.class, () -> setter.accept(context));
-            assertEquals("this context belongs to a cluster already: make a new one for another cluster",
-                refusal.getMessage());
-            assertEquals(before, context.toString());
+            assertBelongsToACluster(context, () -> setter.accept(context));
         }
     }
 
@@ -210,10 +206,5 @@ class MessagingContextTest
     {
         return Cluster.launch(
             new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).maxIsochronLength(maxIsochronLength));
-    }
-
-    private static void assertRefused(final String message, final Executable call)
-    {
-        assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
     }
 }

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -773,11 +774,5 @@ final class MisuseTest
         assertEquals(message, thrown.get().getMessage());
         assertEquals(IllegalStateException.class, thrown.get().getClass());
         assertTrue(cluster.errors().isEmpty());
-    }
-
-    private static void assertRefused(
-        final Class<? extends RuntimeException> type, final String message, final Executable misuse)
-    {
-        assertEquals(message, assertThrows(type, misuse).getMessage());
     }
 }

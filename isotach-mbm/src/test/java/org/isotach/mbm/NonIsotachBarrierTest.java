@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;

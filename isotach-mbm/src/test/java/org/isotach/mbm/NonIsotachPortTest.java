@@ -4,6 +4,7 @@
  */
 package org.isotach.mbm;
 
+import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -465,11 +466,6 @@ class NonIsotachPortTest
     private static void assertMatches(final String regex, final Throwable error)
     {
         assertTrue(error.getMessage().matches(regex), error.getMessage());
-    }
-
-    private static void assertRefused(final String message, final Executable call)
-    {
-        assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
     }
 
     private static void assertState(final String message, final Executable call)

@@ -12,6 +12,8 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.LinkFaults;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.Allocations;
+import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

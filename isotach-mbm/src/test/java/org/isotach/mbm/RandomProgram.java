@@ -12,12 +12,13 @@ import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
+import org.isotach.test.SteppedProgram;
 
 /**
  * A random program of one host, in steps that never wait: it sends and receives, and reads and writes memory, signals,
  * takes part in barriers, and closes. What it does, and what it gets, is written down.
  */
-final class RandomProgram
+final class RandomProgram implements SteppedProgram
 {
     static final int MAX_LENGTH = 40;
     static final int ADDRESSES = 3;
@@ -97,8 +98,6 @@ final class RandomProgram
     final List<Issued> issued = new ArrayList<>();
     final List<Received> received = new ArrayList<>();
     final List<Handled> handled = new ArrayList<>();
-    Throwable failure;
-
     private final RandomRun run;
     private final int host;
     private final int hosts;
@@ -131,17 +130,14 @@ final class RandomProgram
         run.cluster().messaging().handler(run.cluster().host(host), 0, this::handle);
     }
 
-    int host()
+    @Override
+    public int host()
     {
         return host;
     }
 
-    /**
-     * Does something, or tries to.
-     *
-     * @return true if there is nothing left to do.
-     */
-    boolean step()
+    @Override
+    public boolean step()
     {
         if (0 == random.nextInt(patience))
         {

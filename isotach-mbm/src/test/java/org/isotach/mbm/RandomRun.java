@@ -7,16 +7,15 @@ package org.isotach.mbm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 import org.isotach.PageMap;
-import org.isotach.Topology;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.Unit;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.SharedMemory;
+import org.isotach.test.ProgramRunner;
+import org.isotach.test.RandomTopology;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -28,7 +27,6 @@ final class RandomRun implements AutoCloseable
 {
     static final int SIGNALS = 2;
 
-    private static final int MAX_STEPS = 2_000_000;
     private static final int GONE = 1 << 20;
     private static final int MAX_ISOCHRON_LENGTH = 4 * (RandomProgram.MAX_LENGTH + 32);
 
@@ -41,7 +39,7 @@ final class RandomRun implements AutoCloseable
     private final boolean[] members;
     private final AtomicIntegerArray participations;
     private final List<RandomProgram> programs = new ArrayList<>();
-    private final AtomicInteger programsAtWork = new AtomicInteger();
+    private final ProgramRunner runner;
 
     RandomRun(final long seed, final ThreadingMode mode)
     {
@@ -51,13 +49,14 @@ final class RandomRun implements AutoCloseable
         cluster = new TestCluster(
             new ClusterContext()
                 .threadingMode(mode)
-                .topology(randomTopology(hosts))
+                .topology(RandomTopology.of(random, hosts))
                 .paranoid(0 == random.nextInt(4))
                 .sendRingSize(2 << random.nextInt(6))
                 .linkRingSize(1 << random.nextInt(5))
                 .maxIsochronLength(MAX_ISOCHRON_LENGTH)
                 .slabLength(MAX_ISOCHRON_LENGTH * (3 + random.nextInt(20))),
             new MessagingContext().maxMessageLength(RandomProgram.MAX_LENGTH));
+        runner = new ProgramRunner(name, cluster, programs);
         memory = SharedMemory.on(cluster.cluster(), PageMap.replicated(1));
         barrierMode = random.nextBoolean() ? BarrierMode.WEAK : BarrierMode.STRONG;
         signals = new boolean[hosts];
@@ -143,51 +142,7 @@ final class RandomRun implements AutoCloseable
      */
     void simulate()
     {
-        final List<Unit> units = cluster.cluster().units();
-        final int[] weights = new int[units.size() + programs.size()];
-        final List<RandomProgram> running = new ArrayList<>(programs);
-        int steps = 0;
-        while (!running.isEmpty())
-        {
-            if (0 == steps % 256)
-            {
-                // Now and then somebody is slow.
-                for (int i = 0; i < weights.length; i++)
-                {
-                    weights[i] = 1 + random.nextInt(8) / 7 * random.nextInt(100);
-                }
-            }
-            if (++steps > MAX_STEPS)
-            {
-                throw new AssertionError(name + ": no end after " + steps + " steps: " + running);
-            }
-            final int actor = random.nextInt(weights.length);
-            if (0 == random.nextInt(weights[actor]))
-            {
-                work(actor, units, running);
-            }
-        }
-    }
-
-    private void work(final int actor, final List<Unit> units, final List<RandomProgram> running)
-    {
-        if (actor < units.size())
-        {
-            units.get(actor).doWork();
-            return;
-        }
-        final RandomProgram program = programs.get(actor - units.size());
-        try
-        {
-            if (running.contains(program) && program.step())
-            {
-                running.remove(program);
-            }
-        }
-        catch (final Throwable ex)
-        {
-            throw new AssertionError(name + ": " + program, ex);
-        }
+        runner.simulate(random, 1);
     }
 
     /**
@@ -195,43 +150,7 @@ final class RandomRun implements AutoCloseable
      */
     void runThreads() throws InterruptedException
     {
-        programsAtWork.set(programs.size());
-        final TestThreads threads = new TestThreads();
-        for (final RandomProgram program : programs)
-        {
-            threads.start("program-" + program.host(), () -> run(program));
-        }
-        try
-        {
-            threads.join();
-        }
-        catch (final AssertionError ex)
-        {
-            throw new AssertionError(name + ": " + programs, ex);
-        }
-    }
-
-    private void run(final RandomProgram program)
-    {
-        while (!program.step())
-        {
-            work(program);
-        }
-        programsAtWork.decrementAndGet();
-        // The others still need the host: without threads of the cluster nobody else works for it.
-        while (programsAtWork.get() > 0)
-        {
-            work(program);
-        }
-    }
-
-    private void work(final RandomProgram program)
-    {
-        TestThreads.checkNotInterrupted();
-        if (0 == cluster.host(program.host()).poll())
-        {
-            Thread.yield();
-        }
+        runner.runThreads();
     }
 
     /**
@@ -262,24 +181,5 @@ final class RandomRun implements AutoCloseable
     public String toString()
     {
         return name;
-    }
-
-    private Topology randomTopology(final int hosts)
-    {
-        final Topology.Builder builder = Topology.builder();
-        final int switches = 1 + random.nextInt(4);
-        for (int i = 0; i < switches; i++)
-        {
-            builder.addSwitch();
-            if (i > 0)
-            {
-                builder.connect(random.nextInt(i), i);
-            }
-        }
-        for (int i = 0; i < hosts; i++)
-        {
-            builder.addHost(random.nextInt(switches));
-        }
-        return builder.build();
     }
 }

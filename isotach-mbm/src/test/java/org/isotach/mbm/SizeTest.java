@@ -12,6 +12,7 @@ import com.sun.management.ThreadMXBean;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.LinkFaults;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.Allocations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -15,6 +15,7 @@ import org.isotach.HostSet;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Stall;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,29 +4,23 @@
  */
 package org.isotach.mbm;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
-import org.isotach.Isochron;
-import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
-import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.LaunchedCluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 /**
- * A cluster with messages for tests: one isochron, port and mailbox per host. Errors that the cluster reports fail the
- * test when it is closed, unless the test has taken them.
+ * A cluster with messages for tests: one port and mailbox per host.
  */
-final class TestCluster implements AutoCloseable
+final class TestCluster extends LaunchedCluster
 {
-    private final Cluster cluster;
     private final Messaging messaging;
-    private final Isochron[] isochrons;
-    private final MessagePort[] ports;
-    private final List<Throwable> errors = new CopyOnWriteArrayList<>();
+    private final List<MessagePort> ports = new ArrayList<>();
 
     TestCluster(final ClusterContext context)
     {
@@ -35,14 +29,11 @@ final class TestCluster implements AutoCloseable
 
     TestCluster(final ClusterContext context, final MessagingContext messagingContext)
     {
-        cluster = Cluster.launch(context.errorHandler(errors::add));
-        messaging = Messaging.on(cluster, messagingContext);
-        isochrons = new Isochron[cluster.hostCount()];
-        ports = new MessagePort[cluster.hostCount()];
-        for (int host = 0; host < ports.length; host++)
+        super(context);
+        messaging = Messaging.on(cluster(), messagingContext);
+        for (int host = 0; host < hostCount(); host++)
         {
-            isochrons[host] = cluster.host(host).isochron();
-            ports[host] = messaging.port(isochrons[host]);
+            ports.add(messaging.port(isochron(host)));
         }
     }
 
@@ -54,44 +45,19 @@ final class TestCluster implements AutoCloseable
         return new TestCluster(new ClusterContext().hosts(hosts).threadingMode(ThreadingMode.INVOKER));
     }
 
-    Cluster cluster()
-    {
-        return cluster;
-    }
-
     Messaging messaging()
     {
         return messaging;
     }
 
-    int hostCount()
-    {
-        return ports.length;
-    }
-
-    Host host(final int id)
-    {
-        return cluster.host(id);
-    }
-
-    Isochron isochron(final int host)
-    {
-        return isochrons[host];
-    }
-
     MessagePort port(final int host)
     {
-        return ports[host];
+        return ports.get(host);
     }
 
     Mailbox mailbox(final int host)
     {
-        return messaging.mailbox(cluster.host(host));
-    }
-
-    List<Throwable> errors()
-    {
-        return errors;
+        return messaging.mailbox(host(host));
     }
 
     /**
@@ -99,9 +65,9 @@ final class TestCluster implements AutoCloseable
      */
     void send(final int sender, final int receiver, final long number)
     {
-        isochrons[sender].begin();
-        ports[sender].claim(receiver, Long.BYTES).putLong(0, number);
-        isochrons[sender].issue();
+        isochron(sender).begin();
+        port(sender).claim(receiver, Long.BYTES).putLong(0, number);
+        isochron(sender).issue();
     }
 
     /**
@@ -109,12 +75,12 @@ final class TestCluster implements AutoCloseable
      */
     boolean trySend(final int sender, final int receiver, final long number)
     {
-        isochrons[sender].begin();
-        ports[sender].claim(receiver, Long.BYTES).putLong(0, number);
-        final boolean isSent = isochrons[sender].tryIssue();
+        isochron(sender).begin();
+        port(sender).claim(receiver, Long.BYTES).putLong(0, number);
+        final boolean isSent = isochron(sender).tryIssue();
         if (!isSent)
         {
-            isochrons[sender].abandon();
+            isochron(sender).abandon();
         }
         return isSent;
     }
@@ -148,15 +114,7 @@ final class TestCluster implements AutoCloseable
      */
     void settle()
     {
-        int work = 1;
-        while (work > 0)
-        {
-            work = 0;
-            for (int host = 0; host < ports.length; host++)
-            {
-                work += cluster.host(host).poll();
-            }
-        }
+        pollUntilIdle(cluster());
     }
 
     /**
@@ -165,19 +123,9 @@ final class TestCluster implements AutoCloseable
     void assertNothingToReceive()
     {
         settle();
-        for (int host = 0; host < ports.length; host++)
+        for (int host = 0; host < hostCount(); host++)
         {
             assertNull(mailbox(host).receive(), "host " + host);
-        }
-    }
-
-    @Override
-    public void close()
-    {
-        cluster.close();
-        if (!errors.isEmpty())
-        {
-            throw new AssertionError("the cluster reported errors", errors.get(0));
         }
     }
 }

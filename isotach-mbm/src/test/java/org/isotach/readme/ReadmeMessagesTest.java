@@ -4,15 +4,12 @@
  */
 package org.isotach.readme;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import javax.tools.ToolProvider;
-
+import org.isotach.test.JavaProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,24 +54,6 @@ class ReadmeMessagesTest
     {
         final Matcher snippet = SNIPPET.matcher(Files.readString(README));
         assertTrue(snippet.find(), "README.md shows messages");
-        final Path source = folder.resolve("Snippet.java");
-        Files.writeString(source, String.format(PROGRAM, snippet.group(1)));
-
-        final ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        final int status = ToolProvider.getSystemJavaCompiler().run(
-            null, messages, messages, "-Xlint:all", "-proc:none", "-d", folder.toString(),
-            "-cp", System.getProperty("java.class.path"), source.toString());
-        assertEquals("", messages.toString());
-        assertEquals(0, status);
-
-        final Process process = new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp", folder + System.getProperty("path.separator") + System.getProperty("java.class.path"),
-            "Snippet")
-            .redirectErrorStream(true)
-            .start();
-        final String output = new String(process.getInputStream().readAllBytes());
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the program ends");
-        assertEquals("7 42", output.strip());
+        assertEquals("7 42", JavaProgram.run(folder, "Snippet", String.format(PROGRAM, snippet.group(1))));
     }
 }

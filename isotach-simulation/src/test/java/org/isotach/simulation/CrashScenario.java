@@ -9,19 +9,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-import org.isotach.HostSet;
-import org.isotach.Isochron;
 import org.isotach.PageMap;
-import org.isotach.Topology;
 import org.isotach.mbm.BarrierMode;
 import org.isotach.mbm.Delivery;
 import org.isotach.mbm.Mailbox;
 import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
-import org.isotach.niu.ClusterContext;
-import org.isotach.niu.Host;
-import org.isotach.niu.LinkFaults;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.PageLostException;
@@ -62,20 +56,9 @@ final class CrashScenario implements Scenario
     @Override
     public void prepare(final Simulation simulation)
     {
-        final Cluster cluster = simulation.launch(new ClusterContext()
-            .topology(simulation.random().nextBoolean() ? Topology.singleSwitch(HOSTS) : Topology.chain(2, HOSTS))
-            .sendRingSize(4)
-            .linkRingSize(2)
-            .readCap(8)
-            .linkFaults(0 == simulation.random().nextInt(4) ?
-                new LinkFaults(0.1, 0.1, 0.1, 0.1, 0.05, simulation.seed()) : LinkFaults.NONE));
+        final Cluster cluster = simulation.launch(ScenarioRun.smallContext(simulation, HOSTS).readCap(8));
         final Run run = new Run(simulation, cluster, simulation.random().nextInt(HOSTS));
-        for (int host = 0; host < HOSTS; host++)
-        {
-            final Member member = new Member(run, host);
-            run.members.add(member);
-            simulation.thread("host-" + host, cluster.host(host), member::run);
-        }
+        run.startAll(host -> new Member(run, host), Member::run);
         final int expeller = run.victim + 1 + simulation.random().nextInt(HOSTS - 1);
         simulation.thread("expel", cluster.host(expeller % HOSTS), run::expel);
         final long crashStep = 1 + Math.floorMod(simulation.seed() - 1, STEPS);
@@ -88,23 +71,18 @@ final class CrashScenario implements Scenario
     /**
      * What the programs share.
      */
-    private static final class Run
+    private static final class Run extends ScenarioRun<Member>
     {
-        final Simulation simulation;
-        final Cluster cluster;
         final SharedMemory memory;
         final Messaging messaging;
-        final List<Member> members = new ArrayList<>();
         final int victim;
-        private int steps;
         private int survivorsLeft = HOSTS - 1;
         private boolean hasCrashed;
         private long expelledPulse = -1;
 
         Run(final Simulation simulation, final Cluster cluster, final int victim)
         {
-            this.simulation = simulation;
-            this.cluster = cluster;
+            super(simulation, cluster);
             this.victim = victim;
             memory = SharedMemory.on(
                 cluster,
@@ -119,13 +97,14 @@ final class CrashScenario implements Scenario
 
         String crashWhenDue(final long step)
         {
-            if (++steps == step && survivorsLeft > 0)
+            final String end = end(MAX_STEPS);
+            if (steps() == step && survivorsLeft > 0)
             {
                 hasCrashed = true;
                 simulation.note("host " + victim + " crashes");
                 simulation.crash(cluster.host(victim));
             }
-            return steps <= MAX_STEPS ? null : "after " + steps + " steps there is no end";
+            return end;
         }
 
         void expel()
@@ -134,10 +113,7 @@ final class CrashScenario implements Scenario
             {
                 simulation.pause();
             }
-            for (int pauses = simulation.random().nextInt(64); pauses > 0; pauses--)
-            {
-                simulation.pause();
-            }
+            pause(simulation.random().nextInt(64));
             if (hasCrashed)
             {
                 expelledPulse = cluster.expel(victim);
@@ -203,26 +179,22 @@ final class CrashScenario implements Scenario
     /**
      * One host.
      */
-    private static final class Member
+    private static final class Member extends ScenarioMember
     {
-        final Host host;
         final List<String> received = new ArrayList<>();
         long lastPulseOfVictim;
         private final Run run;
-        private final Isochron isochron;
         private final MemoryPort memory;
         private final MessagePort messages;
         private final Mailbox mailbox;
-        private final HostSet everybody = HostSet.of(HOSTS, 0, 1, 2);
         private int counts;
         private int completions;
         private long lastWritten;
 
         Member(final Run run, final int id)
         {
+            super(run.cluster.host(id));
             this.run = run;
-            host = run.cluster.host(id);
-            isochron = host.isochron();
             memory = run.memory.port(host);
             messages = run.messaging.port(isochron);
             mailbox = run.messaging.mailbox(host);
@@ -272,7 +244,7 @@ final class CrashScenario implements Scenario
             final byte[] text = { (byte)host.id(), (byte)round };
             isochron.begin();
             memory.write(isochron, WRITTEN, ++lastWritten);
-            messages.send(everybody, text, 0, text.length);
+            messages.send(run.everybody(), text, 0, text.length);
             memory.write(isochron, WRITTEN + 1, lastWritten);
             issue();
         }
@@ -410,20 +382,11 @@ final class CrashScenario implements Scenario
         List<Long> readAll(final int end)
         {
             final List<Long> all = new ArrayList<>();
-            final IsoValue value = new IsoValue();
             for (int address = 0; address < end; address++)
             {
-                memory.read(isochron.begin().fresh(), address, value);
-                isochron.issue();
-                all.add(value.await());
+                all.add(read(memory, address));
             }
             return all;
-        }
-
-        @Override
-        public String toString()
-        {
-            return "host " + host.id();
         }
     }
 }

@@ -10,16 +10,11 @@ import java.util.List;
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.HostSet;
-import org.isotach.Isochron;
-import org.isotach.Topology;
 import org.isotach.mbm.Delivery;
 import org.isotach.mbm.Mailbox;
 import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
-import org.isotach.niu.ClusterContext;
-import org.isotach.niu.Host;
-import org.isotach.niu.LinkFaults;
 
 /**
  * Hosts are opened together, send to everybody, to mailboxes and handlers in one isochron, and are shut down by a reset
@@ -35,19 +30,9 @@ final class ResetScenario implements Scenario
     public void prepare(final Simulation simulation)
     {
         final int hosts = 2 + simulation.random().nextInt(3);
-        final Cluster cluster = simulation.launch(new ClusterContext()
-            .topology(simulation.random().nextBoolean() ? Topology.singleSwitch(hosts) : Topology.chain(2, hosts))
-            .sendRingSize(4)
-            .linkRingSize(2)
-            .linkFaults(0 == simulation.random().nextInt(4) ?
-                new LinkFaults(0.1, 0.1, 0.1, 0.1, 0.05, simulation.seed()) : LinkFaults.NONE));
+        final Cluster cluster = simulation.launch(ScenarioRun.smallContext(simulation, hosts));
         final Run run = new Run(simulation, cluster);
-        for (int id = 0; id < hosts; id++)
-        {
-            final Member member = new Member(run, id);
-            run.members.add(member);
-            simulation.thread("host-" + id, cluster.host(id), member::run);
-        }
+        run.startAll(id -> new Member(run, id), Member::run);
         final int crashStep = 0 == simulation.random().nextInt(4) ? 1 + simulation.random().nextInt(400) : MAX_STEPS;
         simulation.thread("expel", cluster.host(1), () -> run.expelWhenCrashed(crashStep));
         simulation.always("End", () -> run.crashWhenDue(crashStep));
@@ -58,45 +43,37 @@ final class ResetScenario implements Scenario
     /**
      * What the programs share.
      */
-    private static final class Run
+    private static final class Run extends ScenarioRun<Member>
     {
-        final Simulation simulation;
-        final Cluster cluster;
         final Messaging messaging;
         final HostSet everybody;
-        final List<Member> members = new ArrayList<>();
         private final int resetAt;
         private int ready;
-        private int steps;
         private boolean hasCrashed;
 
         Run(final Simulation simulation, final Cluster cluster)
         {
-            this.simulation = simulation;
-            this.cluster = cluster;
+            super(simulation, cluster);
             messaging = Messaging.on(cluster);
-            everybody = new HostSet(cluster.hostCount());
-            for (int id = 0; id < cluster.hostCount(); id++)
-            {
-                everybody.add(id);
-            }
+            everybody = everybody();
             resetAt = simulation.random().nextInt(MAX_NUMBERS);
         }
 
         String crashWhenDue(final int step)
         {
-            if (++steps == step && !members.get(0).isOpen)
+            final String end = end(MAX_STEPS);
+            if (steps() == step && !members.get(0).isOpen)
             {
                 hasCrashed = true;
                 simulation.note("host 0 crashes");
                 simulation.crash(cluster.host(0));
             }
-            return steps <= MAX_STEPS ? null : "after " + steps + " steps there is no end: " + members;
+            return end;
         }
 
         void expelWhenCrashed(final int step)
         {
-            while (steps < step && !members.get(0).isOpen)
+            while (steps() < step && !members.get(0).isOpen)
             {
                 simulation.pause();
             }
@@ -149,24 +126,21 @@ final class ResetScenario implements Scenario
     /**
      * One host.
      */
-    private static final class Member
+    private static final class Member extends ScenarioMember
     {
-        final Host host;
         final List<String> received = new ArrayList<>();
         final List<String> handled = new ArrayList<>();
         boolean isOpen;
         boolean isShutDown;
         private final Run run;
-        private final Isochron isochron;
         private final MessagePort port;
         private final Mailbox mailbox;
         private int ends;
 
         Member(final Run run, final int id)
         {
+            super(run.cluster.host(id));
             this.run = run;
-            host = run.cluster.host(id);
-            isochron = host.isochron();
             port = run.messaging.port(isochron);
             mailbox = run.messaging.mailbox(host);
             run.messaging.handler(host, HANDLER,
@@ -175,10 +149,7 @@ final class ResetScenario implements Scenario
 
         void run()
         {
-            for (int pauses = run.simulation.random().nextInt(32); pauses > 0; pauses--)
-            {
-                run.simulation.pause();
-            }
+            run.pause(run.simulation.random().nextInt(32));
             run.ready++;
             try
             {
@@ -241,7 +212,7 @@ final class ResetScenario implements Scenario
         @Override
         public String toString()
         {
-            return "host " + host.id() + (isOpen ? ", open" : "") + (isShutDown ? ", shut down" : "") + ", received " +
+            return super.toString() + (isOpen ? ", open" : "") + (isShutDown ? ", shut down" : "") + ", received " +
                 received;
         }
 

@@ -9,15 +9,10 @@ import java.util.List;
 
 import org.isotach.HostExpelledException;
 import org.isotach.HostSet;
-import org.isotach.Isochron;
 import org.isotach.PageMap;
-import org.isotach.Topology;
 import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
-import org.isotach.niu.ClusterContext;
-import org.isotach.niu.Host;
-import org.isotach.niu.LinkFaults;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.PageLostException;
@@ -46,24 +41,13 @@ final class StuckScenario implements Scenario
     public void prepare(final Simulation simulation)
     {
         final int victim = simulation.random().nextInt(HOSTS);
-        final Cluster cluster = simulation.launch(new ClusterContext()
-            .topology(simulation.random().nextBoolean() ? Topology.singleSwitch(HOSTS) : Topology.chain(2, HOSTS))
-            .sendRingSize(4)
-            .linkRingSize(2)
-            .readCap(4)
-            .linkFaults(0 == simulation.random().nextInt(4) ?
-                new LinkFaults(0.1, 0.1, 0.1, 0.1, 0.05, simulation.seed()) : LinkFaults.NONE));
+        final Cluster cluster = simulation.launch(ScenarioRun.smallContext(simulation, HOSTS).readCap(4));
         simulation.letHandlersPause(cluster.host(victim));
         final Run run = new Run(simulation, cluster, victim);
-        for (int host = 0; host < HOSTS; host++)
-        {
-            final Member member = new Member(run, host);
-            run.members.add(member);
-            simulation.thread("host-" + host, cluster.host(host), member::run);
-        }
+        run.startAll(host -> new Member(run, host), Member::run);
         simulation.thread("expel", cluster.host((victim + 1) % HOSTS), run::expel);
         simulation.always("Unreached", run::unreached);
-        simulation.always("End", run::end);
+        simulation.always("End", () -> run.end(MAX_STEPS));
         simulation.atEnd("SameMessages", run::sameMessages);
         simulation.atEnd("SameCopies", run::sameCopies);
     }
@@ -71,24 +55,19 @@ final class StuckScenario implements Scenario
     /**
      * What the programs share.
      */
-    private static final class Run
+    private static final class Run extends ScenarioRun<Member>
     {
-        final Simulation simulation;
-        final Cluster cluster;
         final int victim;
         final SharedMemory memory;
         final Messaging messaging;
-        final List<Member> members = new ArrayList<>();
         private final int stuckMessage;
         private final int pauses;
-        private int steps;
         private boolean isStuck;
         private int handledWhenExpelled = Integer.MAX_VALUE;
 
         Run(final Simulation simulation, final Cluster cluster, final int victim)
         {
-            this.simulation = simulation;
-            this.cluster = cluster;
+            super(simulation, cluster);
             this.victim = victim;
             memory = SharedMemory.on(
                 cluster, PageMap.builder().pageSize(PAGE_SIZE).everywhere(0).page(1, victim).build());
@@ -110,10 +89,7 @@ final class StuckScenario implements Scenario
                 simulation.note("host " + victim + " hangs");
                 simulation.hang();
             }
-            for (int i = 0; i < Math.min(pauses, MAX_PAUSES); i++)
-            {
-                simulation.pause();
-            }
+            pause(Math.min(pauses, MAX_PAUSES));
         }
 
         void expel()
@@ -123,10 +99,7 @@ final class StuckScenario implements Scenario
             {
                 simulation.pause();
             }
-            for (int i = simulation.random().nextInt(64); i > 0; i--)
-            {
-                simulation.pause();
-            }
+            pause(simulation.random().nextInt(64));
             cluster.expel(victim);
             handledWhenExpelled = member.handled.size();
         }
@@ -139,11 +112,6 @@ final class StuckScenario implements Scenario
             final int handled = members.get(victim).handled.size();
             return handled <= handledWhenExpelled ? null : "host " + victim + " has handled " + handled +
                 " messages, " + handledWhenExpelled + " of them before it was expelled";
-        }
-
-        String end()
-        {
-            return ++steps <= MAX_STEPS ? null : "after " + steps + " steps there is no end";
         }
 
         String sameMessages()
@@ -167,21 +135,18 @@ final class StuckScenario implements Scenario
     /**
      * One host.
      */
-    private static final class Member
+    private static final class Member extends ScenarioMember
     {
         final List<String> handled = new ArrayList<>();
         private final Run run;
-        private final Host host;
-        private final Isochron isochron;
         private final MemoryPort memory;
         private final MessagePort messages;
         private boolean hasEnded;
 
         Member(final Run run, final int id)
         {
+            super(run.cluster.host(id));
             this.run = run;
-            host = run.cluster.host(id);
-            isochron = host.isochron();
             memory = run.memory.port(host);
             messages = run.messaging.port(isochron);
             run.messaging.handler(host, HANDLER, (sender, message) ->
@@ -218,7 +183,7 @@ final class StuckScenario implements Scenario
 
         private void step(final int round)
         {
-            final HostSet everybody = HostSet.of(HOSTS, 0, 1, 2);
+            final HostSet everybody = run.everybody();
             final long number = (long)host.id() << Integer.SIZE | round;
             final IsoValue value = new IsoValue();
             isochron.begin();
@@ -268,10 +233,7 @@ final class StuckScenario implements Scenario
         {
             for (int address = PAIR; address <= PAIR + 1; address++)
             {
-                final IsoValue value = new IsoValue();
-                memory.read(isochron.begin().fresh(), address, value);
-                isochron.issue();
-                values.add(value.await());
+                values.add(read(memory, address));
             }
         }
     }

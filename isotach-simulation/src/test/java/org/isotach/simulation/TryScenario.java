@@ -4,14 +4,11 @@
  */
 package org.isotach.simulation;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.Isochron;
 import org.isotach.PageMap;
-import org.isotach.Topology;
 import org.isotach.mbm.BarrierMode;
 import org.isotach.mbm.Delivery;
 import org.isotach.mbm.Mailbox;
@@ -47,7 +44,7 @@ final class TryScenario implements Scenario
         final Random random = simulation.random();
         final int hosts = 1 + simulation.upTo(3);
         final Cluster cluster = simulation.launchWithoutUnits(new ClusterContext()
-            .topology(random.nextBoolean() ? Topology.singleSwitch(hosts) : Topology.chain(2, hosts))
+            .topology(ScenarioRun.oneOrTwoSwitches(simulation, hosts))
             .sendRingSize(2 << random.nextInt(3))
             .linkRingSize(1 << random.nextInt(3))
             .readCap(2)
@@ -75,15 +72,12 @@ final class TryScenario implements Scenario
     /**
      * What the programs share.
      */
-    private static final class Run
+    private static final class Run extends ScenarioRun<Member>
     {
-        final Simulation simulation;
-        final Cluster cluster;
         final SharedMemory memory;
 
         // Null in runs without messages: there nobody receives, which would be a poll.
         final Messaging messaging;
-        final List<Member> members = new ArrayList<>();
         final int barriers;
         final int[] handled;
         final int[] sentToHandler;
@@ -93,8 +87,7 @@ final class TryScenario implements Scenario
 
         Run(final Simulation simulation, final Cluster cluster)
         {
-            this.simulation = simulation;
-            this.cluster = cluster;
+            super(simulation, cluster);
             final int hosts = cluster.hostCount();
             memory = SharedMemory.on(cluster, PageMap.builder().pageSize(PAGE_SIZE).everywhere(0)
                 .page(1, simulation.random().nextInt(hosts)).build());
@@ -169,13 +162,11 @@ final class TryScenario implements Scenario
     /**
      * The program of one host.
      */
-    private static final class Member
+    private static final class Member extends ScenarioMember
     {
-        final Host host;
         long written;
         private final Run run;
         private final Random random;
-        private final Isochron isochron;
         private final MemoryPort memory;
         private MessagePort port;
         private Mailbox mailbox;
@@ -190,10 +181,9 @@ final class TryScenario implements Scenario
 
         Member(final Run run, final Host host)
         {
+            super(host);
             this.run = run;
-            this.host = host;
             random = run.simulation.random();
-            isochron = host.isochron();
             memory = run.memory.port(host);
             actionsLeft = run.simulation.upTo(MAX_ACTIONS);
             run.busy++;
@@ -373,7 +363,7 @@ final class TryScenario implements Scenario
         @Override
         public String toString()
         {
-            return "host " + host.id() + (null == trial ? "" : " tries: " + action) + ", " + actionsLeft +
+            return super.toString() + (null == trial ? "" : " tries: " + action) + ", " + actionsLeft +
                 " actions and " + barriersLeft + " barriers left";
         }
     }

@@ -4,15 +4,12 @@
  */
 package org.isotach.smm;
 
-import java.lang.management.ManagementFactory;
-
-import com.sun.management.ThreadMXBean;
-
 import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.LinkFaults;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.Allocations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +23,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 final class AllocationTest
 {
     private static final int ISOCHRONS = 20_000;
-    private static final int ROUNDS = 5;
     private static final int PAGE_SIZE = 64;
     private static final int ELSEWHERE = PAGE_SIZE;
 
@@ -38,6 +34,7 @@ final class AllocationTest
     private final MemoryPort port = cluster.port(0);
     private final Isochron isochron = cluster.isochron(0);
     private final IsoValue value = new IsoValue();
+    private final Allocations allocations = new Allocations();
 
     @AfterEach
     void close()
@@ -45,27 +42,10 @@ final class AllocationTest
         cluster.close();
     }
 
-    private static void assertNothingAllocated(final Runnable action)
-    {
-        final ThreadMXBean bean = (ThreadMXBean)ManagementFactory.getThreadMXBean();
-        long allocated = 0;
-        // The first rounds load classes, make links and slabs, and let tables grow.
-        for (int round = 0; round < ROUNDS; round++)
-        {
-            final long before = bean.getCurrentThreadAllocatedBytes();
-            for (int i = 0; i < ISOCHRONS; i++)
-            {
-                action.run();
-            }
-            allocated = bean.getCurrentThreadAllocatedBytes() - before;
-        }
-        assertTrue(allocated < ISOCHRONS / 10, allocated + " bytes for " + ISOCHRONS + " isochrons");
-    }
-
     @Test
     void shouldNotAllocateForWritesThatWaitForRoom()
     {
-        assertNothingAllocated(() ->
+        allocations.assertNone(ISOCHRONS, () ->
         {
             isochron.begin();
             for (int address = 0; address < 16; address++)
@@ -79,7 +59,7 @@ final class AllocationTest
     @Test
     void shouldNotAllocateWhileTheExecutionIsAwaited()
     {
-        assertNothingAllocated(() ->
+        allocations.assertNone(ISOCHRONS, () ->
         {
             port.write(isochron.begin(), ELSEWHERE, 1);
             isochron.issue();
@@ -90,7 +70,7 @@ final class AllocationTest
     @Test
     void shouldNotAllocateForReads()
     {
-        assertNothingAllocated(() ->
+        allocations.assertNone(ISOCHRONS, () ->
         {
             isochron.begin();
             port.read(isochron, 0, value);
@@ -105,7 +85,7 @@ final class AllocationTest
     @Test
     void shouldNotAllocateForActions()
     {
-        assertNothingAllocated(() ->
+        final long actions = allocations.assertNone(ISOCHRONS, () ->
         {
             isochron.begin();
             port.read(isochron, 0, value);
@@ -115,7 +95,7 @@ final class AllocationTest
             port.assign(isochron, 0, value.await() + 1);
             isochron.issue();
         });
-        assertEquals((long)ROUNDS * ISOCHRONS, cluster.value(1, 0));
+        assertEquals(actions, cluster.value(1, 0));
     }
 
     @Test
@@ -123,7 +103,7 @@ final class AllocationTest
     {
         final int[] addresses = { 1, 2, 3 };
         final long[] values = { 4, 5, 6 };
-        assertNothingAllocated(() ->
+        allocations.assertNone(ISOCHRONS, () ->
         {
             port.write(isochron.begin(), addresses, values);
             isochron.issue();
@@ -136,6 +116,6 @@ final class AllocationTest
     {
         final int[] addresses = { 1, 2, 3 };
         final long[] values = new long[addresses.length];
-        assertNothingAllocated(() -> assertTrue(port.tryReadLocal(addresses, values)));
+        allocations.assertNone(ISOCHRONS, () -> assertTrue(port.tryReadLocal(addresses, values)));
     }
 }

@@ -11,8 +11,6 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
@@ -20,6 +18,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import org.isotach.niu.Cluster;
+import org.isotach.test.ProductionClasses;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -88,9 +87,7 @@ final class ArchitectureTest
     @BeforeAll
     static void importProductionClasses()
     {
-        production = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("org.isotach");
+        production = ProductionClasses.imported();
     }
 
     @Test
@@ -100,6 +97,7 @@ final class ArchitectureTest
         assertTrue(production.contain(Cluster.class), "niu-threads");
         assertTrue(production.contain(SharedMemory.class), "isotach-smm");
         assertFalse(production.contain(ArchitectureTest.class), "tests");
+        assertFalse(production.contain(ProductionClasses.class), "what tests share");
     }
 
     @Test

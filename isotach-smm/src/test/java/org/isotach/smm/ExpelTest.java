@@ -18,6 +18,7 @@ import org.isotach.PageMap;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -274,23 +275,17 @@ final class ExpelTest
     {
         try (TestCluster cluster = launch(mode))
         {
-            final Thread[] threads = new Thread[3];
-            final AtomicReference<Throwable> failure = new AtomicReference<>();
+            final TestThreads threads = new TestThreads();
             final CountDownLatch actions = new CountDownLatch(50);
             for (int host = 0; host < 3; host++)
             {
                 final int id = host;
-                threads[id] = new Thread(() -> increment(cluster, id, actions, failure), "host-" + id);
-                threads[id].start();
+                threads.start("host-" + id, () -> increment(cluster, id, actions));
             }
             // In the middle: most actions are still to come.
             actions.await();
             cluster.cluster().expel(0);
-            for (final Thread thread : threads)
-            {
-                thread.join();
-            }
-            assertEquals(null, failure.get());
+            threads.join();
             assertEquals(cluster.value(1, EVERYWHERE), cluster.value(2, EVERYWHERE));
             assertEquals(List.of(cluster.value(1, 0), cluster.value(1, 0)),
                 List.of(cluster.value(1, EVERYWHERE), cluster.value(2, 0)));
@@ -300,11 +295,7 @@ final class ExpelTest
     /**
      * Structured atomic actions on two variables, which are equal at any time; host 0 goes in the middle of one.
      */
-    private static void increment(
-        final TestCluster cluster,
-        final int host,
-        final CountDownLatch actions,
-        final AtomicReference<Throwable> failure)
+    private static void increment(final TestCluster cluster, final int host, final CountDownLatch actions)
     {
         final MemoryPort port = cluster.port(host);
         final Isochron isochron = cluster.isochron(host);
@@ -341,12 +332,8 @@ final class ExpelTest
         {
             if (0 != host)
             {
-                failure.set(ex);
+                throw ex;
             }
-        }
-        catch (final Throwable ex)
-        {
-            failure.set(ex);
         }
     }
 
@@ -373,7 +360,8 @@ final class ExpelTest
                 isInside.countDown();
                 awaitQuietly(mayLeave);
             };
-            final Thread application = new Thread(() ->
+            final TestThreads threads = new TestThreads();
+            threads.start("application", () ->
             {
                 cluster.begin(0);
                 cluster.port(0).read(cluster.isochron(0), on1, new IsoValue().onValue(stuck));
@@ -384,8 +372,6 @@ final class ExpelTest
                     cluster.host(0).poll();
                 }
             });
-            application.setDaemon(true);
-            application.start();
             while (ThreadingMode.INVOKER == mode && 0 == handled.get())
             {
                 cluster.host(1).poll();
@@ -398,7 +384,7 @@ final class ExpelTest
                 assertEquals(i, cluster.value(1, EVERYWHERE));
             }
             mayLeave.countDown();
-            application.join();
+            threads.join();
         }
         assertEquals(1, handled.get());
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -62,12 +63,6 @@ final class MisuseTest
         cluster.execute(0);
         assertEquals(List.of(5L, 5L), cluster.values(V + 1));
         cluster.close();
-    }
-
-    private static void assertRefused(
-        final Class<? extends Throwable> type, final String message, final Executable misuse)
-    {
-        assertEquals(message, assertThrows(type, misuse).getMessage());
     }
 
     @Test

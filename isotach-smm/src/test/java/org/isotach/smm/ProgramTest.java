@@ -12,6 +12,7 @@ import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;

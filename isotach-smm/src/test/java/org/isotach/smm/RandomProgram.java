@@ -15,19 +15,18 @@ import java.util.stream.IntStream;
 import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.Topology;
+import org.isotach.test.SteppedProgram;
 
 /**
  * A random program of one application thread, in steps that never wait: reads and writes, structured atomic actions,
  * SCHEDs that are assigned sooner or later, by the last step at the latest.
  */
-final class RandomProgram
+final class RandomProgram implements SteppedProgram
 {
     static final int MAX_OPERATIONS = 4;
 
     private static final int ISOCHRONS = 24;
     private static final int ID_STRIDE = 1000;
-
-    Throwable failure;
 
     private final TestCluster cluster;
     private final int host;
@@ -59,7 +58,8 @@ final class RandomProgram
         addresses = random.ints(3, 0, (int)pageMap.variables()).toArray();
     }
 
-    int host()
+    @Override
+    public int host()
     {
         return host;
     }
@@ -76,12 +76,8 @@ final class RandomProgram
         return results;
     }
 
-    /**
-     * Tries to issue the open isochron, or opens the next one.
-     *
-     * @return true if there is nothing left to do, and all values have been read.
-     */
-    boolean step()
+    @Override
+    public boolean step()
     {
         if (null != open)
         {

@@ -6,19 +6,16 @@ package org.isotach.smm;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.Unit;
+import org.isotach.test.ProgramRunner;
+import org.isotach.test.RandomTopology;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -29,21 +26,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 final class RandomRun implements AutoCloseable
 {
     private static final int PAGE_SIZE = 4;
-    private static final int MAX_STEPS = 2_000_000;
+
+    // Turns of a program for one of a unit, so that much is under way.
+    private static final int PROGRAM_SHARE = 2;
 
     private final String name;
     private final Random random;
     private final PageMap pageMap;
     private final TestCluster cluster;
     private final List<RandomProgram> programs = new ArrayList<>();
-    private final AtomicInteger programsAtWork = new AtomicInteger();
+    private final ProgramRunner runner;
 
     RandomRun(final long seed, final ThreadingMode mode)
     {
         name = "seed " + seed + ", mode " + mode;
         random = new Random(seed);
         final int hosts = 1 + random.nextInt(6);
-        final Topology topology = randomTopology(hosts);
+        final Topology topology = RandomTopology.of(random, hosts);
         pageMap = randomPageMap(hosts);
         final int maxIsochronLength = 8 * (RandomProgram.MAX_OPERATIONS * 3 + 1 + random.nextInt(40));
         cluster = new TestCluster(
@@ -56,6 +55,7 @@ final class RandomRun implements AutoCloseable
                 .maxIsochronLength(maxIsochronLength)
                 .slabLength(maxIsochronLength * (3 + random.nextInt(4))),
             pageMap);
+        runner = new ProgramRunner(name, cluster, programs);
         for (int host = 0; host < hosts; host++)
         {
             final int threads = 1 + random.nextInt(4) / 3;
@@ -71,42 +71,7 @@ final class RandomRun implements AutoCloseable
      */
     void simulate()
     {
-        final List<Unit> units = cluster.cluster().units();
-        final int[] weights = new int[units.size()];
-        final Set<RandomProgram> running = new HashSet<>(programs);
-        int steps = 0;
-        while (!running.isEmpty())
-        {
-            if (0 == steps % 256)
-            {
-                // Now and then somebody is slow.
-                for (int i = 0; i < weights.length; i++)
-                {
-                    weights[i] = 1 + random.nextInt(8) / 7 * random.nextInt(100);
-                }
-            }
-            if (++steps > MAX_STEPS)
-            {
-                throw new AssertionError(name + ": no end after " + steps + " steps: " + running);
-            }
-            final int actor = random.nextInt(2 * programs.size() + units.size());
-            if (actor < 2 * programs.size())
-            {
-                final RandomProgram program = programs.get(actor / 2);
-                if (running.contains(program) && program.step())
-                {
-                    running.remove(program);
-                }
-            }
-            else
-            {
-                final int unit = actor - 2 * programs.size();
-                if (0 == random.nextInt(weights[unit]))
-                {
-                    units.get(unit).doWork();
-                }
-            }
-        }
+        runner.simulate(random, PROGRAM_SHARE);
     }
 
     /**
@@ -114,59 +79,7 @@ final class RandomRun implements AutoCloseable
      */
     void runThreads() throws InterruptedException
     {
-        final Map<Thread, RandomProgram> threads = new HashMap<>();
-        programsAtWork.set(programs.size());
-        for (final RandomProgram program : programs)
-        {
-            final Thread thread = new Thread(() -> run(program), "program-" + program);
-            threads.put(thread, program);
-        }
-        threads.keySet().forEach(Thread::start);
-        for (final Thread thread : threads.keySet())
-        {
-            thread.join(TimeUnit.SECONDS.toMillis(30));
-            if (thread.isAlive())
-            {
-                throw new AssertionError(name + ": no end: " + threads.get(thread));
-            }
-        }
-        for (final RandomProgram program : programs)
-        {
-            if (null != program.failure)
-            {
-                throw new AssertionError(name + ": " + program, program.failure);
-            }
-        }
-    }
-
-    private void run(final RandomProgram program)
-    {
-        try
-        {
-            while (!program.step())
-            {
-                work(program);
-            }
-            programsAtWork.decrementAndGet();
-            // The others still need the host: without threads of the cluster nobody else works for it.
-            while (programsAtWork.get() > 0)
-            {
-                work(program);
-            }
-        }
-        catch (final Throwable ex)
-        {
-            program.failure = ex;
-            programsAtWork.set(0);
-        }
-    }
-
-    private void work(final RandomProgram program)
-    {
-        if (0 == cluster.host(program.host()).poll())
-        {
-            Thread.yield();
-        }
+        runner.runThreads();
     }
 
     /**
@@ -183,7 +96,7 @@ final class RandomRun implements AutoCloseable
             program.issued().forEach(isochron -> issued.put(isochron.id, isochron));
             results.putAll(program.results());
         }
-        for (int host = 0; host < cluster.cluster().hostCount(); host++)
+        for (int host = 0; host < cluster.hostCount(); host++)
         {
             logs.add(cluster.log().of(host));
         }
@@ -196,7 +109,7 @@ final class RandomRun implements AutoCloseable
         for (int address = 0; address < pageMap.variables(); address++)
         {
             final int page = address / PAGE_SIZE;
-            for (int host = 0; host < cluster.cluster().hostCount(); host++)
+            for (int host = 0; host < cluster.hostCount(); host++)
             {
                 if (pageMap.holds(page, host))
                 {
@@ -223,29 +136,6 @@ final class RandomRun implements AutoCloseable
     public String toString()
     {
         return name;
-    }
-
-    private Topology randomTopology(final int hosts)
-    {
-        final Topology.Builder builder = Topology.builder();
-        final int switches = 1 + random.nextInt(4);
-        for (int i = 0; i < switches; i++)
-        {
-            builder.addSwitch();
-            if (i > 0)
-            {
-                builder.connect(random.nextInt(i), i);
-            }
-        }
-        if (switches > 2 && random.nextBoolean())
-        {
-            builder.connect(0, switches - 1);
-        }
-        for (int i = 0; i < hosts; i++)
-        {
-            builder.addHost(random.nextInt(switches));
-        }
-        return builder.build();
     }
 
     private PageMap randomPageMap(final int hosts)

@@ -19,6 +19,7 @@ import org.isotach.PageMap;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Stall;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,9 +52,9 @@ final class StallTest
         try (TestCluster cluster = launch(mode))
         {
             final long[] version = new long[1];
-            final Thread forgetful = new Thread(() -> version[0] = cluster.sched(0, X), "forgetful");
-            forgetful.start();
-            forgetful.join();
+            final TestThreads threads = new TestThreads();
+            threads.start("forgetful", () -> version[0] = cluster.sched(0, X));
+            threads.join();
             assertEquals(List.of(), stalls(cluster), "nobody waits");
             final IsoValue first = cluster.read(1, X);
             final IsoValue second = cluster.read(1, X);
@@ -141,7 +142,8 @@ final class StallTest
         try (TestCluster cluster = new TestCluster(
             new ClusterContext().hosts(2).threadingMode(mode).readCap(1), PageMap.replicated(1)))
         {
-            final Thread looking = new Thread(() ->
+            final TestThreads threads = new TestThreads();
+            threads.start("looking", () ->
             {
                 while (!isOver.get())
                 {
@@ -160,7 +162,6 @@ final class StallTest
                     }
                 }
             });
-            looking.start();
             final Isochron isochron = cluster.isochron(0);
             final MemoryPort port = cluster.port(0);
             final IsoValue value = new IsoValue();
@@ -177,7 +178,7 @@ final class StallTest
                 assertEquals(number, value.await());
             }
             isOver.set(true);
-            looking.join();
+            threads.join();
         }
         assertEquals(List.of(), wrong);
     }

@@ -6,31 +6,25 @@ package org.isotach.smm;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.Topology;
-import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
-import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.LaunchedCluster;
 
 /**
  * A cluster with shared memory for tests that go step by step: each step is an isochron of its own, later in logical
  * time than all steps before it, because it is fresh and the step before has been seen to be executed.
  * <p>
- * One port and one isochron per host. Errors that the cluster reports fail the test when it is closed, unless the
- * test has taken them.
+ * One port per host.
  */
-final class TestCluster implements AutoCloseable
+final class TestCluster extends LaunchedCluster
 {
-    private final Cluster cluster;
     private final SharedMemory memory;
     private final ExecutionLog log;
-    private final List<Isochron> isochrons = new ArrayList<>();
     private final List<MemoryPort> ports = new ArrayList<>();
-    private final List<Throwable> errors = new CopyOnWriteArrayList<>();
 
     TestCluster(final ThreadingMode mode, final Topology topology, final PageMap pageMap)
     {
@@ -39,13 +33,12 @@ final class TestCluster implements AutoCloseable
 
     TestCluster(final ClusterContext context, final PageMap pageMap)
     {
-        cluster = Cluster.launch(context.errorHandler(errors::add));
-        memory = SharedMemory.on(cluster, pageMap);
-        log = new ExecutionLog(cluster);
-        for (int host = 0; host < cluster.hostCount(); host++)
+        super(context);
+        memory = SharedMemory.on(cluster(), pageMap);
+        log = new ExecutionLog(cluster());
+        for (int host = 0; host < hostCount(); host++)
         {
-            isochrons.add(cluster.host(host).isochron());
-            ports.add(memory.port(cluster.host(host)));
+            ports.add(memory.port(host(host)));
         }
     }
 
@@ -55,11 +48,6 @@ final class TestCluster implements AutoCloseable
     static TestCluster invoker(final int hosts, final PageMap pageMap)
     {
         return new TestCluster(ThreadingMode.INVOKER, Topology.singleSwitch(hosts), pageMap);
-    }
-
-    Cluster cluster()
-    {
-        return cluster;
     }
 
     SharedMemory memory()
@@ -72,24 +60,9 @@ final class TestCluster implements AutoCloseable
         return log;
     }
 
-    Host host(final int id)
-    {
-        return cluster.host(id);
-    }
-
     MemoryPort port(final int host)
     {
         return ports.get(host);
-    }
-
-    Isochron isochron(final int host)
-    {
-        return isochrons.get(host);
-    }
-
-    List<Throwable> errors()
-    {
-        return errors;
     }
 
     /**
@@ -156,7 +129,7 @@ final class TestCluster implements AutoCloseable
     List<Long> values(final int address)
     {
         final List<Long> values = new ArrayList<>();
-        for (int host = 0; host < cluster.hostCount(); host++)
+        for (int host = 0; host < hostCount(); host++)
         {
             values.add(value(host, address));
         }
@@ -169,21 +142,11 @@ final class TestCluster implements AutoCloseable
      */
     void settle()
     {
-        for (int i = 0; i < 2 * cluster.hostCount(); i++)
+        for (int i = 0; i < 2 * hostCount(); i++)
         {
-            final int host = i % cluster.hostCount();
+            final int host = i % hostCount();
             log.mark(begin(host), ExecutionLog.UNLOGGED);
             execute(host);
-        }
-    }
-
-    @Override
-    public void close()
-    {
-        cluster.close();
-        if (!errors.isEmpty())
-        {
-            throw new AssertionError("the cluster reported errors", errors.get(0));
         }
     }
 }

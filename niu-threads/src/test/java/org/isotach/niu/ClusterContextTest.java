@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import static org.isotach.test.Refusals.assertBelongsToACluster;
+import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -18,7 +20,6 @@ import java.util.stream.Stream;
 import org.isotach.Topology;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -139,12 +140,7 @@ class ClusterContextTest
     void shouldNotBeChangedOnceItBelongsToACluster(final Consumer<ClusterContext> setter)
     {
         Cluster.launch(context.threadingMode(ThreadingMode.INVOKER)).close();
-        final String before = context.toString();
-        final IllegalStateException refusal =
-            assertThrows(IllegalStateException.class, () -> setter.accept(context));
-        assertEquals("this context belongs to a cluster already: make a new one for another cluster",
-            refusal.getMessage());
-        assertEquals(before, context.toString());
+        assertBelongsToACluster(context, () -> setter.accept(context));
     }
 
     private static Stream<Consumer<ClusterContext>> setters()
@@ -178,10 +174,5 @@ class ClusterContextTest
         assertEquals("ClusterContext{topology=" + Topology.singleSwitch(3) + ", threadingMode=SHARED, waiting=PARK," +
             " sendRingSize=8, linkRingSize=4, readCap=2, maxIsochronLength=64, slabLength=512, awaitTimeout=PT5S," +
             " closeTimeout=PT0S, paranoid=true}", context.toString());
-    }
-
-    private static void assertRefused(final String message, final Executable call)
-    {
-        assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
     }
 }

@@ -25,6 +25,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
 import org.isotach.Topology;
+import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -269,7 +270,7 @@ class ClusterTest
             final CountingModel model = new CountingModel(cluster);
             final AtomicInteger issued = new AtomicInteger();
             final CountDownLatch isIssuing = new CountDownLatch(1);
-            final Threads threads = new Threads();
+            final TestThreads threads = new TestThreads();
             for (int k = 0; k < 3; k++)
             {
                 final Host host = cluster.host(k % 2);
@@ -301,7 +302,7 @@ class ClusterTest
             final Cluster cluster = Cluster.launch(context(mode));
             final RecordingModel model = RecordingModel.on(cluster);
             model.issue(cluster.host(0).isochron(), 1, 0, 1);
-            final Threads threads = new Threads();
+            final TestThreads threads = new TestThreads();
             for (int k = 0; k < 3; k++)
             {
                 threads.start("closer-" + k, () ->
@@ -321,7 +322,7 @@ class ClusterTest
     {
         final Cluster cluster = Cluster.launch(context(mode));
         final CountDownLatch isWaiting = new CountDownLatch(2);
-        final Threads threads = new Threads();
+        final TestThreads threads = new TestThreads();
         for (int i = 0; i < 2; i++)
         {
             final Host host = cluster.host(i);
@@ -345,7 +346,7 @@ class ClusterTest
     {
         try (Cluster cluster = Cluster.launch(context(ThreadingMode.SHARED)))
         {
-            final Threads threads = new Threads();
+            final TestThreads threads = new TestThreads();
             final Thread thread = threads.start("waiting", () ->
             {
                 final Waiter waiter = cluster.host(1).waiter();

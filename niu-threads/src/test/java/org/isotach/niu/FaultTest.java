@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 
 import org.isotach.Isochron;
 import org.isotach.Topology;
+import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,7 +31,7 @@ class FaultTest
         try (Cluster cluster = launch(mode))
         {
             model = RecordingModel.on(cluster);
-            final Threads victims = new Threads();
+            final TestThreads victims = new TestThreads();
             victims.start("victim", () ->
             {
                 final Isochron isochron = cluster.host(2).isochron();
@@ -55,7 +56,7 @@ class FaultTest
             model = RecordingModel.on(cluster);
             final CountDownLatch isBusy = new CountDownLatch(1);
             final CountDownLatch isOver = new CountDownLatch(1);
-            final Threads busy = new Threads();
+            final TestThreads busy = new TestThreads();
             busy.start("busy", () ->
             {
                 final Isochron isochron = cluster.host(2).isochron().begin();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -175,7 +176,8 @@ final class GrowingRingTest
             GrowingRing.Segment<Entry> position = shared.first();
             final int count = 5000;
             final int burst = 1 + random.nextInt(2 * INITIAL_SIZE);
-            final Thread producer = new Thread(() ->
+            final TestThreads threads = new TestThreads();
+            threads.start("producer", () ->
             {
                 for (int i = 0; i < count; i++)
                 {
@@ -189,7 +191,6 @@ final class GrowingRingTest
                     shared.publish();
                 }
             });
-            producer.start();
             for (int i = 0; i < count; i++)
             {
                 while (shared.published().get() < i)
@@ -206,7 +207,7 @@ final class GrowingRingTest
                     shared.freed().set(i);
                 }
             }
-            producer.join();
+            threads.join();
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.Isochron;
+import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -94,7 +95,7 @@ class HandlerTest
             final Isochron other = cluster.host(1).isochron();
             cluster.host(0).runHandler(() ->
             {
-                final Threads threads = new Threads();
+                final TestThreads threads = new TestThreads();
                 threads.start("other", () -> model.issue(other, 1, 0, 1));
                 assertDoesNotThrow(threads::join);
             });

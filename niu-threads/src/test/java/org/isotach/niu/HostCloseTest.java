@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,7 @@ class HostCloseTest
             final RecordingModel model = RecordingModel.on(cluster);
             final AtomicBoolean isLastDone = new AtomicBoolean();
             final Isochron last = cluster.host(2).isochron();
-            final Threads threads = new Threads();
+            final TestThreads threads = new TestThreads();
             for (int i = 0; i < 2; i++)
             {
                 final Host host = cluster.host(i);
@@ -163,7 +164,7 @@ class HostCloseTest
             });
             model.issue(cluster.host(0).isochron(), 1, 1);
             isExecuting.await();
-            final Threads threads = new Threads();
+            final TestThreads threads = new TestThreads();
             threads.start("close", cluster::close);
             while (cluster.isOpen())
             {

@@ -18,6 +18,8 @@ import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.Topology;
+import org.isotach.test.LaunchedCluster;
+import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -155,7 +157,7 @@ class HostTest
             model.issue(isochron, i, i % 3);
             expected.get(i % 3).add((long)i);
         }
-        pollAll(cluster);
+        LaunchedCluster.pollUntilIdle(cluster);
         assertTrue(isochron.isExecuted());
         for (int receiver = 0; receiver < 3; receiver++)
         {
@@ -181,7 +183,7 @@ class HostTest
             }
             isochron.issue();
         }
-        pollAll(cluster);
+        LaunchedCluster.pollUntilIdle(cluster);
         for (int receiver = 1; receiver < 3; receiver++)
         {
             assertEquals(15 * 50, model.recorder(receiver).payloads().size());
@@ -204,7 +206,7 @@ class HostTest
                 chainModel.issue(sender, i, 1);
             }
             chainModel.issue(sender, 6, 2);
-            pollAll(chain);
+            LaunchedCluster.pollUntilIdle(chain);
             assertEquals(List.of((long)chain.topology().distance(0, 2)), chainModel.recorder(2).timestamps());
             assertEquals(6, chainModel.recorder(1).payloads().size());
             assertEquals(
@@ -240,14 +242,14 @@ class HostTest
         }
         assertTrue(host.tryIssueFromListener(marker));
         model.issue(isochron, 5, 1);
-        pollAll(cluster);
+        LaunchedCluster.pollUntilIdle(cluster);
         assertEquals(List.of(0L, 1L, 2L, 3L, 4L, 5L), model.recorder(1).payloads());
         final int framesWithMarker = model.recorder(1).calls();
         for (int i = 0; i < 6; i++)
         {
             model.issue(isochron, i, 1);
         }
-        pollAll(cluster);
+        LaunchedCluster.pollUntilIdle(cluster);
         assertEquals(framesWithMarker - 1, model.recorder(1).calls() - framesWithMarker);
     }
 
@@ -278,7 +280,7 @@ class HostTest
             }
             assertEquals(List.of(0L, 1L, 2L, 3L), narrowModel.recorder(1).payloads());
             assertEquals(List.of(), narrowModel.recorder(2).payloads());
-            pollAll(narrow);
+            LaunchedCluster.pollUntilIdle(narrow);
             assertEquals(List.of(0L, 1L, 2L, 3L, 4L), narrowModel.recorder(2).payloads());
         }
     }
@@ -384,7 +386,7 @@ class HostTest
             final Isochron sender = stalled.host(0).isochron();
             stalledModel.issue(sender, 1, 1);
             stalledModel.issue(sender, 2, 1);
-            final Threads threads = new Threads();
+            final TestThreads threads = new TestThreads();
             threads.start("busy", () -> stalled.host(1).poll());
             isInside.await();
             stalledModel.issue(sender, 3, 1);
@@ -446,20 +448,6 @@ class HostTest
                     "host " + receiver);
             }
         }
-    }
-
-    private static void pollAll(final Cluster cluster)
-    {
-        int work;
-        do
-        {
-            work = 0;
-            for (int id = 0; id < cluster.hostCount(); id++)
-            {
-                work += cluster.host(id).poll();
-            }
-        }
-        while (work > 0);
     }
 
     private static ClusterContext context()

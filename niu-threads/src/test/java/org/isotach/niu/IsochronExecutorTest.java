@@ -16,6 +16,7 @@ import java.util.Random;
 
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
+import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
 
@@ -308,7 +309,7 @@ class IsochronExecutorTest
         {
             if (1 == payload)
             {
-                final Threads other = new Threads();
+                final TestThreads other = new TestThreads();
                 other.start("other", () -> work[0] = executor.doWork());
                 joinUnchecked(other);
             }
@@ -359,7 +360,7 @@ class IsochronExecutorTest
         assertEquals(List.of("0=10", "0=11", "1=10", "1=11", "2=10", "2=11"), results);
     }
 
-    private static void joinUnchecked(final Threads threads)
+    private static void joinUnchecked(final TestThreads threads)
     {
         try
         {

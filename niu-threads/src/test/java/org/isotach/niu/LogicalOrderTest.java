@@ -16,7 +16,9 @@ import java.util.stream.Stream;
 import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.Topology;
+import org.isotach.test.TestThreads;
 
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,7 +68,7 @@ class LogicalOrderTest
         try (Cluster cluster = Cluster.launch(context))
         {
             model = RecordingModel.on(cluster);
-            final Threads threads = new Threads();
+            final TestThreads threads = new TestThreads();
             for (int i = 0; i < scenario.hosts() * THREADS_PER_HOST; i++)
             {
                 final Issuer issuer = new Issuer(cluster, model, i, new Random(seed + i), scenario.isochrons());
@@ -87,7 +89,7 @@ class LogicalOrderTest
     /**
      * One application thread: issues isochrons of 1..3 operations to random hosts, waits now and then.
      */
-    private static final class Issuer implements Threads.Work
+    private static final class Issuer implements Executable
     {
         private final List<OrderCheck.Sent> sent = new ArrayList<>();
         private final Cluster cluster;
@@ -109,7 +111,7 @@ class LogicalOrderTest
         }
 
         @Override
-        public void run()
+        public void execute()
         {
             final Isochron isochron = cluster.host(host).isochron();
             for (int i = 0; i < count; i++)

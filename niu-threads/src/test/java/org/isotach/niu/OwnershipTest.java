@@ -6,6 +6,7 @@ package org.isotach.niu;
 
 import java.util.concurrent.Phaser;
 
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -84,7 +85,7 @@ class OwnershipTest
         final Ownership[] current = { null };
         final int[] state = { 0 };
         final boolean[] isRevoked = { false };
-        final Threads threads = new Threads();
+        final TestThreads threads = new TestThreads();
         threads.start("revoker", () ->
         {
             for (int round = 1; round <= ROUNDS; round++)

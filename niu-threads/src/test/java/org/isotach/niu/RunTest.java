@@ -16,9 +16,11 @@ import java.util.stream.LongStream;
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
+import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /**
  * What an application thread appends to a run is collected once, in order, whoever owns the host, and whatever becomes
@@ -82,7 +84,7 @@ class RunTest
     {
         final Run run = opened();
         final Isochron second = next(1, 2);
-        final Threads threads = new Threads();
+        final TestThreads threads = new TestThreads();
         threads.start("another", () -> assertFalse(run.tryAppend(second)));
         threads.join();
         assertTrue(run.tryAppend(second));
@@ -163,7 +165,7 @@ class RunTest
     {
         final int count = 500_000;
         final int appending = 2;
-        final Threads threads = new Threads();
+        final TestThreads threads = new TestThreads();
         for (int thread = 0; thread < appending; thread++)
         {
             final int first = thread * count;
@@ -265,7 +267,7 @@ class RunTest
     {
         final CountDownLatch isIssued = new CountDownLatch(1);
         final CountDownLatch isClosed = new CountDownLatch(1);
-        final Threads threads = new Threads();
+        final TestThreads threads = new TestThreads();
         threads.start("issuer", () ->
         {
             issue(0, COUNT);
@@ -312,7 +314,7 @@ class RunTest
             final Isochron sender = closing.host(0).isochron();
             final long[] accepted = new long[1];
             final CountDownLatch isStarted = new CountDownLatch(1);
-            final Threads threads = new Threads();
+            final TestThreads threads = new TestThreads();
             threads.start("issuer", () ->
             {
                 isStarted.countDown();
@@ -378,9 +380,9 @@ class RunTest
         }
     }
 
-    private static void onAnotherThread(final Threads.Work work) throws Exception
+    private static void onAnotherThread(final Executable work) throws Exception
     {
-        final Threads threads = new Threads();
+        final TestThreads threads = new TestThreads();
         threads.start("another", work);
         threads.join();
     }

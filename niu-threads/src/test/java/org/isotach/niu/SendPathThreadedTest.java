@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -24,7 +25,7 @@ class SendPathThreadedTest
     {
         final SendPath path = new SendPath(2, 16, 16);
         final AtomicBoolean isOver = new AtomicBoolean();
-        final Threads threads = new Threads();
+        final TestThreads threads = new TestThreads();
         threads.start("time", () ->
         {
             while (!isOver.get())

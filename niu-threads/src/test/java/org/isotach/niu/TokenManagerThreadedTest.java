@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,7 +25,7 @@ class TokenManagerThreadedTest
     {
         final TokenNetwork network = new TokenNetwork(switches, 2);
         final AtomicBoolean isOver = new AtomicBoolean();
-        final Threads threads = new Threads();
+        final TestThreads threads = new TestThreads();
         for (int i = 0; i < switches; i++)
         {
             final TokenManager tokenManager = network.tokenManager(i);
@@ -37,7 +38,7 @@ class TokenManagerThreadedTest
                 }
             });
         }
-        final Threads hosts = new Threads();
+        final TestThreads hosts = new TestThreads();
         for (int i = 0; i < 2; i++)
         {
             final int home = i * (switches - 1);

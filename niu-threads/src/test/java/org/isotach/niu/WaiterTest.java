@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,7 +31,7 @@ class WaiterTest
     private static final int THREADS = 5;
 
     private final List<Cluster> clusters = new ArrayList<>();
-    private final Threads threads = new Threads();
+    private final TestThreads threads = new TestThreads();
 
     /**
      * A thread that waits until it is told to go on.

@@ -9,10 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -21,6 +17,8 @@ import org.isotach.mbm.MessagingContext;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.Litmus;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,12 +29,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LitmusTest
 {
     private static final int ROUNDS = 256;
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
 
     static Stream<Arguments> shapesAndModes()
     {
-        return Stream.of(Shape.values()).flatMap(
-            shape -> Stream.of(ThreadingMode.values()).map(mode -> Arguments.of(shape, mode)));
+        return Litmus.inAllModes((Object[])Shape.values());
     }
 
     @ParameterizedTest
@@ -44,7 +40,6 @@ class LitmusTest
     void shouldBeReceivedInOneOrder(final Shape shape, final ThreadingMode mode) throws Exception
     {
         final Set<List<String>> allowed = shape.outcomes();
-        final ExecutorService threads = Executors.newFixedThreadPool(shape.actors());
         try (Cluster cluster = Cluster.launch(new ClusterContext()
             .hosts(shape.actors())
             .threadingMode(mode)
@@ -59,26 +54,26 @@ class LitmusTest
                 actors.add(new Actor(messaging, cluster.host(id)));
             }
             final AtomicInteger roundsDone = new AtomicInteger();
-            final List<Future<List<String>>> results = new ArrayList<>();
+            final TestThreads threads = new TestThreads();
+            final List<List<String>> received = new ArrayList<>();
             for (int id = 0; id < shape.actors(); id++)
             {
                 final int actor = id;
-                results.add(threads.submit(() -> act(shape, actor, actors.get(actor), roundsDone)));
+                final List<String> ofActor = new ArrayList<>();
+                received.add(ofActor);
+                threads.start("actor-" + id, () -> act(shape, actor, actors.get(actor), roundsDone, ofActor));
             }
+            threads.join();
             for (int round = 0; round < ROUNDS; round++)
             {
                 final List<String> outcome = new ArrayList<>();
-                for (final Future<List<String>> result : results)
+                for (final List<String> ofActor : received)
                 {
-                    outcome.add(result.get().get(round));
+                    outcome.add(ofActor.get(round));
                 }
                 final int failed = round;
                 assertTrue(allowed.contains(outcome), () -> "round " + failed + ": outcome " + outcome);
             }
-        }
-        finally
-        {
-            threads.shutdownNow();
         }
     }
 
@@ -86,13 +81,15 @@ class LitmusTest
      * Nobody begins a round before all have received everything. Who is done polls meanwhile: without threads of the
      * cluster nobody else works for the host.
      *
-     * @return what was received in each round.
+     * @param received what was received in each round.
      */
-    private static List<String> act(
-        final Shape shape, final int id, final Actor actor, final AtomicInteger roundsDone)
+    private static void act(
+        final Shape shape,
+        final int id,
+        final Actor actor,
+        final AtomicInteger roundsDone,
+        final List<String> received)
     {
-        final List<String> received = new ArrayList<>();
-        final long startNs = System.nanoTime();
         for (int round = 1; round <= ROUNDS; round++)
         {
             actor.begin(shape.steps(id), 0);
@@ -104,7 +101,7 @@ class LitmusTest
                 }
                 if (!actor.receive())
                 {
-                    idle(startNs);
+                    idle();
                 }
             }
             received.add(actor.letters());
@@ -112,15 +109,14 @@ class LitmusTest
             while (roundsDone.get() < round * shape.actors())
             {
                 actor.poll();
-                idle(startNs);
+                idle();
             }
         }
-        return received;
     }
 
-    private static void idle(final long startNs)
+    private static void idle()
     {
-        assertTrue(System.nanoTime() - startNs < LIMIT_NS, "waits for ever");
+        TestThreads.checkNotInterrupted();
         Thread.yield();
     }
 }

@@ -8,9 +8,11 @@ import static org.isotach.mbm.litmus.Step.await;
 import static org.isotach.mbm.litmus.Step.send;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.isotach.test.Litmus;
 
 /**
  * The litmus programs with messages. An actor is the application of one host. It sends letters, each in an isochron of
@@ -108,34 +110,12 @@ enum Shape
      */
     Set<List<String>> outcomes()
     {
-        final Set<List<String>> outcomes = new HashSet<>();
-        interleave(new int[actors()], new ArrayList<>(), outcomes);
-        return outcomes;
+        return Litmus.interleavings(actors, Shape::canFollow).stream().map(this::received).collect(Collectors.toSet());
     }
 
-    private void interleave(final int[] done, final List<Step> order, final Set<List<String>> outcomes)
+    private static boolean canFollow(final List<Step> order, final Step step)
     {
-        boolean isComplete = true;
-        for (int actor = 0; actor < actors(); actor++)
-        {
-            if (done[actor] < steps(actor).size())
-            {
-                isComplete = false;
-                final Step step = steps(actor).get(done[actor]);
-                if (Step.Kind.SEND == step.kind() || order.stream().anyMatch(sent -> sent.letter() == step.letter()))
-                {
-                    done[actor]++;
-                    order.add(step);
-                    interleave(done, order, outcomes);
-                    order.remove(order.size() - 1);
-                    done[actor]--;
-                }
-            }
-        }
-        if (isComplete)
-        {
-            outcomes.add(received(order));
-        }
+        return Step.Kind.SEND == step.kind() || order.stream().anyMatch(sent -> sent.letter() == step.letter());
     }
 
     private List<String> received(final List<Step> order)

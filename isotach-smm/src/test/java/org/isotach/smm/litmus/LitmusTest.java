@@ -9,14 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 import org.isotach.PageMap;
@@ -24,6 +18,8 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.SharedMemory;
+import org.isotach.test.Litmus;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,8 +34,7 @@ class LitmusTest
 
     static Stream<Arguments> shapesAndModes()
     {
-        return Stream.of(Shape.values()).flatMap(
-            shape -> Stream.of(ThreadingMode.values()).map(mode -> Arguments.of(shape, mode)));
+        return Litmus.inAllModes((Object[])Shape.values());
     }
 
     @ParameterizedTest
@@ -101,54 +96,14 @@ class LitmusTest
     {
         final List<List<Long>> outcomes = new ArrayList<>();
         final CyclicBarrier barrier = new CyclicBarrier(actors.size());
-        final ExecutorService threads = Executors.newFixedThreadPool(actors.size());
-        try
+        final TestThreads threads = new TestThreads();
+        for (int id = 0; id < actors.size(); id++)
         {
-            final List<Future<?>> results = new ArrayList<>();
-            for (int id = 0; id < actors.size(); id++)
-            {
-                final int actor = id;
-                results.add(threads.submit(() ->
-                {
-                    act(shape, actors, actor, barrier, outcomes);
-                    return null;
-                }));
-            }
-            join(results);
+            final int actor = id;
+            threads.start("actor-" + id, () -> act(shape, actors, actor, barrier, outcomes));
         }
-        finally
-        {
-            threads.shutdownNow();
-        }
+        threads.join();
         return outcomes;
-    }
-
-    /**
-     * Any thread that fails breaks the barrier by leaving, and so ends the others; its own failure is what counts.
-     */
-    private static void join(final List<Future<?>> results) throws Exception
-    {
-        Exception failure = null;
-        for (final Future<?> result : results)
-        {
-            try
-            {
-                result.get();
-            }
-            catch (final ExecutionException ex)
-            {
-                final boolean isConsequence =
-                    ex.getCause() instanceof BrokenBarrierException || ex.getCause() instanceof TimeoutException;
-                if (null == failure || !isConsequence)
-                {
-                    failure = ex;
-                }
-            }
-        }
-        if (null != failure)
-        {
-            throw failure;
-        }
     }
 
     private static void act(

@@ -4,25 +4,21 @@
  */
 package org.isotach.smm.litmus;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 import org.isotach.PageMap;
-import org.isotach.Topology;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.Unit;
 import org.isotach.smm.SharedMemory;
+import org.isotach.test.Litmus;
+import org.isotach.test.RandomTurns;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -33,10 +29,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class SeededLitmusTest
 {
-    private static final int SEEDS = 2_000;
-    private static final int STEP_LIMIT = 100_000;
-    private static final int SLOWNESS = 64;
-
     // Shorter than the limit of a test, which knows no seed.
     private static final Duration AWAIT_LIMIT = Duration.ofSeconds(20);
 
@@ -44,26 +36,13 @@ class SeededLitmusTest
     @EnumSource(Shape.class)
     void shouldBeSequentiallyConsistentUnderEverySchedule(final Shape shape)
     {
-        final Set<List<Long>> allowed = SequentialOracle.outcomes(shape);
-        final Set<List<Long>> seen = new HashSet<>();
-        for (int seed = 0; seed < SEEDS; seed++)
-        {
-            final List<Long> outcome = run(shape, seed);
-            if (!allowed.contains(outcome))
-            {
-                fail(shape + ", seed " + seed + ": outcome " + outcome);
-            }
-            seen.add(outcome);
-        }
-        // Most outcomes need an unlikely schedule; that only few are ever seen would mean that nothing was tried.
-        assertTrue(2 * seen.size() > allowed.size(), () -> shape + ": saw " + seen + " of " + allowed);
+        Litmus.checkSeeds(shape, SequentialOracle.outcomes(shape), random -> run(shape, random));
     }
 
-    private static List<Long> run(final Shape shape, final int seed)
+    private static List<Long> run(final Shape shape, final Random random)
     {
-        final Random random = new Random(seed * 0x9E3779B97F4A7C15L);
         final ClusterContext context = new ClusterContext()
-            .topology(topology(shape.actors(), random))
+            .topology(Litmus.topology(shape.actors(), random))
             .threadingMode(ThreadingMode.INVOKER)
             .sendRingSize(2 << random.nextInt(3))
             .linkRingSize(1 << random.nextInt(2))
@@ -90,16 +69,6 @@ class SeededLitmusTest
             actors.get(random.nextInt(actors.size())).addVariables(shape.variables(), outcome);
             return outcome;
         }
-        catch (final RuntimeException | AssertionError ex)
-        {
-            return fail(shape + ", seed " + seed + ": " + ex.getMessage(), ex);
-        }
-    }
-
-    private static Topology topology(final int hosts, final Random random)
-    {
-        return random.nextBoolean() ?
-            Topology.singleSwitch(hosts) : Topology.chain(2 + random.nextInt(hosts - 1), hosts);
     }
 
     /**
@@ -140,21 +109,15 @@ class SeededLitmusTest
 
     private static void schedule(final List<Unit> units, final List<Actor> actors, final Random random)
     {
-        final int[] slowness = new int[units.size() + actors.size()];
-        for (int i = 0; i < slowness.length; i++)
-        {
-            slowness[i] = 1 + random.nextInt(1 + random.nextInt(SLOWNESS));
-        }
+        final RandomTurns turns = RandomTurns.steady(random, units.size() + actors.size());
         final boolean[] waits = new boolean[actors.size()];
         for (int i = 0; i < waits.length; i++)
         {
             waits[i] = random.nextBoolean();
         }
-        int steps = 0;
-        while (!areDone(actors))
-        {
-            final int next = random.nextInt(slowness.length);
-            if (0 == random.nextInt(slowness[next]))
+        turns.run(
+            () -> areDone(actors),
+            next ->
             {
                 if (next < units.size())
                 {
@@ -164,12 +127,8 @@ class SeededLitmusTest
                 {
                     step(actors.get(next - units.size()), waits[next - units.size()]);
                 }
-            }
-            if (++steps > STEP_LIMIT)
-            {
-                fail("not done after " + STEP_LIMIT + " steps");
-            }
-        }
+            },
+            () -> "have issued all: " + actors.stream().map(actor -> !actor.hasNext()).toList());
     }
 
     private static void step(final Actor actor, final boolean waits)

@@ -6,9 +6,11 @@ package org.isotach.smm.litmus;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.isotach.test.Litmus;
 
 /**
  * What a shape may result in: the outcomes of all interleavings of its isochrons, each executed as one step by one
@@ -19,7 +21,6 @@ final class SequentialOracle
     private final Shape shape;
     private final int[] firstReads;
     private final int outcomeLength;
-    private final Set<List<Long>> outcomes = new HashSet<>();
 
     private SequentialOracle(final Shape shape)
     {
@@ -40,29 +41,13 @@ final class SequentialOracle
     static Set<List<Long>> outcomes(final Shape shape)
     {
         final SequentialOracle oracle = new SequentialOracle(shape);
-        oracle.interleave(new ArrayList<>(), new int[shape.actors()]);
-        return oracle.outcomes;
-    }
-
-    private void interleave(final List<Integer> order, final int[] issued)
-    {
-        boolean isComplete = true;
+        final List<List<Integer>> turns = new ArrayList<>();
         for (int actor = 0; actor < shape.actors(); actor++)
         {
-            if (issued[actor] < shape.isochrons(actor).size())
-            {
-                isComplete = false;
-                issued[actor]++;
-                order.add(actor);
-                interleave(order, issued);
-                order.remove(order.size() - 1);
-                issued[actor]--;
-            }
+            turns.add(Collections.nCopies(shape.isochrons(actor).size(), actor));
         }
-        if (isComplete)
-        {
-            outcomes.add(execute(order));
-        }
+        return Litmus.interleavings(turns, (order, actor) -> true).stream()
+            .map(oracle::execute).collect(Collectors.toSet());
     }
 
     /**

@@ -2,7 +2,7 @@
  * Copyright 2026 the isotach authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.isotach.mbm;
+package org.isotach.test;
 
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 /**
  * What the thread of a test allocates, and the threads of its cluster, if they are made by {@link #newThread}.
  */
-final class Allocations
+public final class Allocations
 {
     // The first rounds load classes, make links and rings, and let tables grow; compilers come in at any time.
     private static final int ROUNDS = 40;
@@ -23,15 +23,21 @@ final class Allocations
     private final ThreadMXBean bean = (ThreadMXBean)ManagementFactory.getThreadMXBean();
     private final List<Thread> threads = new ArrayList<>();
 
-    Allocations()
+    /**
+     * Counts what the calling thread allocates.
+     */
+    public Allocations()
     {
         threads.add(Thread.currentThread());
     }
 
     /**
      * A thread that counts as well.
+     *
+     * @param work of the thread.
+     * @return the thread, which keeps no JVM alive.
      */
-    Thread newThread(final Runnable work)
+    public Thread newThread(final Runnable work)
     {
         final Thread thread = new Thread(work);
         thread.setDaemon(true);
@@ -39,7 +45,12 @@ final class Allocations
         return thread;
     }
 
-    int threadCount()
+    /**
+     * Number of threads that count.
+     *
+     * @return the number.
+     */
+    public int threadCount()
     {
         return threads.size();
     }
@@ -49,11 +60,13 @@ final class Allocations
      *
      * @param times  how often a round does it.
      * @param action that is to allocate nothing.
+     * @return how often it was done.
      */
-    void assertNone(final int times, final Runnable action)
+    public int assertNone(final int times, final Runnable action)
     {
+        int round = 0;
         long allocated = -1;
-        for (int round = 0; round < ROUNDS && 0 != allocated; round++)
+        while (round < ROUNDS && 0 != allocated)
         {
             final long before = allocatedBytes();
             for (int i = 0; i < times; i++)
@@ -61,11 +74,13 @@ final class Allocations
                 action.run();
             }
             allocated = allocatedBytes() - before;
+            round++;
         }
         if (0 != allocated)
         {
             fail(allocated + " bytes for " + times + " actions");
         }
+        return round * times;
     }
 
     private long allocatedBytes()
