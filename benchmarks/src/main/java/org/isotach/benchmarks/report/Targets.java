@@ -79,19 +79,19 @@ final class Targets
     private static void addMessages(final List<Target> targets)
     {
         targets.add(timeInTurns(
-            "remote read against bare Disruptor round trip", 1.8, 1.3,
+            "remote read against bare Disruptor round trip", 1.3, 1.1,
             new Point("remote-read-turns", "", "isotach"), new Point("remote-read-turns", "", "disruptors")));
         targets.add(timeInTurns(
-            "isotach against non-isotach round trip, 64 B", 1.45, 1.15,
+            "isotach against non-isotach round trip, 64 B", 1.35, 1.15,
             new Point("round-trip-turns", "64", "isotach"), new Point("round-trip-turns", "64", "nonisotach")));
         targets.add(timeInTurns(
             "isotach against non-isotach round trip, 1024 B", 1.2, 1.05,
             new Point("round-trip-turns", "1024", "isotach"), new Point("round-trip-turns", "1024", "nonisotach")));
         targets.add(speedInTurns(
-            "isotach against non-isotach stream, 64 B", 85, 97,
+            "isotach against non-isotach stream, 64 B", 95, 150,
             new Point("stream-turns", "64", "isotach"), new Point("stream-turns", "64", "nonisotach")));
         targets.add(speedInTurns(
-            "isotach against non-isotach stream, 1024 B", 95, 99,
+            "isotach against non-isotach stream, 1024 B", 95, 100,
             new Point("stream-turns", "1024", "isotach"), new Point("stream-turns", "1024", "nonisotach")));
         targets.add(throughput(
             "non-isotach stream against Aeron IPC, 64 B", 0.9, 1.2,
