@@ -8,9 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntSupplier;
 
-import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.Sequence;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -71,6 +68,34 @@ public class BaselineBenchmark
             echo.stop();
         }
 
+        /**
+         * The same two words without the thread.
+         */
+        Exchange exchange()
+        {
+            final Echo other = new Echo(words);
+            return new Exchange()
+            {
+                @Override
+                public long operate()
+                {
+                    return roundTrip();
+                }
+
+                @Override
+                public int serve()
+                {
+                    return other.getAsInt();
+                }
+
+                @Override
+                public void close()
+                {
+                    // Nothing is held but memory.
+                }
+            };
+        }
+
         long roundTrip()
         {
             final long value = ++sent;
@@ -116,12 +141,8 @@ public class BaselineBenchmark
     @State(Scope.Benchmark)
     public static class Disruptors
     {
-        private static final int RING_SIZE = 256;
-
-        private final Channel ping = new Channel();
-        private final Channel pong = new Channel();
+        private final Exchange exchange = new DisruptorExchange();
         private SpinningThread echo;
-        private long sent;
 
         /**
          * Starts the other thread.
@@ -129,7 +150,7 @@ public class BaselineBenchmark
         @Setup
         public void start()
         {
-            echo = SpinningThread.start("echo", this::echo);
+            echo = SpinningThread.start("echo", exchange::serve);
         }
 
         /**
@@ -145,65 +166,7 @@ public class BaselineBenchmark
 
         long roundTrip()
         {
-            ping.send(++sent);
-            while (!pong.hasNext())
-            {
-                Thread.onSpinWait();
-            }
-            return pong.take();
-        }
-
-        private int echo()
-        {
-            if (!ping.hasNext())
-            {
-                return 0;
-            }
-            pong.send(ping.take());
-            return 1;
-        }
-
-        /**
-         * One direction.
-         */
-        private static final class Channel
-        {
-            private final RingBuffer<Event> ring =
-                RingBuffer.createSingleProducer(Event::new, RING_SIZE, new BusySpinWaitStrategy());
-            private final Sequence consumed = new Sequence();
-
-            Channel()
-            {
-                ring.addGatingSequences(consumed);
-            }
-
-            void send(final long value)
-            {
-                final long sequence = ring.next();
-                ring.get(sequence).value = value;
-                ring.publish(sequence);
-            }
-
-            boolean hasNext()
-            {
-                return ring.getCursor() > consumed.get();
-            }
-
-            long take()
-            {
-                final long sequence = consumed.get() + 1;
-                final long value = ring.get(sequence).value;
-                consumed.set(sequence);
-                return value;
-            }
-        }
-
-        /**
-         * What is sent.
-         */
-        private static final class Event
-        {
-            private long value;
+            return exchange.operate();
         }
     }
 

@@ -6,15 +6,6 @@ package org.isotach.benchmarks;
 
 import java.util.concurrent.TimeUnit;
 
-import org.isotach.Isochron;
-import org.isotach.PageMap;
-import org.isotach.niu.Cluster;
-import org.isotach.niu.ClusterContext;
-import org.isotach.niu.Host;
-import org.isotach.niu.ThreadingMode;
-import org.isotach.smm.IsoValue;
-import org.isotach.smm.MemoryPort;
-import org.isotach.smm.SharedMemory;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -46,15 +37,8 @@ public class RemoteReadBenchmark
     @State(Scope.Benchmark)
     public static class Reader
     {
-        private static final int READER = 0;
-        private static final int OWNER = 1;
-        private static final int ADDRESS = 10;
-
-        private final IsoValue value = new IsoValue();
-        private Cluster cluster;
+        private Exchange exchange;
         private SpinningThread owner;
-        private MemoryPort port;
-        private Isochron isochron;
 
         /**
          * Launches the cluster.
@@ -62,12 +46,8 @@ public class RemoteReadBenchmark
         @Setup
         public void launch()
         {
-            cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER));
-            final SharedMemory memory = SharedMemory.on(cluster, PageMap.builder().page(0, OWNER).build());
-            final Host host = cluster.host(READER);
-            port = memory.port(host);
-            isochron = host.isochron();
-            owner = SpinningThread.start("owner", cluster.host(OWNER)::poll);
+            exchange = new RemoteReadExchange();
+            owner = SpinningThread.start("owner", exchange::serve);
         }
 
         /**
@@ -79,15 +59,12 @@ public class RemoteReadBenchmark
         public void close() throws InterruptedException
         {
             owner.stop();
-            cluster.close();
+            exchange.close();
         }
 
         long read()
         {
-            isochron.begin();
-            port.read(isochron, ADDRESS, value);
-            isochron.issue();
-            return value.await();
+            return exchange.operate();
         }
     }
 

@@ -46,10 +46,8 @@ public class RoundTripBenchmark
     @Param({ "64", "128", "256", "512", "1024" })
     public int payload;
 
-    private Connection connection;
-    private Endpoint endpoint;
+    private Exchange exchange;
     private SpinningThread echo;
-    private long sent;
 
     /**
      * Starts the other thread.
@@ -57,20 +55,8 @@ public class RoundTripBenchmark
     @Setup
     public void start()
     {
-        connection = Connection.open(protocol, payload);
-        endpoint = connection.endpoint(0);
-        final Endpoint other = connection.endpoint(1);
-        final int words = payload / Long.BYTES;
-        echo = SpinningThread.start("echo", () ->
-        {
-            final long sum = other.tryReceive();
-            if (Endpoint.NONE == sum)
-            {
-                return 0;
-            }
-            other.send(sum / words);
-            return 1;
-        });
+        exchange = new RoundTripExchange(Connection.open(protocol, payload), payload);
+        echo = SpinningThread.start("echo", exchange::serve);
     }
 
     /**
@@ -82,7 +68,7 @@ public class RoundTripBenchmark
     public void stop() throws InterruptedException
     {
         echo.stop();
-        connection.close();
+        exchange.close();
     }
 
     /**
@@ -93,13 +79,6 @@ public class RoundTripBenchmark
     @Benchmark
     public long roundTrip()
     {
-        final long word = ++sent;
-        endpoint.send(word);
-        final long sum = endpoint.receive();
-        if (sum != word * (payload / Long.BYTES))
-        {
-            throw new IllegalStateException("received " + sum + " after " + word + " was sent");
-        }
-        return sum;
+        return exchange.operate();
     }
 }

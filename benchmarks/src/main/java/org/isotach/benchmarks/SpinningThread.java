@@ -43,20 +43,23 @@ public final class SpinningThread extends Padded
 
     /**
      * Passes the time between two attempts. Who has waited for long gives its processor away: the other thread, or the
-     * compiler, may be waiting for it.
+     * compiler, may be waiting for it. Who waits for a thread that has failed can be interrupted.
      *
      * @param attempts in vain so far.
+     * @throws IllegalStateException when the caller has waited for long, and is interrupted.
      */
     public static void pause(final int attempts)
     {
         if (attempts < SPINS)
         {
             Thread.onSpinWait();
+            return;
         }
-        else
+        if (Thread.currentThread().isInterrupted())
         {
-            Thread.yield();
+            throw new IllegalStateException("interrupted after " + attempts + " attempts in vain");
         }
+        Thread.yield();
     }
 
     /**

@@ -5,7 +5,6 @@
 package org.isotach.benchmarks;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
 
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -19,8 +18,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-
-import org.isotach.Padded;
 
 /**
  * Messages from one thread to another as fast as credits allow: one operation is one message received, in order, by
@@ -49,10 +46,8 @@ public class StreamBenchmark
     @Param({ "64", "128", "256", "512", "1024" })
     public int payload;
 
-    private Connection connection;
-    private Endpoint endpoint;
+    private Exchange exchange;
     private SpinningThread sender;
-    private long received;
 
     /**
      * Starts the sender.
@@ -60,9 +55,8 @@ public class StreamBenchmark
     @Setup
     public void start()
     {
-        connection = Connection.open(protocol, payload);
-        endpoint = connection.endpoint(1);
-        sender = SpinningThread.start("sender", new Sender(connection.endpoint(0)));
+        exchange = new StreamExchange(Connection.open(protocol, payload), payload);
+        sender = SpinningThread.start("sender", exchange::serve);
     }
 
     /**
@@ -74,7 +68,7 @@ public class StreamBenchmark
     public void stop() throws InterruptedException
     {
         sender.stop();
-        connection.close();
+        exchange.close();
     }
 
     /**
@@ -85,37 +79,6 @@ public class StreamBenchmark
     @Benchmark
     public long receive()
     {
-        final long sum = endpoint.receive();
-        if (sum != received * (payload / Long.BYTES))
-        {
-            throw new IllegalStateException("received " + sum + " as message " + received);
-        }
-        received++;
-        return sum;
-    }
-
-    /**
-     * Sends message after message, and counts them apart from those that are received.
-     */
-    private static final class Sender extends Padded implements IntSupplier
-    {
-        private final Endpoint endpoint;
-        private long sent;
-
-        Sender(final Endpoint endpoint)
-        {
-            this.endpoint = endpoint;
-        }
-
-        @Override
-        public int getAsInt()
-        {
-            if (!endpoint.trySend(sent))
-            {
-                return 0;
-            }
-            sent++;
-            return 1;
-        }
+        return exchange.operate();
     }
 }

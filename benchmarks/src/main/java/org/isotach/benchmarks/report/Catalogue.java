@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
+import org.isotach.benchmarks.TurnKind;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -55,7 +56,11 @@ final class Catalogue
             {
                 final Configuration configuration =
                     section.configuration(subject, section.xValues(profile).get(0));
-                if (!Sections.IDLE_CPU.equals(configuration.benchmark()))
+                if (section.isInTurns())
+                {
+                    checkTurns(section, subject, configuration, problems);
+                }
+                else if (!Sections.IDLE_CPU.equals(configuration.benchmark()))
                 {
                     check(section, configuration, units, problems);
                 }
@@ -66,6 +71,16 @@ final class Catalogue
             }
         }
         return new ArrayList<>(problems);
+    }
+
+    private static void checkTurns(
+        final Section section, final Subject subject, final Configuration configuration, final Set<String> problems)
+    {
+        final List<String> subjects = TurnKind.of(configuration.params().get("kind")).subjects();
+        if (!subjects.contains(subject.name()))
+        {
+            problems.add("section " + section + ": " + subject.name() + " (expected: one of " + subjects + ')');
+        }
     }
 
     private void check(

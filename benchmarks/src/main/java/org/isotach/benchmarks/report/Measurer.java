@@ -4,6 +4,7 @@
  */
 package org.isotach.benchmarks.report;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -12,6 +13,9 @@ import java.util.Map;
 
 import org.isotach.benchmarks.CoreDistance;
 import org.isotach.benchmarks.IdleCpu;
+import org.isotach.benchmarks.TurnRun;
+import org.isotach.benchmarks.TurnTimes;
+import org.isotach.benchmarks.Turns;
 import org.isotach.benchmarks.report.Results.Result;
 import org.isotach.benchmarks.report.Results.Secondary;
 import org.isotach.niu.ThreadingMode;
@@ -58,6 +62,34 @@ class Measurer
             configuration,
             profile.warmupIterations(subject.warmup()),
             profile.iterationMs());
+    }
+
+    /**
+     * Lets all subjects of a section take turns.
+     *
+     * @return a result for each of them: an iteration is a turn, and those at the same place are of the same round.
+     */
+    List<Result> measureTurns(final Section section, final String x) throws IOException, InterruptedException
+    {
+        final TurnRun run = profile.turns(section, x);
+        final TurnTimes times = 0 == profile.forks() ? run.measure() : run.fork();
+        final List<Result> results = new ArrayList<>();
+        for (final Subject subject : section.subjects())
+        {
+            results.add(withStatistics(new Result(
+                subject.name(),
+                x,
+                Turns.class.getName(),
+                section.configuration(subject, x).params(),
+                1,
+                "turns",
+                "ns/op",
+                0,
+                null,
+                List.of(times.ns().get(results.size())),
+                Map.of())));
+        }
+        return results;
     }
 
     Result measureBaseline() throws RunnerException

@@ -10,6 +10,8 @@ import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
+import org.isotach.benchmarks.Quartiles;
+
 /**
  * Numbers as the report prints them: three significant digits. Nothing that is measured here is known better.
  */
@@ -47,6 +49,11 @@ final class Numbers
             pattern = magnitude >= 1 ? "0.##" : "0.#####";
         }
         return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT)).format(round(value));
+    }
+
+    static String format(final Quartiles quartiles)
+    {
+        return format(quartiles.lower()) + ".." + format(quartiles.upper());
     }
 
     static String format(final Summary summary)

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.isotach.benchmarks.Quartiles;
 import org.isotach.benchmarks.report.Results.Failure;
 import org.isotach.benchmarks.report.Results.Result;
 import org.isotach.benchmarks.report.Results.SectionResult;
@@ -121,7 +122,14 @@ final class Page
         {
             lines.add(caption(section, result));
             lines.add("");
-            addRows(section, result, lines);
+            if (section.isInTurns())
+            {
+                addTurns(section, result, lines);
+            }
+            else
+            {
+                addRows(section, result, lines);
+            }
         }
         for (final Failure failure : result.failures())
         {
@@ -193,6 +201,38 @@ final class Page
                     counters.forEach((name) -> cells.add(
                         each.secondary(name).map((summary) -> Numbers.format(summary.median())).orElse("")));
                     lines.add("| " + String.join(" | ", cells) + " |");
+                });
+            }
+        }
+    }
+
+    private void addTurns(final Section section, final SectionResult result, final List<String> lines)
+    {
+        final boolean hasX = !section.xParam().isEmpty();
+        final List<String> header = new ArrayList<>();
+        if (hasX)
+        {
+            header.add(section.xLabel());
+        }
+        header.addAll(List.of("", "median", "quartiles", "ratio to " + section.reference(), "quartiles"));
+        lines.add("| " + String.join(" | ", header) + " |");
+        lines.add("|" + "---|".repeat(header.size()));
+        for (final String x : section.xValues(results.profile()))
+        {
+            for (final Subject subject : section.subjects())
+            {
+                final Optional<Result> reference = result.find(section.reference(), x);
+                result.find(subject.name(), x).ifPresent((each) ->
+                {
+                    final Quartiles times = each.quartiles();
+                    final Quartiles ratios = each.ratiosTo(reference.orElseThrow());
+                    lines.add((hasX ? "| " + x + ' ' : "") + "| " + String.join(
+                        " | ",
+                        each.subject(),
+                        Numbers.format(times.median()),
+                        Numbers.format(times),
+                        Numbers.format(ratios.median()) + 'x',
+                        Numbers.format(ratios)) + " |");
                 });
             }
         }

@@ -4,11 +4,13 @@
  */
 package org.isotach.benchmarks.report;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.Consumer;
 
 import org.isotach.benchmarks.report.Results.Failure;
@@ -44,15 +46,22 @@ final class Plan
     int configurations()
     {
         return sections.stream()
-            .mapToInt((section) -> section.subjects().size() * section.xValues(profile).size())
+            .mapToInt((section) -> runs(section) * section.xValues(profile).size())
             .sum();
+    }
+
+    /**
+     * Whoever takes turns is measured in one run.
+     */
+    private static int runs(final Section section)
+    {
+        return section.isInTurns() ? 1 : section.subjects().size();
     }
 
     double plannedSeconds()
     {
         return (sections.size() + 1) * profile.secondsPerBaseline() + sections.stream()
-            .mapToDouble((section) -> section.xValues(profile).size() * rounds(section) *
-                section.subjects().stream().mapToDouble((subject) -> secondsPerRound(section, subject)).sum())
+            .mapToDouble((section) -> section.xValues(profile).size() * rounds(section) * secondsPerRound(section))
             .sum();
     }
 
@@ -100,7 +109,7 @@ final class Plan
     int steps()
     {
         return sections.size() + 1 + sections.stream()
-            .mapToInt((section) -> section.subjects().size() * section.xValues(profile).size() * rounds(section))
+            .mapToInt((section) -> runs(section) * section.xValues(profile).size() * rounds(section))
             .sum();
     }
 
@@ -114,10 +123,16 @@ final class Plan
         final Map<String, Failure> failures)
         throws InterruptedException
     {
+        final String where = section + (x.isEmpty() ? "" : ' ' + section.xParam() + '=' + x);
+        if (section.isInTurns())
+        {
+            measureTurns(section, x, where, measurer, distance, progress, rounds, failures);
+            return;
+        }
         for (final Subject subject : section.subjects())
         {
-            final String key = subject.name() + '/' + x;
-            final String what = section + (x.isEmpty() ? "" : ' ' + section.xParam() + '=' + x) + ' ' + subject.name();
+            final String key = key(subject, x);
+            final String what = where + ' ' + subject.name();
             try
             {
                 final Result result = distance.measure(
@@ -133,6 +148,42 @@ final class Plan
         }
     }
 
+    private void measureTurns(
+        final Section section,
+        final String x,
+        final String where,
+        final Measurer measurer,
+        final UsualDistance distance,
+        final Progress progress,
+        final Map<String, List<Result>> rounds,
+        final Map<String, Failure> failures)
+        throws InterruptedException
+    {
+        final List<Subject> subjects = section.subjects();
+        try
+        {
+            final List<Result> results = distance.measure(() -> measurer.measureTurns(section, x));
+            final StringJoiner times = new StringJoiner(", ");
+            for (int i = 0; i < results.size(); i++)
+            {
+                rounds.computeIfAbsent(key(subjects.get(i), x), (absent) -> new ArrayList<>()).add(results.get(i));
+                times.add(subjects.get(i).name() + ' ' + describe(results.get(i)));
+            }
+            progress.done(secondsPerRound(section), where + ": " + times);
+        }
+        catch (final RunnerException | IOException | RuntimeException ex)
+        {
+            subjects.forEach((subject) ->
+                failures.put(key(subject, x), new Failure(subject.name(), x, reason(ex))));
+            progress.done(secondsPerRound(section), where + ": FAILED");
+        }
+    }
+
+    private static String key(final Subject subject, final String x)
+    {
+        return subject.name() + '/' + x;
+    }
+
     private Result baseline(final Measurer measurer, final UsualDistance distance, final Progress progress)
         throws RunnerException, InterruptedException
     {
@@ -144,6 +195,12 @@ final class Plan
     private int rounds(final Section section)
     {
         return isIdle(section) ? 1 : profile.rounds();
+    }
+
+    private double secondsPerRound(final Section section)
+    {
+        return section.isInTurns() ? profile.secondsPerTurns(section) :
+            section.subjects().stream().mapToDouble((subject) -> secondsPerRound(section, subject)).sum();
     }
 
     private double secondsPerRound(final Section section, final Subject subject)

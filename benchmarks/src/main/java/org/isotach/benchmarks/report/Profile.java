@@ -6,7 +6,11 @@ package org.isotach.benchmarks.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
+
+import org.isotach.benchmarks.TurnKind;
+import org.isotach.benchmarks.TurnRun;
 
 /**
  * How long everything is measured: a JVM per fork, and in each of them so many iterations of such a length.
@@ -16,25 +20,31 @@ enum Profile
     /**
      * Runs everything once, in this JVM: says whether it works, not how fast it is.
      */
-    SMOKE(0, 0, 1, 20, 20, 1),
+    SMOKE(0, 0, 1, 20, 20, 1, 2),
 
     /**
-     * About ten minutes on two cores, with half of the warm-up: a first look.
+     * About eleven minutes on two cores, with half of the warm-up: a first look.
      */
-    QUICK(1, 0.5, 3, 400, 280, 5),
+    QUICK(1, 0.5, 3, 400, 280, 5, 100),
 
     /**
-     * About three quarters of an hour on two cores: what {@link #QUICK} measures, and what it leaves out, in three JVMs
-     * each, because speeds differ between JVMs. Up to half as long again where the processors of a virtual machine are
-     * now near to each other and now far.
+     * About fifty minutes on two cores: what {@link #QUICK} measures, and what it leaves out, in three JVMs each,
+     * because speeds differ between JVMs. Up to half as long again where the processors of a virtual machine are now
+     * near to each other and now far.
      */
-    MEDIUM(3, 1, 3, 400, 280, 5),
+    MEDIUM(3, 1, 3, 400, 280, 5, 150),
 
     /**
-     * An hour and forty minutes on two cores, up to half as long again as {@link #MEDIUM}.
+     * An hour and three quarters on two cores, up to half as long again as {@link #MEDIUM}.
      */
-    FULL(3, 1, 4, 500, 500, 30);
+    FULL(3, 1, 4, 500, 500, 30, 300);
 
+    /**
+     * Milliseconds of a turn.
+     */
+    static final int TURN_MS = 5;
+
+    private static final int TURN_WARMUP_ROUNDS = 300;
     private static final double SECONDS_TO_FORK = 0.7;
 
     private final int forks;
@@ -43,6 +53,7 @@ enum Profile
     private final int iterationMs;
     private final int baselineIterationMs;
     private final int idleSeconds;
+    private final int turnRounds;
 
     Profile(
         final int forks,
@@ -50,7 +61,8 @@ enum Profile
         final int iterations,
         final int iterationMs,
         final int baselineIterationMs,
-        final int idleSeconds)
+        final int idleSeconds,
+        final int turnRounds)
     {
         this.forks = forks;
         this.warmupShare = warmupShare;
@@ -58,6 +70,7 @@ enum Profile
         this.iterationMs = iterationMs;
         this.baselineIterationMs = baselineIterationMs;
         this.idleSeconds = idleSeconds;
+        this.turnRounds = turnRounds;
     }
 
     /**
@@ -115,6 +128,32 @@ enum Profile
     int idleSeconds()
     {
         return idleSeconds;
+    }
+
+    /**
+     * Lets all subjects of a section take turns, one per subject in each of many rounds.
+     *
+     * @param section {@link Section#isInTurns() in turns}.
+     * @param x       value on the x axis.
+     */
+    TurnRun turns(final Section section, final String x)
+    {
+        final Map<String, String> params = section.configuration(section.subjects().get(0), x).params();
+        return new TurnRun(
+            TurnKind.of(params.get("kind")),
+            Integer.parseInt(params.getOrDefault("payload", "0")),
+            section.subjects().stream().map(Subject::name).toList(),
+            TURN_MS,
+            warmupIterations(TURN_WARMUP_ROUNDS),
+            turnRounds);
+    }
+
+    /**
+     * What it is expected to take once.
+     */
+    double secondsPerTurns(final Section section)
+    {
+        return (0 == forks ? 0 : SECONDS_TO_FORK) + turns(section, section.xValues(this).get(0)).plannedSeconds();
     }
 
     /**

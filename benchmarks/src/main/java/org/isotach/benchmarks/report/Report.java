@@ -55,9 +55,9 @@ public final class Report implements Callable<Integer>
         names = "--profile",
         paramLabel = "PROFILE",
         defaultValue = "quick",
-        description = "quick: about ten minutes on two cores; medium: the same in three JVMs each, forty minutes; " +
-            "full: an hour and a half; each up to half as long again where processors of a virtual machine move " +
-            "away from each other meanwhile; smoke: seconds, says only whether everything works. " +
+        description = "quick: about eleven minutes on two cores; medium: the same in three JVMs each, fifty minutes; " +
+            "full: an hour and three quarters; each up to half as long again where processors of a virtual machine " +
+            "move away from each other meanwhile; smoke: seconds, says only whether everything works. " +
             "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Profile profile;
 
@@ -249,7 +249,7 @@ public final class Report implements Callable<Integer>
         for (final Section section : Sections.all())
         {
             final Optional<SectionResult> result = results.section(section.id());
-            if (result.isPresent() && !result.get().results().isEmpty())
+            if (!section.isInTurns() && result.isPresent() && !result.get().results().isEmpty())
             {
                 Charts.write(section, result.get(), results.profile(), folder.resolve(section.id() + ".svg"));
             }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.isotach.benchmarks.Quartiles;
+
 /**
  * All that one run has measured, as it is kept in a file.
  *
@@ -149,6 +151,22 @@ record Results(
             return isThroughput() ? 1 / median : median;
         }
 
+        /**
+         * Median and quartiles of all iterations.
+         */
+        Quartiles quartiles()
+        {
+            return Quartiles.of(valuesOf(iterations));
+        }
+
+        /**
+         * Median and quartiles of the ratios to another result of the same turns, round by round.
+         */
+        Quartiles ratiosTo(final Result other)
+        {
+            return Quartiles.ofRatios(valuesOf(iterations), valuesOf(other.iterations));
+        }
+
         Optional<Summary> secondary(final String name)
         {
             return Optional.ofNullable(secondary.get(name)).map((found) -> summaryOf(found.iterations()));
@@ -167,6 +185,11 @@ record Results(
 
     private static Summary summaryOf(final List<List<Double>> iterations)
     {
-        return Summary.of(iterations.stream().flatMap(List::stream).mapToDouble(Double::doubleValue).toArray());
+        return Summary.of(valuesOf(iterations));
+    }
+
+    private static double[] valuesOf(final List<List<Double>> iterations)
+    {
+        return iterations.stream().flatMap(List::stream).mapToDouble(Double::doubleValue).toArray();
     }
 }

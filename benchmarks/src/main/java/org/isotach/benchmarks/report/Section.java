@@ -124,6 +124,14 @@ final class Section
     }
 
     /**
+     * Do its subjects take turns on the same two threads? Then only ratios of turns of the same round count.
+     */
+    boolean isInTurns()
+    {
+        return Sections.TURNS.equals(builder.benchmark);
+    }
+
+    /**
      * Is it left out where time is short?
      */
     boolean isAside()

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import org.isotach.benchmarks.TurnKind;
+
 /**
  * What is measured, in this order.
  */
@@ -23,6 +25,11 @@ final class Sections
      * Stands for {@link org.isotach.benchmarks.IdleCpu}, which is no JMH benchmark.
      */
     static final String IDLE_CPU = "IdleCpu";
+
+    /**
+     * Stands for {@link org.isotach.benchmarks.Turns}, which is no JMH benchmark.
+     */
+    static final String TURNS = "Turns";
 
     /**
      * Iterations until groups are updated by compiled code, in this library and in STMs.
@@ -68,6 +75,9 @@ final class Sections
             .benchmark("\\.BaselineBenchmark\\.disruptorRoundTrip$").other("two bare Disruptors")
             .benchmark("\\.BaselineBenchmark\\.wordsRoundTrip$").other("two words")
             .comparedTo("isotach remote read"));
+        sections.add(inTurns("remote-read-turns", "Round trips between two threads, in turns", TurnKind.REMOTE_READ)
+            .otherValues("subject", "disruptors").ownValues("subject", "isotach").otherValues("subject", "words")
+            .comparedTo("disruptors"));
         sections.add(Section.of("local-read", "Atomic read of local copies")
             .benchmark("\\.LocalReadBenchmark\\.localRead$").own("isotach")
             .x("variables", "variables per isochron").quick("1", "16")
@@ -89,6 +99,8 @@ final class Sections
             .otherValues("protocol", "pinned", "agrona", "disruptor", "jctools", "aeron")
             .x("payload", "bytes of payload").quick("64", "1024").full("64", "256", "1024")
             .comparedTo("isotach"));
+        sections.add(inTurns("round-trip-turns", "Round trip of a message, in turns", TurnKind.ROUND_TRIP)
+            .apply(Sections::messageSubjects));
         sections.add(Section.of("round-trip-alone", "Round trip of a message with one thread at both ends")
             .benchmark("\\.LoneRoundTripBenchmark\\.roundTrip$")
             .ownValues("protocol", "isotach", "nonisotach")
@@ -101,6 +113,8 @@ final class Sections
             .otherValues("protocol", "pinned", "agrona", "disruptor", "jctools", "aeron")
             .x("payload", "bytes of payload").quick("64", "1024").full("64", "256", "1024")
             .comparedTo("isotach"));
+        sections.add(inTurns("stream-turns", "Stream of messages, in turns", TurnKind.STREAM)
+            .apply(Sections::messageSubjects));
         sections.add(Section.of("multicast-single", "Total-order multicast, one message at a time")
             .benchmark("\\.MulticastBenchmark\\.single$").warmup(MULTICAST_WARMUP)
             .conditions("1 message under way")
@@ -118,6 +132,20 @@ final class Sections
             .ownValues("protocol", "isotach", "nonisotach").otherValues("protocol", "phaser")
             .x("hosts", "hosts").quick("2", "16").full("2", "4", "16")
             .comparedTo("isotach"));
+    }
+
+    private static Section.Builder inTurns(final String id, final String title, final TurnKind kind)
+    {
+        return Section.of(id, title).benchmark(TURNS).fixed("kind", kind.toString())
+            .conditions("turns of " + Profile.TURN_MS + " ms");
+    }
+
+    private static Section messageSubjects(final Section.Builder builder)
+    {
+        return builder
+            .ownValues("subject", "nonisotach", "isotach").otherValues("subject", "pinned")
+            .x("payload", "bytes of payload").quick("64", "1024")
+            .comparedTo("nonisotach");
     }
 
     private static void addAtomicGroups(final List<Section> sections)

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
+import org.isotach.benchmarks.Quartiles;
 import org.isotach.benchmarks.report.Results.Result;
 import org.isotach.benchmarks.report.Results.SectionResult;
 import org.isotach.benchmarks.report.Target.Measured;
@@ -77,22 +78,21 @@ final class Targets
 
     private static void addMessages(final List<Target> targets)
     {
-        targets.add(time(
-            "remote read against bare Disruptor round trip", 1.8, 1.3,
-            new Point("remote-read", "", "isotach remote read"),
-            new Point("remote-read", "", "two bare Disruptors")));
-        targets.add(time(
-            "isotach against non-isotach round trip, 64 B", 1.45, 1.15,
-            new Point("round-trip", "64", "isotach"), new Point("round-trip", "64", "nonisotach")));
-        targets.add(time(
+        targets.add(timeInTurns(
+            "remote read against bare Disruptor round trip", 1.3, 1.1,
+            new Point("remote-read-turns", "", "isotach"), new Point("remote-read-turns", "", "disruptors")));
+        targets.add(timeInTurns(
+            "isotach against non-isotach round trip, 64 B", 1.35, 1.15,
+            new Point("round-trip-turns", "64", "isotach"), new Point("round-trip-turns", "64", "nonisotach")));
+        targets.add(timeInTurns(
             "isotach against non-isotach round trip, 1024 B", 1.2, 1.05,
-            new Point("round-trip", "1024", "isotach"), new Point("round-trip", "1024", "nonisotach")));
-        targets.add(percent(
-            "isotach against non-isotach stream, 64 B", 85, 97,
-            new Point("stream", "64", "isotach"), new Point("stream", "64", "nonisotach")));
-        targets.add(percent(
-            "isotach against non-isotach stream, 1024 B", 95, 99,
-            new Point("stream", "1024", "isotach"), new Point("stream", "1024", "nonisotach")));
+            new Point("round-trip-turns", "1024", "isotach"), new Point("round-trip-turns", "1024", "nonisotach")));
+        targets.add(speedInTurns(
+            "isotach against non-isotach stream, 64 B", 95, 150,
+            new Point("stream-turns", "64", "isotach"), new Point("stream-turns", "64", "nonisotach")));
+        targets.add(speedInTurns(
+            "isotach against non-isotach stream, 1024 B", 95, 100,
+            new Point("stream-turns", "1024", "isotach"), new Point("stream-turns", "1024", "nonisotach")));
         targets.add(throughput(
             "non-isotach stream against Aeron IPC, 64 B", 0.9, 1.2,
             new Point("stream", "64", "nonisotach"), new Point("stream", "64", "aeron")));
@@ -156,7 +156,7 @@ final class Targets
     {
         return new Target(
             what, "time, " + computed(numerator, denominator), AT_MOST, required, aim, "x",
-            (results) -> ratio(results, numerator, denominator, false, 1));
+            (results) -> ratio(results, numerator, denominator, false));
     }
 
     private static Target throughput(
@@ -164,15 +164,23 @@ final class Targets
     {
         return new Target(
             what, "speed, " + computed(numerator, denominator), AT_LEAST, required, aim, "x",
-            (results) -> ratio(results, numerator, denominator, true, 1));
+            (results) -> ratio(results, numerator, denominator, true));
     }
 
-    private static Target percent(
+    private static Target timeInTurns(
+        final String what, final double required, final double aim, final Point numerator, final Point denominator)
+    {
+        return new Target(
+            what, "time, " + computed(numerator, denominator), AT_MOST, required, aim, "x",
+            (results) -> ratioInTurns(results, numerator, denominator, false, 1));
+    }
+
+    private static Target speedInTurns(
         final String what, final double required, final double aim, final Point numerator, final Point denominator)
     {
         return new Target(
             what, "speed, " + computed(numerator, denominator), AT_LEAST, required, aim, " %",
-            (results) -> ratio(results, numerator, denominator, true, PERCENT));
+            (results) -> ratioInTurns(results, numerator, denominator, true, PERCENT));
     }
 
     private static String computed(final Point numerator, final Point denominator)
@@ -184,15 +192,39 @@ final class Targets
         final Results results,
         final Point numerator,
         final Point denominator,
+        final boolean isSpeed)
+    {
+        return numerator.find(results).flatMap((above) -> denominator.find(results).map((below) ->
+        {
+            final double times = above.time() / below.time();
+            return new Measured(isSpeed ? 1 / times : times, source(above, below));
+        }));
+    }
+
+    /**
+     * The median of the ratios of all rounds, and not the ratio of medians.
+     */
+    private static Optional<Measured> ratioInTurns(
+        final Results results,
+        final Point numerator,
+        final Point denominator,
         final boolean isSpeed,
         final double scale)
     {
         return numerator.find(results).flatMap((above) -> denominator.find(results).map((below) ->
         {
-            final double times = above.time() / below.time();
-            return new Measured(scale * (isSpeed ? 1 / times : times), Numbers.format(above.summary().median()) +
-                " / " + Numbers.format(below.summary().median()) + ' ' + below.unit());
+            final Quartiles ratios = isSpeed ? below.ratiosTo(above) : above.ratiosTo(below);
+            final Quartiles scaled =
+                new Quartiles(scale * ratios.lower(), scale * ratios.median(), scale * ratios.upper());
+            return new Measured(
+                scaled.median(), "quartiles " + Numbers.format(scaled) + "; " + source(above, below));
         }));
+    }
+
+    private static String source(final Result above, final Result below)
+    {
+        return Numbers.format(above.summary().median()) + " / " + Numbers.format(below.summary().median()) + ' ' +
+            below.unit();
     }
 
     private static Optional<Measured> allocation(final Results results)

@@ -35,10 +35,11 @@ final class UsualDistance
      * Is repeated if the distance is not the usual one.
      *
      * @param <T> type of its result.
+     * @param <E> what it throws besides.
      */
-    interface Measurement<T>
+    interface Measurement<T, E extends Exception>
     {
-        T measure() throws RunnerException, InterruptedException;
+        T measure() throws E, RunnerException, InterruptedException;
     }
 
     private final Probe probe;
@@ -72,7 +73,8 @@ final class UsualDistance
      * Measures, and does so again if the distance was not the usual one before or after it, unless that has happened
      * too often.
      */
-    <T> T measure(final Measurement<T> measurement) throws RunnerException, InterruptedException
+    <T, E extends Exception> T measure(final Measurement<T, E> measurement)
+        throws E, RunnerException, InterruptedException
     {
         for (int tries = 1;; tries++)
         {

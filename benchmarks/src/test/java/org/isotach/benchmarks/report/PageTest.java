@@ -36,7 +36,7 @@ class PageTest
         final String template = Page.template();
         for (final Section section : Sections.all())
         {
-            assertTrue(template.contains("{{chart:" + section + "}}"), section::id);
+            assertEquals(!section.isInTurns(), template.contains("{{chart:" + section + "}}"), section::id);
             assertTrue(template.contains("{{table:" + section + "}}"), section::id);
         }
         assertTrue(template.contains("{{targets}}"));
@@ -59,6 +59,35 @@ class PageTest
         assertTrue(text.contains("| isotach remote read | 330 | 300..900 | 1x | 0 |"), text);
         assertTrue(text.contains("| two bare Disruptors | 200 | 190..210 | 0.606x | 5 |"), text);
         assertTrue(text.contains("Baseline before and after: 110 and 130 ns/op."), text);
+    }
+
+    @Test
+    void shouldShowMediansAndQuartilesOfTurns()
+    {
+        final String text = page.render("{{table:round-trip-turns}}");
+
+        assertTrue(text.contains("`Turns`, turns of 5 ms; threads measured: 1; ns/op, lower is better."), text);
+        assertTrue(
+            text.contains("| bytes of payload |  | median | quartiles | ratio to nonisotach | quartiles |"), text);
+        assertTrue(text.contains("| 64 | nonisotach | 100 | 100..1,000 | 1x | 1..1 |"), text);
+        assertTrue(text.contains("| 64 | isotach | 330 | 270..2,900 | 2.9x | 2.7..3.1 |"), text);
+        assertTrue(
+            page.render("{{table:remote-read-turns}}").contains("\n| isotach | 170 | 160..320 | 1.6x | 1.6..1.7 |"),
+            text);
+    }
+
+    @Test
+    void shouldShowResultsWithoutTurns() throws IOException
+    {
+        final Results all = Fixture.results();
+        final Results before = new Results(all.date(), all.command(), all.profile(), all.commit(),
+            all.durationSeconds(), all.machine(),
+            all.sections().stream().filter((section) -> !section.id().endsWith("-turns")).toList());
+        final Page old = new Page(before, Sections.all(), "performance");
+
+        assertTrue(old.render(Page.template()).contains("| not measured |"));
+        assertTrue(old.render("{{table:stream-turns}}").endsWith("Not measured in this run."));
+        assertTrue(old.render("{{table:stream}}").contains("| 64 | isotach | "));
     }
 
     @Test

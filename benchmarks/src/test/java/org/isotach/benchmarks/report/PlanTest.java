@@ -30,6 +30,10 @@ class PlanTest
         .benchmark("Race").ownValues("subject", "hare").otherValues("subject", "tortoise")
         .x("meters", "meters").quick("1", "2")
         .comparedTo("hare");
+    private final Section turns = Section.of("race-turns", "Race")
+        .benchmark(Sections.TURNS).fixed("kind", "stream").ownValues("subject", "nonisotach", "pinned")
+        .x("payload", "bytes").quick("64", "1024")
+        .comparedTo("nonisotach");
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
@@ -69,6 +73,37 @@ class PlanTest
     }
 
     @Test
+    void shouldMeasureAllWhoTakeTurnsInOneRun() throws RunnerException, InterruptedException
+    {
+        final Recorder recorder = new Recorder("nobody");
+
+        final SectionResult result = measure(turns, recorder);
+
+        final List<String> expected = new ArrayList<>(List.of("baseline"));
+        expected.addAll(List.of("turns 64", "turns 64", "turns 64", "turns 1024", "turns 1024", "turns 1024"));
+        expected.add("baseline");
+        assertEquals(expected, recorder.measured);
+        assertEquals(Profile.FULL.forks(), result.find("pinned", "1024").orElseThrow().iterations().size());
+        assertTrue(
+            out.toString().lines().toList().get(1)
+                .startsWith("[2/8] race-turns payload=64: nonisotach 1 ns/op, pinned 1 ns/op ("),
+            out::toString);
+    }
+
+    @Test
+    void shouldSayThatNobodyHasHadTurnsWhenTheyFail() throws RunnerException, InterruptedException
+    {
+        final SectionResult result = measure(turns, new Recorder("turns"));
+
+        assertEquals(
+            List.of(
+                new Failure("nonisotach", "64", "lost 7"), new Failure("pinned", "64", "lost 7"),
+                new Failure("nonisotach", "1024", "lost 7"), new Failure("pinned", "1024", "lost 7")),
+            result.failures());
+        assertEquals(List.of(), result.results());
+    }
+
+    @Test
     void shouldGoOnAfterFailures() throws RunnerException, InterruptedException
     {
         final SectionResult result = measure(new Recorder("tortoise"));
@@ -83,7 +118,13 @@ class PlanTest
 
     private SectionResult measure(final Measurer measurer) throws RunnerException, InterruptedException
     {
-        final Plan plan = new Plan(List.of(section), Profile.FULL);
+        return measure(section, measurer);
+    }
+
+    private SectionResult measure(final Section measured, final Measurer measurer)
+        throws RunnerException, InterruptedException
+    {
+        final Plan plan = new Plan(List.of(measured), Profile.FULL);
         final Progress progress =
             new Progress(new PrintWriter(out), System::nanoTime, plan.plannedSeconds(), plan.steps());
         final List<List<SectionResult>> saved = new ArrayList<>();
@@ -118,6 +159,17 @@ class PlanTest
                 throw new RunnerException("failed", new IllegalStateException("too\n  slow"));
             }
             return result(subject.name(), x);
+        }
+
+        @Override
+        List<Result> measureTurns(final Section section, final String x)
+        {
+            measured.add("turns " + x);
+            if ("turns".equals(failing))
+            {
+                throw new IllegalStateException("lost 7");
+            }
+            return section.subjects().stream().map((subject) -> result(subject.name(), x)).toList();
         }
 
         @Override

@@ -55,6 +55,27 @@ class ReportTest
         assertEquals(page, Files.readString(folder.resolve("numbers.md")));
     }
 
+    @Test
+    void shouldMeasureTurns() throws IOException
+    {
+        final Path output = folder.resolve("numbers");
+
+        assertEquals(
+            0,
+            run("--profile", "smoke", "--only", "^round-trip-turns$", "--output", output.toString(),
+                "--root", folder.toString()),
+            err::toString);
+
+        final Results results =
+            new ObjectMapper().readValue(output.resolve("results.json").toFile(), Results.class);
+        assertEquals(
+            2, results.find("round-trip-turns", "pinned", "64").orElseThrow().iterations().get(0).size(), "rounds");
+        assertFalse(Files.exists(output.resolve("round-trip-turns.svg")));
+        final String page = Files.readString(folder.resolve("numbers.md"));
+        assertTrue(page.contains("| bytes of payload |  | median | quartiles | ratio to nonisotach | "), page);
+        assertFalse(page.contains("round-trip-turns.svg"), page);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "--profile fast          | Invalid value for option '--profile': fast (expected: one of [smoke, quick, " +

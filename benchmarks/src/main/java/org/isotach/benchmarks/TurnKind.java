@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * What subjects that take turns may do, each kind with subjects of its own.
+ */
+public enum TurnKind
+{
+    /**
+     * A message there and back, as in {@link RoundTripBenchmark}.
+     */
+    ROUND_TRIP(true, "isotach", "nonisotach", "pinned", "disruptor", "jctools", "agrona")
+    {
+        @Override
+        Exchange open(final String subject, final int payload)
+        {
+            return new RoundTripExchange(Connection.open(subject, payload), payload);
+        }
+    },
+
+    /**
+     * Messages from one thread to the other, as in {@link StreamBenchmark}.
+     */
+    STREAM(true, "isotach", "nonisotach", "pinned", "disruptor", "jctools", "agrona")
+    {
+        @Override
+        Exchange open(final String subject, final int payload)
+        {
+            return new StreamExchange(Connection.open(subject, payload), payload);
+        }
+    },
+
+    /**
+     * Reads of a variable at another host, as in {@link RemoteReadBenchmark}, and what {@link BaselineBenchmark}
+     * compares them with.
+     */
+    REMOTE_READ(false, "isotach", "disruptors", "words")
+    {
+        @Override
+        Exchange open(final String subject, final int payload)
+        {
+            switch (subject)
+            {
+                case "isotach":
+                    return new RemoteReadExchange();
+                case "disruptors":
+                    return new DisruptorExchange();
+                default:
+                    return new BaselineBenchmark.Words().exchange();
+            }
+        }
+    };
+
+    private final boolean hasPayload;
+    private final List<String> subjects;
+
+    TurnKind(final boolean hasPayload, final String... subjects)
+    {
+        this.hasPayload = hasPayload;
+        this.subjects = List.of(subjects);
+    }
+
+    /**
+     * Finds a kind.
+     *
+     * @param name of the kind.
+     * @return the kind.
+     * @throws IllegalArgumentException that names the choices, if there is none of that name.
+     */
+    public static TurnKind of(final String name)
+    {
+        return Stream.of(values()).filter((kind) -> kind.toString().equals(name)).findFirst().orElseThrow(() ->
+            new IllegalArgumentException(name + " (expected: one of " + List.of(values()) + ')'));
+    }
+
+    /**
+     * Opens what two threads do together.
+     *
+     * @param subject one of {@link #subjects()}.
+     * @param payload length of the messages in bytes, a multiple of 8, where there are messages.
+     */
+    abstract Exchange open(String subject, int payload);
+
+    /**
+     * Is it about messages?
+     *
+     * @return false where there is no payload.
+     */
+    boolean hasPayload()
+    {
+        return hasPayload;
+    }
+
+    /**
+     * Who can take turns.
+     *
+     * @return names.
+     */
+    public List<String> subjects()
+    {
+        return subjects;
+    }
+
+    @Override
+    public String toString()
+    {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

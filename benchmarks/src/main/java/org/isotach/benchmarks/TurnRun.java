@@ -1,0 +1,229 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+/**
+ * Lets subjects take turns of some milliseconds on the same two threads, so that the processors are equally far from
+ * each other for all of them, whatever they are.
+ * <p>
+ * In each round each subject has one turn, in an order that is drawn anew (the orders are the same in each run), so
+ * that none always follows the same one. A turn begins with a part that is not measured, in which its memory comes
+ * back to the caches. Then follow slices, of which the median counts, since what others do on the machine spoils some
+ * of them only. In the end, which is not measured either, everything that is under way arrives: nothing is lost
+ * between two turns of a subject, which goes on where it has been.
+ *
+ * @param kind         of what is measured.
+ * @param payload      length of the messages in bytes; 0 where there are none.
+ * @param subjects     each a name, or a name, @ and the benchmarks.jar of another version.
+ * @param turnMs       measured milliseconds of a turn.
+ * @param warmupRounds rounds that do not count, until everything is compiled.
+ * @param rounds       rounds that count.
+ */
+public record TurnRun(
+    TurnKind kind, int payload, List<String> subjects, int turnMs, int warmupRounds, int rounds)
+{
+    /**
+     * Separates a subject from the file that it is loaded from.
+     */
+    static final char FILE_SEPARATOR = '@';
+
+    private static final int SLICES = 5;
+    private static final long SEED = 1997;
+
+    // While two threads spin on two processors the compiler gets little of them.
+    private static final int WARMUP_PAUSE_MS = 2;
+    private static final double DIGITS = 100;
+    private static final long TIMEOUT_MINUTES = 5;
+
+    /**
+     * Copies the list.
+     */
+    public TurnRun
+    {
+        subjects = List.copyOf(subjects);
+    }
+
+    /**
+     * Measures in this JVM.
+     *
+     * @return the times.
+     * @throws InterruptedException     when interrupted.
+     * @throws IllegalArgumentException when a subject cannot be opened.
+     * @throws IllegalStateException    when a message was lost, or came twice.
+     */
+    public TurnTimes measure() throws InterruptedException
+    {
+        final List<TurnSubject> opened = new ArrayList<>();
+        try
+        {
+            for (final String subject : subjects)
+            {
+                opened.add(open(subject));
+            }
+            return measure(opened);
+        }
+        finally
+        {
+            opened.forEach(TurnSubject::close);
+        }
+    }
+
+    private TurnSubject open(final String subject)
+    {
+        final int at = subject.indexOf(FILE_SEPARATOR);
+        return at < 0 ? SubjectLoader.open(SubjectLoader.classPath(), kind, subject, payload) :
+            SubjectLoader.open(List.of(Path.of(subject.substring(at + 1))), kind, subject.substring(0, at), payload);
+    }
+
+    /**
+     * Measures subjects that are open.
+     */
+    TurnTimes measure(final List<TurnSubject> opened) throws InterruptedException
+    {
+        final ServingThread serving = new ServingThread();
+        try
+        {
+            return measure(opened, serving);
+        }
+        catch (final RuntimeException ex)
+        {
+            if (null == serving.failure())
+            {
+                throw ex;
+            }
+            // It has interrupted this thread.
+            Thread.interrupted();
+            throw new IllegalStateException("the serving thread has failed: " + serving.failure().getMessage(), ex);
+        }
+        finally
+        {
+            serving.stop();
+        }
+    }
+
+    private TurnTimes measure(final List<TurnSubject> opened, final ServingThread serving) throws InterruptedException
+    {
+        final List<List<Double>> times = new ArrayList<>();
+        final List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < opened.size(); i++)
+        {
+            times.add(new ArrayList<>());
+            order.add(i);
+        }
+        final Random random = new Random(SEED);
+        for (int round = -warmupRounds; round < rounds; round++)
+        {
+            Collections.shuffle(order, random);
+            for (final int place : order)
+            {
+                final double ns = turn(opened.get(place), serving);
+                if (round >= 0)
+                {
+                    times.get(place).add(Math.rint(ns * DIGITS) / DIGITS);
+                }
+            }
+            if (round < 0)
+            {
+                Thread.sleep(WARMUP_PAUSE_MS);
+            }
+        }
+        return new TurnTimes(subjects, times);
+    }
+
+    private double turn(final TurnSubject subject, final ServingThread serving)
+    {
+        final long sliceNs = TimeUnit.MILLISECONDS.toNanos(turnMs) / SLICES;
+        final double[] slices = new double[SLICES];
+        serving.begin(subject);
+        subject.measureNs(sliceNs);
+        for (int i = 0; i < SLICES; i++)
+        {
+            slices[i] = subject.measureNs(sliceNs);
+        }
+        serving.end(subject);
+        return Quartiles.of(slices).median();
+    }
+
+    /**
+     * How long it takes, more or less.
+     *
+     * @return seconds.
+     */
+    public double plannedSeconds()
+    {
+        final double turn = turnMs * (1 + 1.0 / SLICES);
+        return ((warmupRounds + rounds) * turn * subjects.size() + warmupRounds * WARMUP_PAUSE_MS) / 1e3;
+    }
+
+    /**
+     * Measures in a JVM of its own, with the class path and the flags of this one.
+     *
+     * @return the times.
+     * @throws IOException           when no JVM can be started.
+     * @throws InterruptedException  when interrupted.
+     * @throws IllegalStateException when the other JVM has failed.
+     */
+    public TurnTimes fork() throws IOException, InterruptedException
+    {
+        final Path json = Files.createTempFile("turns", ".json");
+        final Path output = Files.createTempFile("turns", ".txt");
+        try
+        {
+            final Process process = new ProcessBuilder(command(json))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+            try
+            {
+                if (!process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES) || 0 != process.exitValue())
+                {
+                    throw new IllegalStateException("turns have failed: " + Files.readString(output).strip());
+                }
+            }
+            finally
+            {
+                process.destroyForcibly();
+            }
+            return new ObjectMapper().readValue(json.toFile(), TurnTimes.class);
+        }
+        finally
+        {
+            Files.delete(json);
+            Files.delete(output);
+        }
+    }
+
+    private List<String> command(final Path json)
+    {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Turns.class.getName()));
+        command.add(kind.toString());
+        command.addAll(subjects);
+        if (kind.hasPayload())
+        {
+            command.addAll(List.of("--payload", String.valueOf(payload)));
+        }
+        command.addAll(List.of(
+            "--turn", String.valueOf(turnMs),
+            "--warmup", String.valueOf(warmupRounds),
+            "--rounds", String.valueOf(rounds),
+            "--json", json.toString()));
+        return command;
+    }
+}
