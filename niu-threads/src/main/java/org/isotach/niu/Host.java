@@ -96,6 +96,7 @@ public final class Host extends Padded implements AutoCloseable
     private int idlePolls;
     private final AtomicInteger failedCloses = new AtomicInteger();
     private volatile boolean isUsed;
+    private volatile boolean hasPassed;
     private volatile boolean isClosed;
     private boolean hasModel;
 
@@ -571,7 +572,8 @@ public final class Host extends Padded implements AutoCloseable
     boolean hasIssued()
     {
         // A purely local isochron that was executed at once has left no other trace.
-        return sendRing.getCursor() >= 0 || null != run || executor.hasExecuted();
+        // Nor has a marker without a token.
+        return sendRing.getCursor() >= 0 || null != run || hasPassed || executor.hasExecuted();
     }
 
     /**
@@ -676,6 +678,10 @@ public final class Host extends Padded implements AutoCloseable
         {
             // As owner: see tryEndRun().
             checkOpen();
+            if (tryPassWithoutToken(marker))
+            {
+                return true;
+            }
             final boolean isIssued = enqueue(marker);
             send();
             return isIssued;
@@ -1287,6 +1293,24 @@ public final class Host extends Padded implements AutoCloseable
             }
         }
         return sequence;
+    }
+
+    /**
+     * For the owner in {@link ThreadingMode#INVOKER}: a marker that tells nobody needs no token if everything that was
+     * issued before is on its links.
+     */
+    private boolean tryPassWithoutToken(final Marker marker)
+    {
+        final boolean isAllOnLinks = null == run && lanai.shipped() == sendRing.getCursor();
+        if (!isAllOnLinks || !marker.tryPassWithoutToken(siu.lastTimestamp()))
+        {
+            return false;
+        }
+        if (!hasPassed)
+        {
+            hasPassed = true;
+        }
+        return true;
     }
 
     private boolean enqueue(final Marker marker)
