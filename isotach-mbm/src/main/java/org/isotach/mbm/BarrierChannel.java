@@ -505,6 +505,22 @@ final class BarrierChannel
             return BarrierLedger.NONE == execution ? NO_NOTICE : super.pass(pulse);
         }
 
+        /**
+         * Who does not complete the execution tells nobody, and no frame of its host has a later timestamp. Who has
+         * given the channel up ceases to be a member in {@link #pass}.
+         */
+        @Override
+        public boolean tryPassWithoutToken(final long last)
+        {
+            final long sent = isRegistered() ? ledger.tryCredit(last) : BarrierLedger.NONE;
+            if (BarrierLedger.NONE == sent)
+            {
+                return false;
+            }
+            lastSent = sent;
+            return true;
+        }
+
         private boolean isLeaving()
         {
             int before;

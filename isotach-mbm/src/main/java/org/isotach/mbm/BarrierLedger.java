@@ -96,6 +96,33 @@ final class BarrierLedger
     }
 
     /**
+     * A member sends its credit, unless that would complete the execution.
+     *
+     * @param pulse before which the execution must not be complete.
+     * @return the execution that is under way; {@link #NONE} if the member still holds its credit.
+     */
+    long tryCredit(final long pulse)
+    {
+        // It only grows: whoever completes the execution reads at least what was read here.
+        if (latest.get() < pulse)
+        {
+            latest.accumulateAndGet(pulse, Math::max);
+        }
+        while (true)
+        {
+            final long before = word.get();
+            if (ONE_HOLDER == (before & COUNT_MASK))
+            {
+                return NONE;
+            }
+            if (word.compareAndSet(before, before - ONE_HOLDER))
+            {
+                return execution(before);
+            }
+        }
+    }
+
+    /**
      * A member sends its credit and ceases to be one.
      *
      * @param pulse before which the execution must not be complete.

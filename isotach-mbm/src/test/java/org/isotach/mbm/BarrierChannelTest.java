@@ -423,6 +423,53 @@ final class BarrierChannelTest
     }
 
     @Test
+    void shouldSendACreditWithoutATokenAndNameNoPulseBeforeWhatWasIssued()
+    {
+        assertTrue(channel.tryRegister(BarrierMode.STRONG));
+        assertTrue(channel.tryParticipate(BarrierMode.STRONG));
+        assertTrue(sendRing.remove().tryPassWithoutToken(PULSE));
+        assertEquals(0, ledger.credit(PULSE - 1));
+        assertTrue(ledger.complete(PULSE - 1) >= PULSE, "the completion overtakes a message of a participant");
+        assertTrue(channel.complete(0));
+        assertState(State.HOLDING_PLUS, 0);
+    }
+
+    @Test
+    void shouldSendTheCreditThatCompletesAnExecutionWithAToken()
+    {
+        assertTrue(channel.tryRegister(BarrierMode.STRONG));
+        assertTrue(channel.tryParticipate(BarrierMode.STRONG));
+        othersParticipate();
+        final Marker credit = sendRing.remove();
+        assertFalse(credit.tryPassWithoutToken(PULSE), "nobody would be told");
+        assertEquals("BarrierLedger{execution=0, members=2, holders=1}", ledger.toString());
+        assertTrue(credit.pass(PULSE) >= PULSE);
+    }
+
+    @Test
+    void shouldLeaveWithATokenWhenTheChannelIsClearedBeforeTheCreditIsPassed()
+    {
+        assertTrue(channel.tryRegister(BarrierMode.STRONG));
+        assertTrue(channel.tryParticipate(BarrierMode.STRONG));
+        channel.clear();
+        final Marker credit = sendRing.remove();
+        assertFalse(credit.tryPassWithoutToken(PULSE));
+        credit.pass(PULSE);
+        assertEquals("BarrierLedger{execution=0, members=1, holders=1}", ledger.toString());
+    }
+
+    @Test
+    void shouldNotTakeTheCreditOfAnExpelledHostAgainThatWasSentWithoutAToken()
+    {
+        assertTrue(channel.tryRegister(BarrierMode.STRONG));
+        assertTrue(channel.tryParticipate(BarrierMode.STRONG));
+        assertTrue(sendRing.remove().tryPassWithoutToken(PULSE));
+        channel.giveUp(sendRing);
+        assertEquals("BarrierLedger{execution=0, members=1, holders=1}", ledger.toString());
+        assertEquals(0, sendRing.size());
+    }
+
+    @Test
     void shouldOrderTheCreditOfAStrongBarrierThatIsClearedBeforeItIsPassed()
     {
         assertTrue(channel.tryRegister(BarrierMode.STRONG));

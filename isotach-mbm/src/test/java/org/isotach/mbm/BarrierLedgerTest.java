@@ -26,7 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class BarrierLedgerTest
 {
     private static final int HOSTS = 5;
-    private static final int ACTIONS = 3;
+    private static final int ACTIONS = 4;
 
     private BarrierLedger ledger;
 
@@ -96,6 +96,20 @@ class BarrierLedgerTest
     }
 
     @Example
+    void shouldLeaveTheLastCreditToATokenAndForgetNoPulse()
+    {
+        ledger.joinHolding();
+        ledger.joinHolding();
+        assertEquals(0, ledger.tryCredit(20));
+        assertEquals(BarrierLedger.NONE, ledger.tryCredit(7));
+        assertEquals("BarrierLedger{execution=0, members=2, holders=1}", ledger.toString());
+        assertEquals(0, ledger.credit(5));
+        final long first = ledger.complete(7);
+        assertTrue(first >= 20, () -> "pulse " + first);
+        assertEquals(1, ledger.tryCredit(6));
+    }
+
+    @Example
     void shouldCountAsManyHostsAsAClusterHas()
     {
         final int hosts = 256;
@@ -152,6 +166,17 @@ class BarrierLedgerTest
                         assertEquals(holders.isEmpty() ? execution : BarrierLedger.NONE, completed);
                     }
                     break;
+                case 2:
+                    if (isHolder)
+                    {
+                        final boolean isLast = 1 == holders.size();
+                        assertEquals(isLast ? BarrierLedger.NONE : execution, ledger.tryCredit(execution));
+                        if (!isLast)
+                        {
+                            holders.remove(host);
+                        }
+                    }
+                    break;
                 default:
                     if (isHolder)
                     {
@@ -201,6 +226,10 @@ class BarrierLedgerTest
                     {
                         TestThreads.await(told, execution + 1);
                         execution++;
+                        if (k < executionsPerStay && execution == ledger.tryCredit(execution))
+                        {
+                            continue;
+                        }
                         final long completed =
                             k < executionsPerStay ? ledger.credit(execution) : ledger.creditAndLeave(0);
                         if (BarrierLedger.NONE != completed)

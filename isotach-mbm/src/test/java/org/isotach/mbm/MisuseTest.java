@@ -609,6 +609,23 @@ final class MisuseTest
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseAnotherModelWhenAHostHasParticipatedInABarrier(final ThreadingMode mode)
+    {
+        try (Cluster other = Cluster.launch(new ClusterContext().hosts(3).threadingMode(mode)))
+        {
+            final Messaging messaging = Messaging.on(other);
+            messaging.mailbox(other.host(1)).registerBarrier(1, BarrierMode.STRONG);
+            messaging.mailbox(other.host(2)).registerBarrier(1, BarrierMode.STRONG);
+            messaging.port(other.host(2).isochron()).barrier(1, BarrierMode.STRONG);
+            final PageMap pages = PageMap.builder().page(0, 2).build();
+            assertRefused(IllegalStateException.class, "SharedMemory.on(): something has been issued on this cluster" +
+                " already: call it directly after Cluster.launch(), before the first isochron, signal or barrier",
+                () -> SharedMemory.on(other, pages));
+        }
+    }
+
     @Test
     void shouldRefuseToAskADeliveryForWhatItHasNot()
     {

@@ -45,7 +45,7 @@ public final class LinkAudit
     private static final VarHandle RUN_END = PrivateField.of(Run.class, "end", int.class);
     private static final VarHandle COLLECTED = PrivateField.of(NoticeInbox.class, "collected", long[].class);
     private static final VarHandle IS_LISTENING = PrivateField.of(NoticeInbox.class, "isListening", boolean.class);
-    private static final VarHandle IS_BEHIND = PrivateField.of(NoticeInbox.class, "isBehind", boolean.class);
+    private static final VarHandle COLLECTED_FROM = PrivateField.of(NoticeInbox.class, "collectedFrom", int.class);
     private static final VarHandle NOTICES = PrivateField.of(NoticeInbox.class, "size", int.class);
 
     /**
@@ -398,8 +398,9 @@ public final class LinkAudit
         final long collected = ((long[])COLLECTED.get(inbox))[sender];
         final long taken = inbox.taken(sender);
         final long free = NoticeBoard.LOG_SIZE - (published - collected) - (collected - taken);
+        final int collectedFrom = (int)COLLECTED_FROM.get(inbox);
         final boolean isWrong = taken > collected || collected > published || free < 0 ||
-            taken < collected && !(boolean)IS_BEHIND.get(inbox);
+            taken < collected && sender != collectedFrom && NoticeInbox.SEVERAL != collectedFrom;
         return isWrong ? "notices of host " + sender + " at host " + receiver + ": of " + NoticeBoard.LOG_SIZE + ' ' +
             free + " are free, " + (published - collected) + " not collected, " + (collected - taken) +
             " not given back" : null;

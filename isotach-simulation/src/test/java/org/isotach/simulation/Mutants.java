@@ -251,8 +251,10 @@ final class Mutants
             "while (i > 0 && pulse < 0)"),
         new Mutant(
             "notices that were not taken are overwritten", "section 11", "NoticeBoard",
-            "final long required = logs[sender].published() + notices - LOG_SIZE;",
-            "final long required = -2;"),
+            "taken = Math.min(taken, listener.taken(sender));", ""),
+        new Mutant(
+            "several notices taken for one", "section 11", "NoticeBoard",
+            "return (before >> SENDER_BITS) + 1 == after >> SENDER_BITS;", "return before != after;"),
         new Mutant(
             "signals due at once", "section 11", "SignalMarker",
             "return pulse;", "return pulse - 2;"),
@@ -279,6 +281,18 @@ final class Mutants
             "barrier due without regard to the other participants", "section 11", "BarrierLedger",
             "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
             "completionPulse = Math.max(completionPulse + 1, pulse);"),
+        new Mutant(
+            "barrier due without regard to what participants without a token have issued", "section 11",
+            "InvokerIssuer",
+            "if (!isAllOnLinks || !marker.tryPassWithoutToken(siu.lastTimestamp()))",
+            "if (!isAllOnLinks || !marker.tryPassWithoutToken(0))"),
+        new Mutant(
+            "participation without a token in front of what is not on its links", "section 11", "InvokerIssuer",
+            "final boolean isAllOnLinks = null == openRun.get() && lanai.shipped() == sendRing.getCursor();",
+            "final boolean isAllOnLinks = true;"),
+        new Mutant(
+            "last participation without a token", "section 11", "BarrierLedger",
+            "if (ONE_HOLDER == (before & COUNT_MASK))", "if (0 == (before & COUNT_MASK))"),
         new Mutant(
             "closed before everybody has closed", "section 11", "HostMessaging",
             "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",

@@ -549,7 +549,7 @@ public final class Host extends Padded implements AutoCloseable
     boolean hasIssued()
     {
         // A purely local isochron that was executed at once has left no other trace.
-        return units.sendRing.getCursor() >= 0 || null != openRun.get() || executor.hasExecuted();
+        return issuer.hasIssued() || executor.hasExecuted();
     }
 
     /**

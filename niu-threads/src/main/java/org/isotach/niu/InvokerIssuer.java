@@ -21,6 +21,7 @@ final class InvokerIssuer extends Issuer
     private final SwitchInterfaceUnit siu;
     private final OpenRun openRun;
     private final InvokerWork work;
+    private volatile boolean hasPassed;
 
     /**
      * @param host     its units.
@@ -90,6 +91,10 @@ final class InvokerIssuer extends Issuer
         {
             // As owner: see tryEndRun().
             gate.checkOpen();
+            if (tryPassWithoutToken(marker))
+            {
+                return true;
+            }
             final boolean isIssued = enqueue(marker);
             work.send();
             return isIssued;
@@ -98,6 +103,30 @@ final class InvokerIssuer extends Issuer
         {
             ownership.exit();
         }
+    }
+
+    /**
+     * For the owner: a marker that tells nobody needs no token if everything that was issued before is on its links.
+     */
+    private boolean tryPassWithoutToken(final Marker marker)
+    {
+        final boolean isAllOnLinks = null == openRun.get() && lanai.shipped() == sendRing.getCursor();
+        if (!isAllOnLinks || !marker.tryPassWithoutToken(siu.lastTimestamp()))
+        {
+            return false;
+        }
+        if (!hasPassed)
+        {
+            hasPassed = true;
+        }
+        return true;
+    }
+
+    @Override
+    boolean hasIssued()
+    {
+        // A marker without a token leaves no other trace.
+        return super.hasIssued() || null != openRun.get() || hasPassed;
     }
 
     @Override

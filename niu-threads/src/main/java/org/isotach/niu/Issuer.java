@@ -91,6 +91,14 @@ abstract class Issuer extends Padded
     abstract long claim();
 
     /**
+     * Has anything been issued that was not executed at once?
+     */
+    boolean hasIssued()
+    {
+        return sendRing.getCursor() >= 0;
+    }
+
+    /**
      * As {@link #tryIssue(Marker)}, from inside a listener of the host, and whether the gate is closed or not.
      *
      * @param isWanted will anybody notice it?

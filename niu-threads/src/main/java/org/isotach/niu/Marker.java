@@ -27,6 +27,20 @@ public interface Marker
     long pass(long pulse);
 
     /**
+     * The marker could do without a token: everything that its host has issued before is on its links. Called instead
+     * of {@link #pass}, by the thread that issues it and works for the host; it must be quick, must not wait, and must
+     * not throw. There is no pulse in which others could be given notice of it.
+     *
+     * @param last what the host has issued before has no later timestamp.
+     * @return true if the marker has got its place and tells nobody; false, as ever unless overridden, if nothing has
+     * happened, and the marker is to ride on a token.
+     */
+    default boolean tryPassWithoutToken(final long last)
+    {
+        return false;
+    }
+
+    /**
      * What the notice says. Asked after {@link #pass} has named a pulse.
      *
      * @return the notice; within a pulse notices are given in ascending order, and equal ones once.

@@ -35,10 +35,14 @@ final class NoticeBoard
      */
     static final int LOG_SIZE = 32;
 
+    private static final int SENDER_BITS = 16;
+    private static final long SENDER_MASK = (1L << SENDER_BITS) - 1;
+
     private final NoticeLog[] logs;
     private final AtomicReferenceArray<Listener> listeners;
 
-    // Read by every executor in every round, written for each notice: all that a cluster without notices pays.
+    // The number of notices, and whose the last one was. Read by every executor in every round, written for each
+    // notice: all that a cluster without notices pays.
     private final Sequence announced = new Sequence(0);
 
     NoticeBoard(final int hostCount)
@@ -62,12 +66,28 @@ final class NoticeBoard
     }
 
     /**
-     * Number of notices so far. Whoever reads it after the time of its switch, and finds no more than it has collected,
-     * has all notices that are due.
+     * A word that is another one after each notice. Whoever reads it after the time of its switch, and finds the one up
+     * to which it has collected, has all notices that are due.
      */
     long announced()
     {
         return announced.get();
+    }
+
+    /**
+     * Is there exactly one notice, that of {@link #lastSender}, between two words that {@link #announced()} returned?
+     */
+    static boolean isNext(final long before, final long after)
+    {
+        return (before >> SENDER_BITS) + 1 == after >> SENDER_BITS;
+    }
+
+    /**
+     * The host that has given the last notice before {@link #announced()} returned a word.
+     */
+    static int lastSender(final long announced)
+    {
+        return (int)(announced & SENDER_MASK);
     }
 
     /**
@@ -90,15 +110,32 @@ final class NoticeBoard
     }
 
     /**
-     * Has every listener taken enough for a host to append some more notices?
+     * Has every listener taken enough for a host to append some more notices? For whoever works for that host.
      */
     boolean hasRoom(final int sender, final int notices)
     {
-        return 0 > hostWithoutRoom(sender, notices);
+        final NoticeLog log = logs[sender];
+        if (log.hasRoom(notices))
+        {
+            return true;
+        }
+        // Who begins to listen after this look, and hence after everything up to here was announced, begins behind it.
+        long taken = log.published();
+        for (int host = 0; host < logs.length; host++)
+        {
+            final Listener listener = listeners.get(host);
+            if (null != listener)
+            {
+                taken = Math.min(taken, listener.taken(sender));
+            }
+        }
+        log.taken(taken);
+        return log.hasRoom(notices);
     }
 
     /**
-     * A listener that must take something before a host can append some more notices, -1 if there is none.
+     * A listener that must take something before a host can append some more notices, -1 if there is none. For messages
+     * only: may be asked without working for the host.
      */
     int hostWithoutRoom(final int sender, final int notices)
     {
@@ -138,7 +175,12 @@ final class NoticeBoard
     {
         logs[sender].append(pulse, notice);
         // After the entry. Partners: announced(), listen().
-        announced.incrementAndGet();
+        long before;
+        do
+        {
+            before = announced.get();
+        }
+        while (!announced.compareAndSet(before, (before >> SENDER_BITS) + 1 << SENDER_BITS | sender));
     }
 
     /**

@@ -23,7 +23,13 @@ final class NoticeInbox extends Padded implements NoticeBoard.Listener
      */
     static final long NONE = Long.MAX_VALUE;
 
+    /**
+     * Stands for more than one sender.
+     */
+    static final int SEVERAL = -2;
+
     private static final int INITIAL_CAPACITY = 16;
+    private static final int NOBODY = -1;
     private static final long NOTHING_TAKEN = -1;
 
     private final NoticeBoard board;
@@ -42,7 +48,9 @@ final class NoticeInbox extends Padded implements NoticeBoard.Listener
     private long[] notices = new long[INITIAL_CAPACITY];
     private int size;
     private long seen;
-    private boolean isBehind;
+
+    // Whose notices were collected and not given back.
+    private int collectedFrom = NOBODY;
 
     /**
      * @param board    of the cluster.
@@ -133,7 +141,6 @@ final class NoticeInbox extends Padded implements NoticeBoard.Listener
         size -= count;
         System.arraycopy(pulses, count, pulses, 0, size);
         System.arraycopy(notices, count, notices, 0, size);
-        isBehind = true;
         if (0 == size)
         {
             given.set(seen);
@@ -161,15 +168,27 @@ final class NoticeInbox extends Padded implements NoticeBoard.Listener
      */
     void giveBack(final boolean isTakenByApplication)
     {
-        if (isBehind && 0 == size && isTakenByApplication)
+        if (NOBODY != collectedFrom && 0 == size && isTakenByApplication)
         {
-            isBehind = false;
-            for (int sender = 0; sender < collected.length; sender++)
+            if (SEVERAL == collectedFrom)
             {
-                // The entries have been read. Partner: taken().
-                taken.lazySet(sender, collected[sender]);
+                for (int sender = 0; sender < collected.length; sender++)
+                {
+                    giveBackTo(sender);
+                }
             }
+            else
+            {
+                giveBackTo(collectedFrom);
+            }
+            collectedFrom = NOBODY;
         }
+    }
+
+    private void giveBackTo(final int sender)
+    {
+        // The entries have been read. Partner: taken().
+        taken.lazySet(sender, collected[sender]);
     }
 
     /**
@@ -213,23 +232,37 @@ final class NoticeInbox extends Padded implements NoticeBoard.Listener
 
     private void collect(final long announced)
     {
-        for (int sender = 0; sender < collected.length; sender++)
+        if (NoticeBoard.isNext(seen, announced))
         {
-            final NoticeLog log = board.log(sender);
-            final long published = log.published();
-            while (collected[sender] < published)
+            final int sender = NoticeBoard.lastSender(announced);
+            collectedFrom = NOBODY == collectedFrom || sender == collectedFrom ? sender : SEVERAL;
+            collectFrom(sender);
+        }
+        else
+        {
+            collectedFrom = SEVERAL;
+            for (int sender = 0; sender < collected.length; sender++)
             {
-                // Memory may run out: then this one is collected with the next look.
-                final long sequence = collected[sender] + 1;
-                insert(log.pulse(sequence), log.notice(sequence));
-                collected[sender] = sequence;
+                collectFrom(sender);
             }
         }
         seen = announced;
-        isBehind = true;
         if (0 == size)
         {
             given.set(seen);
+        }
+    }
+
+    private void collectFrom(final int sender)
+    {
+        final NoticeLog log = board.log(sender);
+        final long published = log.published();
+        while (collected[sender] < published)
+        {
+            // Memory may run out: then this one is collected with the next look.
+            final long sequence = collected[sender] + 1;
+            insert(log.pulse(sequence), log.notice(sequence));
+            collected[sender] = sequence;
         }
     }
 

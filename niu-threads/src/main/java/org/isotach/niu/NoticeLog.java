@@ -20,6 +20,9 @@ final class NoticeLog
     private final OffHeapBuffer entries;
     private final Sequence published = new Sequence();
 
+    // Up to where every listener is known to have taken it. Belongs to the sender.
+    private long taken = -1;
+
     /**
      * @param size entries, a power of two.
      */
@@ -37,6 +40,22 @@ final class NoticeLog
         entries.putLong(index + Long.BYTES, notice);
         // Release: publishes the entry. Partner: published().
         published.set(sequence);
+    }
+
+    /**
+     * Is there room for some more entries, as far as the sender knows?
+     */
+    boolean hasRoom(final int count)
+    {
+        return published.get() + count - mask - 1 <= taken;
+    }
+
+    /**
+     * Every listener has taken it up to a sequence; for the sender.
+     */
+    void taken(final long sequence)
+    {
+        taken = sequence;
     }
 
     /**

@@ -88,6 +88,14 @@ final class SwitchInterfaceUnit extends OwnedUnit
     }
 
     /**
+     * The largest timestamp so far; what is stamped from now on has no smaller one. For the owner.
+     */
+    long lastTimestamp()
+    {
+        return last;
+    }
+
+    /**
      * The host whose lack of credit holds back the oldest isochron that is not stamped yet, -1 if there is none. For
      * messages only: read without owning the unit.
      */

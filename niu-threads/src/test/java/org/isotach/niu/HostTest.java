@@ -254,6 +254,61 @@ class HostTest
     }
 
     /**
+     * A marker is not in front of what was issued before it.
+     */
+    @Test
+    void shouldPassAMarkerWithoutATokenOnlyWhenEverythingBeforeItIsOnItsLinks()
+    {
+        final List<Long> passed = new ArrayList<>();
+        final Marker marker = new Marker()
+        {
+            @Override
+            public long pass(final long pulse)
+            {
+                passed.add(-pulse);
+                return NO_NOTICE;
+            }
+
+            @Override
+            public boolean tryPassWithoutToken(final long last)
+            {
+                passed.add(last);
+                return true;
+            }
+
+            @Override
+            public long notice()
+            {
+                return 0;
+            }
+        };
+        try (Cluster narrow = Cluster.launch(context().linkRingSize(4)))
+        {
+            final RecordingModel narrowModel = RecordingModel.on(narrow);
+            final Host sender = narrow.host(0);
+            assertTrue(sender.tryIssue(marker));
+            assertEquals(List.of(0L), passed);
+            final Isochron last = sender.isochron();
+            for (int i = 0; i < 8; i++)
+            {
+                narrowModel.issue(last, i, 1);
+                sender.poll();
+            }
+            assertTrue(sender.tryIssue(marker), "behind isochrons that wait for credits");
+            assertEquals(List.of(0L), passed);
+            LaunchedCluster.pollUntilIdle(narrow);
+            assertEquals(2, passed.size());
+            final List<Long> timestamps = narrowModel.recorder(1).timestamps();
+            final long timestamp = timestamps.get(timestamps.size() - 1);
+            assertTrue(-passed.get(1) >= timestamp, () -> passed + " behind " + timestamps);
+            narrowModel.issue(last, 8, 1);
+            assertTrue(sender.tryIssue(marker), "behind an isochron that has come to its link");
+            assertEquals(3, passed.size());
+            assertTrue(passed.get(2) > timestamp, () -> passed + " behind " + timestamps);
+        }
+    }
+
+    /**
      * Host 2 may wait for what host 1 does when it gets its isochron, and take nothing from its own link until then.
      */
     @Test
