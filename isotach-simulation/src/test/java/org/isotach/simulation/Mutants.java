@@ -386,8 +386,8 @@ final class Mutants
             "taken.lazySet(sender, Math.max(taken.get(sender), collected[sender] - 1));"),
         new Mutant(
             "notices given back when others come", "section 11", "NoticeInbox",
-            "if (isBehind && 0 == size && isTakenByApplication)",
-            "if (isBehind && 0 == size && isTakenByApplication && seen != board.announced())"),
+            "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication)",
+            "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication && seen != board.announced())"),
         new Mutant(
             "slots of abandoned reads stay claimed", "section 9", "MemoryPort",
             "if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))",
