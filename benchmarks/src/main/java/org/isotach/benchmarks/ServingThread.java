@@ -4,12 +4,19 @@
  */
 package org.isotach.benchmarks;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
 /**
  * The second one of the two threads on which subjects take turns: it spins from the first turn to the last.
  */
-final class ServingThread
+class ServingThread
 {
     private static final long JOIN_MS = 10_000;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    // Of a processor: both threads spin all the time, so what is missing was taken by somebody else, or by the other.
+    private static final double FULL_SHARE = 0.9;
 
     private final Thread measured = Thread.currentThread();
     private final Thread thread = new Thread(this::run, "serving");
@@ -18,6 +25,11 @@ final class ServingThread
 
     // Handed over by the measured thread, and taken away by this one when it has left the turn.
     private volatile TurnSubject turn;
+
+    private long startNs;
+    private long measuredStartNs;
+    private long servingStartNs;
+    private boolean isDisturbed;
 
     ServingThread()
     {
@@ -28,8 +40,11 @@ final class ServingThread
     /**
      * Begins to serve a subject.
      */
-    void begin(final TurnSubject subject)
+    final void begin(final TurnSubject subject)
     {
+        startNs = System.nanoTime();
+        measuredStartNs = THREADS.getThreadCpuTime(measured.getId());
+        servingStartNs = THREADS.getThreadCpuTime(thread.getId());
         subject.begin();
         turn = subject;
     }
@@ -39,7 +54,7 @@ final class ServingThread
      *
      * @throws IllegalStateException when something has been lost, or this thread has failed.
      */
-    void end(final TurnSubject subject)
+    final void end(final TurnSubject subject)
     {
         subject.end();
         int attempts = 0;
@@ -48,6 +63,18 @@ final class ServingThread
             attempts++;
             SpinningThread.pause(attempts);
         }
+        final double fullShareNs = FULL_SHARE * (System.nanoTime() - startNs);
+        isDisturbed = THREADS.getThreadCpuTime(measured.getId()) - measuredStartNs < fullShareNs ||
+            THREADS.getThreadCpuTime(thread.getId()) - servingStartNs < fullShareNs;
+    }
+
+    /**
+     * Has one of the two threads been without a processor in the last turn? Then something else was measured: threads
+     * that share a processor never wait for a cache line.
+     */
+    boolean wasDisturbed()
+    {
+        return isDisturbed;
     }
 
     /**
@@ -55,7 +82,7 @@ final class ServingThread
      *
      * @return null if it has not.
      */
-    Throwable failure()
+    final Throwable failure()
     {
         return failure;
     }
@@ -63,7 +90,7 @@ final class ServingThread
     /**
      * Ends the thread, between two turns or in one that has failed.
      */
-    void stop() throws InterruptedException
+    final void stop() throws InterruptedException
     {
         isOver = true;
         final TurnSubject last = turn;

@@ -25,6 +25,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
  * back to the caches. Then follow slices, of which the median counts, since what others do on the machine spoils some
  * of them only. In the end, which is not measured either, everything that is under way arrives: nothing is lost
  * between two turns of a subject, which goes on where it has been.
+ * <p>
+ * A round in which one of the two threads was without a processor for a tenth of a turn is repeated, as long as there
+ * are no more such rounds than others.
  *
  * @param kind         of what is measured.
  * @param payload      length of the messages in bytes; 0 where there are none.
@@ -74,7 +77,7 @@ public record TurnRun(
             {
                 opened.add(open(subject));
             }
-            return measure(opened);
+            return measure(opened, new ServingThread());
         }
         finally
         {
@@ -92,12 +95,11 @@ public record TurnRun(
     /**
      * Measures subjects that are open.
      */
-    TurnTimes measure(final List<TurnSubject> opened) throws InterruptedException
+    TurnTimes measure(final List<TurnSubject> opened, final ServingThread serving) throws InterruptedException
     {
-        final ServingThread serving = new ServingThread();
         try
         {
-            return measure(opened, serving);
+            return takeTurns(opened, serving);
         }
         catch (final RuntimeException ex)
         {
@@ -115,7 +117,8 @@ public record TurnRun(
         }
     }
 
-    private TurnTimes measure(final List<TurnSubject> opened, final ServingThread serving) throws InterruptedException
+    private TurnTimes takeTurns(final List<TurnSubject> opened, final ServingThread serving)
+        throws InterruptedException
     {
         final List<List<Double>> times = new ArrayList<>();
         final List<Integer> order = new ArrayList<>();
@@ -125,23 +128,36 @@ public record TurnRun(
             order.add(i);
         }
         final Random random = new Random(SEED);
-        for (int round = -warmupRounds; round < rounds; round++)
+        for (int round = 0; round < warmupRounds; round++)
         {
             Collections.shuffle(order, random);
+            order.forEach((place) -> turn(opened.get(place), serving));
+            Thread.sleep(WARMUP_PAUSE_MS);
+        }
+        int disturbed = 0;
+        int repetitions = rounds;
+        final double[] ns = new double[opened.size()];
+        while (times.get(0).size() < rounds)
+        {
+            Collections.shuffle(order, random);
+            boolean isDisturbed = false;
             for (final int place : order)
             {
-                final double ns = turn(opened.get(place), serving);
-                if (round >= 0)
-                {
-                    times.get(place).add(Math.rint(ns * DIGITS) / DIGITS);
-                }
+                ns[place] = turn(opened.get(place), serving);
+                isDisturbed |= serving.wasDisturbed();
             }
-            if (round < 0)
+            if (isDisturbed && repetitions > 0)
             {
-                Thread.sleep(WARMUP_PAUSE_MS);
+                repetitions--;
+                continue;
+            }
+            disturbed += isDisturbed ? 1 : 0;
+            for (int i = 0; i < ns.length; i++)
+            {
+                times.get(i).add(Math.rint(ns[i] * DIGITS) / DIGITS);
             }
         }
-        return new TurnTimes(subjects, times);
+        return new TurnTimes(subjects, times, disturbed);
     }
 
     private double turn(final TurnSubject subject, final ServingThread serving)

@@ -4,16 +4,36 @@
  */
 package org.isotach.benchmarks;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What was measured in turns: of each round, one turn per subject.
  *
- * @param subjects in the order of the command line; the others are compared with the first one.
- * @param ns       mean time of an operation in nanoseconds, per subject and round.
+ * @param subjects  in the order of the command line; the others are compared with the first one.
+ * @param ns        mean time of an operation in nanoseconds, per subject and round.
+ * @param disturbed rounds among them in which the two threads did not have a processor each.
  */
-public record TurnTimes(List<String> subjects, List<List<Double>> ns)
+public record TurnTimes(List<String> subjects, List<List<Double>> ns, int disturbed)
 {
+    /**
+     * Puts together what several JVMs have measured.
+     *
+     * @param parts of the same subjects.
+     * @return all their rounds.
+     */
+    static TurnTimes of(final List<TurnTimes> parts)
+    {
+        final List<String> subjects = parts.get(0).subjects;
+        final List<List<Double>> all = new ArrayList<>();
+        for (int i = 0; i < subjects.size(); i++)
+        {
+            final int subject = i;
+            all.add(parts.stream().flatMap((part) -> part.ns.get(subject).stream()).toList());
+        }
+        return new TurnTimes(subjects, all, parts.stream().mapToInt(TurnTimes::disturbed).sum());
+    }
+
     /**
      * Time of an operation of one subject.
      *

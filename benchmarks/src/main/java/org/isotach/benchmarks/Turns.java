@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -33,8 +34,8 @@ import picocli.CommandLine.TypeConversionException;
     description = {
         "Compares subjects that take turns of some milliseconds on the same two threads, each in a class loader of " +
             "its own. Prints the time of an operation, and its ratio to that of the first subject in the same " +
-            "round of turns: median, and quartiles in parentheses. Exit status: 0 measured, 1 failed, 2 on bad " +
-            "arguments.",
+            "round of turns: median, and quartiles in parentheses. Rounds in which others took a processor away are " +
+            "repeated, up to half of all. Exit status: 0 measured, 1 failed, 2 on bad arguments.",
         "",
         "Example: Turns round-trip --payload 64 nonisotach isotach pinned",
         ""
@@ -70,6 +71,7 @@ public final class Turns implements Callable<Integer>
     private CommandSpec spec;
 
     private Integer payload;
+    private int jvms;
     private int turnMs;
     private int warmupRounds;
     private int rounds;
@@ -126,6 +128,17 @@ public final class Turns implements Callable<Integer>
     }
 
     @Option(
+        names = "--jvms",
+        paramLabel = "N",
+        defaultValue = "1",
+        description = "How many JVMs measure, one after the other, since what the compiler makes of a subject " +
+            "differs, 1..1000. Default: ${DEFAULT-VALUE}.")
+    private void jvms(final int value)
+    {
+        jvms = Programs.checkRange(spec, "--jvms", value, 1, 1000);
+    }
+
+    @Option(
         names = "--turn",
         paramLabel = "MS",
         defaultValue = "5",
@@ -163,13 +176,23 @@ public final class Turns implements Callable<Integer>
         subjects.forEach(this::checkSubject);
         checkJson();
         final TurnRun run = new TurnRun(kind, kind.hasPayload() ? payload : 0, subjects, turnMs, warmupRounds, rounds);
-        final TurnTimes times = run.measure();
+        final TurnTimes times = 1 == jvms ? run.measure() : fork(run);
         print(times, spec.commandLine().getOut());
         if (null != json)
         {
             new ObjectMapper().writeValue(json.toFile(), times);
         }
         return ExitCode.OK;
+    }
+
+    private TurnTimes fork(final TurnRun run) throws IOException, InterruptedException
+    {
+        final List<TurnTimes> parts = new ArrayList<>();
+        for (int i = 0; i < jvms; i++)
+        {
+            parts.add(run.fork());
+        }
+        return TurnTimes.of(parts);
     }
 
     private void checkPayload()
@@ -219,7 +242,8 @@ public final class Turns implements Callable<Integer>
     private void print(final TurnTimes times, final PrintWriter out)
     {
         out.println(kind + (kind.hasPayload() ? ", " + payload + " bytes" : "") + ", turns of " + turnMs + " ms, " +
-            rounds + " rounds: median (quartiles)");
+            times.ns().get(0).size() + " rounds" + (0 == times.disturbed() ? "" : " (" + times.disturbed() +
+            " of them without a processor for each thread)") + ": median (quartiles)");
         final int width = times.subjects().stream().mapToInt(String::length).max().orElseThrow();
         for (int i = 0; i < times.subjects().size(); i++)
         {

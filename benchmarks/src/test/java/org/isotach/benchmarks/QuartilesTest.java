@@ -50,11 +50,23 @@ class QuartilesTest
     void shouldCompareEachSubjectWithTheFirst()
     {
         final TurnTimes times =
-            new TurnTimes(List.of("a", "b"), List.of(List.of(10.0, 20.0, 30.0), List.of(40.0, 20.0, 60.0)));
+            new TurnTimes(List.of("a", "b"), List.of(List.of(10.0, 20.0, 30.0), List.of(40.0, 20.0, 60.0)), 0);
 
         assertEquals(20, times.time(0).median());
         assertEquals(40, times.time(1).median());
         assertEquals(new Quartiles(1, 1, 1), times.ratio(0));
         assertEquals(new Quartiles(1, 2, 4), times.ratio(1));
+    }
+
+    @Test
+    void shouldPutJvmsTogether()
+    {
+        final List<String> subjects = List.of("a", "b");
+        final TurnTimes first = new TurnTimes(subjects, List.of(List.of(1.0, 2.0), List.of(3.0, 4.0)), 1);
+        final TurnTimes second = new TurnTimes(subjects, List.of(List.of(5.0), List.of(6.0)), 1);
+
+        assertEquals(
+            new TurnTimes(subjects, List.of(List.of(1.0, 2.0, 5.0), List.of(3.0, 4.0, 6.0)), 2),
+            TurnTimes.of(List.of(first, second)));
     }
 }

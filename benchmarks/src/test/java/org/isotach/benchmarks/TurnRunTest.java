@@ -103,7 +103,9 @@ class TurnRunTest
             subjects.add(new Recorder(name, turns));
         }
         final TurnTimes times = new TurnRun(
-            TurnKind.STREAM, 64, List.of("a", "b", "c"), TURN_MS, warmupRounds, rounds).measure(subjects);
+            TurnKind.STREAM, 64, List.of("a", "b", "c"), TURN_MS, warmupRounds, rounds)
+            .measure(subjects, disturbedIn(Set.of()));
+        assertEquals(0, times.disturbed());
         assertEquals(3 * (warmupRounds + rounds), turns.size());
         times.ns().forEach((ns) -> assertEquals(rounds, ns.size(), "warm-up does not count"));
         final Set<Thread> measured = new HashSet<>();
@@ -120,12 +122,60 @@ class TurnRunTest
     }
 
     @Test
+    void shouldRepeatRoundsInWhichAThreadHadNoProcessor() throws InterruptedException
+    {
+        final List<String> turns = new ArrayList<>();
+        final List<TurnSubject> subjects = List.of(new Recorder("a", turns), new Recorder("b", turns));
+        final TurnRun run = new TurnRun(TurnKind.STREAM, 64, List.of("a", "b"), TURN_MS, 1, 4);
+
+        // The third of five rounds: of that of a warm-up nobody asks.
+        final TurnTimes times = run.measure(subjects, disturbedIn(Set.of(5)));
+
+        assertEquals(2 * (1 + 4 + 1), turns.size());
+        assertEquals(4, times.ns().get(1).size());
+        assertEquals(0, times.disturbed());
+    }
+
+    @Test
+    void shouldSayHowManyRoundsWereDisturbedIfThereAreNoOthers() throws InterruptedException
+    {
+        final List<String> turns = new ArrayList<>();
+        final List<TurnSubject> subjects = List.of(new Recorder("a", turns));
+        final TurnRun run = new TurnRun(TurnKind.STREAM, 64, List.of("a"), TURN_MS, 0, 4);
+
+        final TurnTimes times = run.measure(subjects, disturbedIn(Set.of(1, 2, 3, 4, 6, 7, 8)));
+
+        assertEquals(4 + 4, turns.size());
+        assertEquals(4, times.ns().get(0).size());
+        assertEquals(3, times.disturbed());
+    }
+
+    /**
+     * @param disturbed numbers of the turns, from 1.
+     */
+    private static ServingThread disturbedIn(final Set<Integer> disturbed)
+    {
+        return new ServingThread()
+        {
+            private int asked;
+
+            @Override
+            boolean wasDisturbed()
+            {
+                asked++;
+                return disturbed.contains(asked);
+            }
+        };
+    }
+
+    @Test
     void shouldCompleteWhatIsUnderWayInEachTurn() throws InterruptedException
     {
         final Counter counter = new Counter(Integer.MAX_VALUE);
         final TurnSubject subject = new TurnLoops(counter);
 
-        new TurnRun(TurnKind.STREAM, 64, List.of("counter"), TURN_MS, 0, 5).measure(List.of(subject));
+        new TurnRun(TurnKind.STREAM, 64, List.of("counter"), TURN_MS, 0, 5)
+            .measure(List.of(subject), disturbedIn(Set.of()));
 
         assertEquals(5, counter.completions);
         assertNotEquals(0, counter.begun);
@@ -139,7 +189,8 @@ class TurnRunTest
         final TurnRun run = new TurnRun(TurnKind.STREAM, 64, List.of("counter"), TURN_MS, 0, 1_000_000);
 
         final String message =
-            assertThrows(IllegalStateException.class, () -> run.measure(List.of(subject))).getMessage();
+            assertThrows(
+                IllegalStateException.class, () -> run.measure(List.of(subject), new ServingThread())).getMessage();
 
         assertEquals("the serving thread has failed: out of numbers", message);
         assertFalse(Thread.currentThread().isInterrupted());
@@ -153,7 +204,8 @@ class TurnRunTest
         final TurnRun run = new TurnRun(TurnKind.STREAM, 64, List.of("counter"), TURN_MS, 0, 1_000_000);
 
         final String message = assertThrows(
-            IllegalStateException.class, () -> run.measure(List.of(new TurnLoops(counter)))).getMessage();
+            IllegalStateException.class,
+            () -> run.measure(List.of(new TurnLoops(counter)), new ServingThread())).getMessage();
 
         assertEquals("lost 1000", message);
         assertTrue(

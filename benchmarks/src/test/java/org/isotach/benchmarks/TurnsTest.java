@@ -44,7 +44,9 @@ class TurnsTest
 
         final String text = out.toString(StandardCharsets.UTF_8);
         assertTrue(
-            text.matches("round-trip, 128 bytes, turns of 1 ms, 2 rounds: median \\(quartiles\\)\\R" +
+            text.matches("round-trip, 128 bytes, turns of 1 ms, 2 rounds" +
+                "( \\(\\d of them without a processor for each thread\\))?" +
+                ": median \\(quartiles\\)\\R" +
                 "nonisotach  " + QUARTILES + " ns  1\\.000 \\(1\\.000\\.\\.1\\.000\\) x nonisotach\\R" +
                 "isotach     " + QUARTILES + " ns  " + QUARTILES + " x nonisotach\\R" +
                 "pinned      " + QUARTILES + " ns  " + QUARTILES + " x nonisotach\\R"),
@@ -88,6 +90,7 @@ class TurnsTest
         "stream isotach pinned --payload 12      | --payload: 12 (expected: a multiple of 8)",
         "remote-read isotach words --payload 8   | --payload: remote-read has none (expected: round-trip, stream, or" +
             " no payload)",
+        "stream isotach pinned --jvms 0          | --jvms: 0 (expected: 1..1000)",
         "stream isotach pinned --turn 0          | --turn: 0 (expected: 1..1000)",
         "stream isotach pinned --rounds 0        | --rounds: 0 (expected: 1..1000000)",
         "stream isotach pinned --rounds x        | Invalid value for option '--rounds': 'x' is not an int",

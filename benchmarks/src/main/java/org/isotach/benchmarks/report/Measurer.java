@@ -36,6 +36,11 @@ import org.openjdk.jmh.util.ListStatistics;
  */
 class Measurer
 {
+    /**
+     * Rounds of turns in which the two threads did not have a processor each.
+     */
+    static final String DISTURBED = "disturbed";
+
     private static final double CONFIDENCE = 0.999;
     private static final int BASELINE_WARMUP_ITERATIONS = 1;
     private static final int DISTANCE_MS = 15;
@@ -87,7 +92,7 @@ class Measurer
                 0,
                 null,
                 List.of(times.ns().get(results.size())),
-                Map.of())));
+                Map.of(DISTURBED, new Secondary("rounds", List.of(List.of((double)times.disturbed())))))));
         }
         return results;
     }

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.isotach.benchmarks.Quartiles;
 import org.isotach.benchmarks.report.Results.Failure;
 import org.isotach.benchmarks.report.Results.Result;
+import org.isotach.benchmarks.report.Results.Secondary;
 import org.isotach.benchmarks.report.Results.SectionResult;
 import org.isotach.benchmarks.report.Target.Measured;
 
@@ -150,7 +151,16 @@ final class Page
             (first.isThroughput() ? ", higher is better" : ", lower is better") + ". Baseline before and after: " +
             Numbers.format(result.baselineBefore().summary().median()) + " and " +
             Numbers.format(result.baselineAfter().summary().median()) + ' ' + result.baselineAfter().unit() + '.' +
+            disturbed(first) +
             (0 == result.unusual() ? "" : " JVMs at another distance of the processors: " + result.unusual() + '.');
+    }
+
+    private static String disturbed(final Result result)
+    {
+        final Secondary disturbed = result.secondary().get(Measurer.DISTURBED);
+        final double rounds = null == disturbed ? 0 :
+            disturbed.iterations().stream().flatMap(List::stream).mapToDouble(Double::doubleValue).sum();
+        return 0 == rounds ? "" : " Rounds without a processor for each thread: " + Numbers.format(rounds) + '.';
     }
 
     private static String shortName(final String benchmark)
