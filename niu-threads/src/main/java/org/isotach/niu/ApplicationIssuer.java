@@ -67,7 +67,7 @@ final class ApplicationIssuer implements IsochronIssuer
         this.run = run;
         this.handlers = handlers;
         this.failurePoll = failurePoll;
-        progress = issuer.progress();
+        progress = issuer.progress;
         // What this host issues one at a time waits for what others do.
         roomWaiter = waiters.apply(issuer.isOneInFlight() ? progress::areAllExecuted : null);
         executionWaiter = waiters.apply(isExecuted);
@@ -171,7 +171,7 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public void checkOpen()
     {
-        issuer.gate().checkOpen();
+        issuer.gate.checkOpen();
     }
 
     @Override

@@ -115,16 +115,6 @@ abstract class Issuer extends Padded
         return true;
     }
 
-    final IssueProgress progress()
-    {
-        return progress;
-    }
-
-    final IssueGate gate()
-    {
-        return gate;
-    }
-
     final boolean isOneInFlight()
     {
         return isOneInFlight;
@@ -160,7 +150,7 @@ abstract class Issuer extends Padded
         {
             return false;
         }
-        // As for an isochron.
+        // As in ThreadedIssuer.enqueue(): the claim was a compare-and-set, or the caller is the owner.
         final boolean isOpen = !gate.isClosed();
         publish(sequence, null, isOpen ? marker : null);
         siuDoorbell.ring();
