@@ -236,6 +236,7 @@ public record TurnRun(
             command.addAll(List.of("--payload", String.valueOf(payload)));
         }
         command.addAll(List.of(
+            "--jvms", "1",
             "--turn", String.valueOf(turnMs),
             "--warmup", String.valueOf(warmupRounds),
             "--rounds", String.valueOf(rounds),

@@ -130,9 +130,10 @@ public final class Turns implements Callable<Integer>
     @Option(
         names = "--jvms",
         paramLabel = "N",
-        defaultValue = "1",
-        description = "How many JVMs measure, one after the other, since what the compiler makes of a subject " +
-            "differs, 1..1000. Default: ${DEFAULT-VALUE}.")
+        defaultValue = "3",
+        description = "How many JVMs measure, one after the other, 1..1000. What the compiler makes of a subject, " +
+            "and where its memory lies, is the same for a whole JVM, and differs more between JVMs than turns do in " +
+            "one. Default: ${DEFAULT-VALUE}.")
     private void jvms(final int value)
     {
         jvms = Programs.checkRange(spec, "--jvms", value, 1, 1000);
@@ -152,7 +153,7 @@ public final class Turns implements Callable<Integer>
         names = "--warmup",
         paramLabel = "N",
         defaultValue = "300",
-        description = "Rounds that do not count, 0..1000000. Default: ${DEFAULT-VALUE}.")
+        description = "Rounds of each JVM that do not count, 0..1000000. Default: ${DEFAULT-VALUE}.")
     private void warmup(final int value)
     {
         warmupRounds = Programs.checkRange(spec, "--warmup", value, 0, 1_000_000);
@@ -161,9 +162,9 @@ public final class Turns implements Callable<Integer>
     @Option(
         names = "--rounds",
         paramLabel = "N",
-        defaultValue = "200",
-        description = "Rounds that count, in each of which each subject has one turn, 1..1000000. Default: " +
-            "${DEFAULT-VALUE}.")
+        defaultValue = "100",
+        description = "Rounds of each JVM that count, in each of which each subject has one turn, 1..1000000. " +
+            "Default: ${DEFAULT-VALUE}.")
     private void rounds(final int value)
     {
         rounds = Programs.checkRange(spec, "--rounds", value, 1, 1_000_000);

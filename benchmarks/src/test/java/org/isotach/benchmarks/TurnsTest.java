@@ -39,7 +39,7 @@ class TurnsTest
         assertEquals(
             0,
             run("round-trip", "--payload", "128", "nonisotach", "isotach", "pinned", "--turn", "1", "--warmup", "1",
-                "--rounds", "2", "--json", json.toString()),
+                "--rounds", "1", "--jvms", "2", "--json", json.toString()),
             err::toString);
 
         final String text = out.toString(StandardCharsets.UTF_8);
@@ -112,7 +112,7 @@ class TurnsTest
     {
         final Path jar = Files.createFile(folder.resolve("empty.jar"));
 
-        assertEquals(1, run("stream", "isotach", "isotach@" + jar, "--rounds", "1", "--warmup", "0"));
+        assertEquals(1, run("stream", "isotach", "isotach@" + jar, "--rounds", "1", "--warmup", "0", "--jvms", "1"));
 
         final String text = err.toString(StandardCharsets.UTF_8);
         assertEquals(1, text.lines().count(), text);

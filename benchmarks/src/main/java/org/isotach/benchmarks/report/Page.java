@@ -297,6 +297,8 @@ final class Page
                 " ms after " + results.profile().warmupIterations(Section.WARMUP) + " to warm up, " +
                 results.profile().warmupIterations(Sections.UPDATE_WARMUP) + " where groups are updated, " +
                 results.profile().warmupIterations(Sections.MULTICAST_WARMUP) + " for multicasts |",
+            "| turns | JVMs per table row " + results.profile().turnJvms() + ", rounds in each " +
+                results.profile().turnRounds() + " |",
             "| duration | " + Progress.duration(results.durationSeconds()) + " |"));
     }
 

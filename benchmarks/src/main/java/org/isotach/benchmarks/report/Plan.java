@@ -194,6 +194,10 @@ final class Plan
 
     private int rounds(final Section section)
     {
+        if (section.isInTurns())
+        {
+            return profile.turnJvms();
+        }
         return isIdle(section) ? 1 : profile.rounds();
     }
 

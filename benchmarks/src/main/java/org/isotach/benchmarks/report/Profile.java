@@ -20,24 +20,24 @@ enum Profile
     /**
      * Runs everything once, in this JVM: says whether it works, not how fast it is.
      */
-    SMOKE(0, 0, 1, 20, 20, 1, 2),
+    SMOKE(0, 0, 1, 20, 20, 1, 1, 2),
 
     /**
      * About eleven minutes on two cores, with half of the warm-up: a first look.
      */
-    QUICK(1, 0.5, 3, 400, 280, 5, 100),
+    QUICK(1, 0.5, 3, 400, 280, 5, 2, 60),
 
     /**
      * About fifty minutes on two cores: what {@link #QUICK} measures, and what it leaves out, in three JVMs each,
      * because speeds differ between JVMs. Up to half as long again where the processors of a virtual machine are now
      * near to each other and now far.
      */
-    MEDIUM(3, 1, 3, 400, 280, 5, 150),
+    MEDIUM(3, 1, 3, 400, 280, 5, 5, 80),
 
     /**
      * An hour and three quarters on two cores, up to half as long again as {@link #MEDIUM}.
      */
-    FULL(3, 1, 4, 500, 500, 30, 300);
+    FULL(3, 1, 4, 500, 500, 30, 7, 100);
 
     /**
      * Milliseconds of a turn.
@@ -53,6 +53,7 @@ enum Profile
     private final int iterationMs;
     private final int baselineIterationMs;
     private final int idleSeconds;
+    private final int turnJvms;
     private final int turnRounds;
 
     Profile(
@@ -62,6 +63,7 @@ enum Profile
         final int iterationMs,
         final int baselineIterationMs,
         final int idleSeconds,
+        final int turnJvms,
         final int turnRounds)
     {
         this.forks = forks;
@@ -70,6 +72,7 @@ enum Profile
         this.iterationMs = iterationMs;
         this.baselineIterationMs = baselineIterationMs;
         this.idleSeconds = idleSeconds;
+        this.turnJvms = turnJvms;
         this.turnRounds = turnRounds;
     }
 
@@ -146,6 +149,23 @@ enum Profile
             TURN_MS,
             warmupIterations(TURN_WARMUP_ROUNDS),
             turnRounds);
+    }
+
+    /**
+     * How often subjects take turns: in more JVMs than other subjects have, since turns of one JVM agree with
+     * each other and not with those of another one.
+     */
+    int turnJvms()
+    {
+        return turnJvms;
+    }
+
+    /**
+     * In each JVM.
+     */
+    int turnRounds()
+    {
+        return turnRounds;
     }
 
     /**

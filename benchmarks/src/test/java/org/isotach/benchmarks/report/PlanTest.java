@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -80,13 +81,16 @@ class PlanTest
         final SectionResult result = measure(turns, recorder);
 
         final List<String> expected = new ArrayList<>(List.of("baseline"));
-        expected.addAll(List.of("turns 64", "turns 64", "turns 64", "turns 1024", "turns 1024", "turns 1024"));
+        for (final String run : List.of("turns 64", "turns 1024"))
+        {
+            expected.addAll(Collections.nCopies(Profile.FULL.turnJvms(), run));
+        }
         expected.add("baseline");
         assertEquals(expected, recorder.measured);
-        assertEquals(Profile.FULL.forks(), result.find("pinned", "1024").orElseThrow().iterations().size());
+        assertEquals(Profile.FULL.turnJvms(), result.find("pinned", "1024").orElseThrow().iterations().size());
         assertTrue(
             out.toString().lines().toList().get(1)
-                .startsWith("[2/8] race-turns payload=64: nonisotach 1 ns/op, pinned 1 ns/op ("),
+                .startsWith("[2/16] race-turns payload=64: nonisotach 1 ns/op, pinned 1 ns/op ("),
             out::toString);
     }
 
