@@ -286,11 +286,6 @@ final class Mutants
             "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
             "completionPulse = Math.max(completionPulse + 1, pulse);"),
         new Mutant(
-            "barrier due without regard to what participants without a token have issued", "section 11",
-            NIU + "Host.java",
-            "if (!isAllOnLinks || !marker.tryPassWithoutToken(siu.lastTimestamp()))",
-            "if (!isAllOnLinks || !marker.tryPassWithoutToken(0))"),
-        new Mutant(
             "participation without a token in front of what is not on its links", "section 11", NIU + "Host.java",
             "final boolean isAllOnLinks = null == run && lanai.shipped() == sendRing.getCursor();",
             "final boolean isAllOnLinks = true;"),
@@ -390,8 +385,8 @@ final class Mutants
             "taken.lazySet(sender, Math.max(taken.get(sender), collected[sender] - 1));"),
         new Mutant(
             "notices given back when others come", "section 11", NIU + "NoticeInbox.java",
-            "if (isBehind && 0 == size && isTakenByApplication)",
-            "if (isBehind && 0 == size && isTakenByApplication && seen != board.announced())"),
+            "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication)",
+            "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication && seen != board.announced())"),
         new Mutant(
             "slots of abandoned reads stay claimed", "section 9", SMM + "MemoryPort.java",
             "if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))",

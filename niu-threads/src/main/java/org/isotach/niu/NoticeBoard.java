@@ -80,7 +80,7 @@ final class NoticeBoard
     void listen(final int host, final NoticeInbox inbox)
     {
         listeners.set(host, inbox);
-        // Partner: publish(). All four are volatile: a sender that does not find the listener, in hostWithoutRoom(),
+        // Partner: publish(). All four are volatile: a sender that does not find the listener, in hasRoom(),
         // has announced before this line whatever it overwrites then, so the listener will find it published.
         announced.addAndGet(0);
     }
