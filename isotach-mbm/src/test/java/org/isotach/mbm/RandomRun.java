@@ -50,6 +50,7 @@ final class RandomRun implements AutoCloseable
             new ClusterContext()
                 .threadingMode(mode)
                 .topology(RandomTopology.of(random, hosts))
+                .hostsPerTokenManager(1 + random.nextInt(hosts))
                 .paranoid(0 == random.nextInt(4))
                 .sendRingSize(2 << random.nextInt(6))
                 .linkRingSize(1 << random.nextInt(5))

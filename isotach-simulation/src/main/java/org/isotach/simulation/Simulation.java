@@ -164,7 +164,8 @@ public final class Simulation
         final String prefix = clusters.isEmpty() ? "" : "cluster-" + clusters.size() + '/';
         clusters.add(cluster);
         final List<Unit> units = cluster.units();
-        final int unitsPerHost = (units.size() - cluster.topology().switchCount()) / cluster.hostCount();
+        // Behind those of the hosts come token managers, fewer than hosts or more.
+        final int unitsPerHost = (int)units.stream().filter(unit -> unit.unitName().startsWith("host-0/")).count();
         for (int i = 0; i < units.size(); i++)
         {
             final int group = groups + Math.min(i / unitsPerHost, cluster.hostCount());

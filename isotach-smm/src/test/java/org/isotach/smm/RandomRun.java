@@ -49,6 +49,7 @@ final class RandomRun implements AutoCloseable
             new ClusterContext()
                 .threadingMode(mode)
                 .topology(topology)
+                .hostsPerTokenManager(1 + random.nextInt(ClusterContext.HOSTS_PER_TOKEN_MANAGER_DEFAULT))
                 .sendRingSize(2 << random.nextInt(4))
                 .linkRingSize(1 << random.nextInt(4))
                 .readCap(RandomProgram.MAX_OPERATIONS << random.nextInt(4))

@@ -140,7 +140,11 @@ public final class Cluster implements AutoCloseable
         final boolean isDedicated = ThreadingMode.DEDICATED == context.threadingMode();
         hosts = new Host[hostCount];
         duty = new Duty(hostCount);
-        tokenManagers = new TokenManager[topology.switchCount()];
+        injector = context.linkFaults().isNone() ? null : new FaultInjector(context.linkFaults());
+        final SwitchGroups groups =
+            isDedicated || null != injector ? SwitchGroups.ofOne(topology) :
+            SwitchGroups.of(topology, context.hostsPerTokenManager());
+        tokenManagers = new TokenManager[groups.count()];
         // Handlers run inside executors, which are as many as hosts.
         handlers = new Handlers(context::report, hostCount + 1);
         threads = new ClusterThreads(context.threadFactory(), handlers, this::reportSlowEnd);
@@ -152,8 +156,7 @@ public final class Cluster implements AutoCloseable
         {
             tokens.putLong(host * TOKEN_STRIDE, TokenManager.IDLE);
         }
-        injector = context.linkFaults().isNone() ? null : new FaultInjector(context.linkFaults());
-        createTokenManagers(tokens);
+        createTokenManagers(tokens, groups);
         final TokenLink[] tokenLinks = createTokenLinks();
 
         sharedDoorbell = newDoorbell();
@@ -168,7 +171,7 @@ public final class Cluster implements AutoCloseable
             executors[host] = new IsochronExecutor(
                 host,
                 new Ownership(),
-                tokenManagers[topology.switchOf(host)],
+                tokenManagers[groups.groupOf(host)],
                 !isDedicated,
                 maxDeliveries(),
                 doorbells[host][2],
@@ -186,7 +189,7 @@ public final class Cluster implements AutoCloseable
         final HostCluster hostCluster = new ForHosts();
         for (int host = 0; host < hostCount; host++)
         {
-            final TokenManager tokenManager = tokenManagers[topology.switchOf(host)];
+            final TokenManager tokenManager = tokenManagers[groups.groupOf(host)];
             final HostUnits hostUnits = new HostUnits(
                 host,
                 context,
@@ -367,7 +370,8 @@ public final class Cluster implements AutoCloseable
     /**
      * All units, for a {@link Scheduler} of one's own, or for one's own calls in {@link ThreadingMode#INVOKER}.
      *
-     * @return the units of each host, then the token managers; cannot be changed.
+     * @return the units of each host, then the token managers, of one switch each or of several adjacent ones; cannot
+     * be changed.
      */
     public List<Unit> units()
     {
@@ -795,22 +799,22 @@ public final class Cluster implements AutoCloseable
         return (int)Math.min(1 << 30, Long.highestOneBit(slots - 1) << 1);
     }
 
-    private void createTokenManagers(final OffHeapBuffer tokens)
+    private void createTokenManagers(final OffHeapBuffer tokens, final SwitchGroups groups)
     {
-        final Topology topology = context.topology();
         for (int i = 0; i < tokenManagers.length; i++)
         {
-            final int timeIndex = TOKEN_STRIDE * (topology.hostCount() + 2 * i);
-            final int[] inputs = topology.hostsOn(i);
+            final int timeIndex = TOKEN_STRIDE * (hosts.length + 2 * i);
+            final int[] inputs = groups.hostsOf(i);
             for (int k = 0; k < inputs.length; k++)
             {
                 inputs[k] *= TOKEN_STRIDE;
             }
-            tokenManagers[i] = new TokenManager(i, tokens, timeIndex, timeIndex + TOKEN_STRIDE, inputs);
+            tokenManagers[i] =
+                new TokenManager(groups.switchesOf(i), tokens, timeIndex, timeIndex + TOKEN_STRIDE, inputs);
         }
         for (int i = 0; i < tokenManagers.length; i++)
         {
-            final int[] neighbours = topology.neighbours(i);
+            final int[] neighbours = groups.neighboursOf(i);
             final TokenManager[] adjacent = new TokenManager[neighbours.length];
             for (int k = 0; k < neighbours.length; k++)
             {

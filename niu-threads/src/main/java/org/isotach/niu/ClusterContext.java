@@ -69,6 +69,11 @@ public final class ClusterContext
     public static final int READ_CAP_DEFAULT = 1024;
 
     /**
+     * Default of {@link #hostsPerTokenManager()}.
+     */
+    public static final int HOSTS_PER_TOKEN_MANAGER_DEFAULT = 16;
+
+    /**
      * Default of {@link #maxIsochronLength()} in bytes.
      */
     public static final int MAX_ISOCHRON_LENGTH_DEFAULT = 32 * 1024;
@@ -105,6 +110,7 @@ public final class ClusterContext
     private int sendRingSize = SEND_RING_SIZE_DEFAULT;
     private int linkRingSize;
     private int readCap = READ_CAP_DEFAULT;
+    private int hostsPerTokenManager = HOSTS_PER_TOKEN_MANAGER_DEFAULT;
     private int maxIsochronLength = MAX_ISOCHRON_LENGTH_DEFAULT;
     private int slabLength;
     private Duration awaitTimeout = AWAIT_TIMEOUT_DEFAULT;
@@ -254,6 +260,39 @@ public final class ClusterContext
     public int linkRingSize()
     {
         return linkRingSize;
+    }
+
+    /**
+     * Adjacent switches have one token manager between them, and go from pulse to pulse together, as long as they have
+     * no more hosts than this together: what is sent from end to end then takes less work. Distances stay those of the
+     * network. In {@link ThreadingMode#DEDICATED}, and with {@link #linkFaults}, each switch has a token manager of its
+     * own.
+     *
+     * @param value 1..2^20, default {@value #HOSTS_PER_TOKEN_MANAGER_DEFAULT}; 1: mostly one for each switch that has
+     *              hosts.
+     * @return this.
+     * @throws IllegalArgumentException when it is out of range.
+     */
+    public ClusterContext hostsPerTokenManager(final int value)
+    {
+        checkNotConcluded();
+        if (value < 1 || value > LARGEST_SIZE)
+        {
+            throw new IllegalArgumentException(
+                "hostsPerTokenManager: " + value + " (expected: 1.." + LARGEST_SIZE + ')');
+        }
+        hostsPerTokenManager = value;
+        return this;
+    }
+
+    /**
+     * Hosts that adjacent switches with one token manager have together, at most.
+     *
+     * @return the setting.
+     */
+    public int hostsPerTokenManager()
+    {
+        return hostsPerTokenManager;
     }
 
     /**

@@ -96,7 +96,7 @@ final class NoticeBoard
     void listen(final int host, final Listener listener)
     {
         listeners.set(host, listener);
-        // Partner: publish(). All four are volatile: a sender that does not find the listener, in hostWithoutRoom(),
+        // Partner: publish(). All four are volatile: a sender that does not find the listener, in hasRoom(),
         // has announced before this line whatever it overwrites then, so the listener will find it published.
         announced.addAndGet(0);
     }

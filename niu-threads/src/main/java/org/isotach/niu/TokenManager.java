@@ -4,12 +4,15 @@
  */
 package org.isotach.niu;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 import org.isotach.OffHeapBuffer;
 
 /**
- * Moves the logical time of one switch: it owns the rule that token {@code k + 1} is sent when every input has sent
- * at least token {@code k} (V1 section 3.5). Inputs are the switch interface units of the hosts on the switch and the
- * token managers of the adjacent switches.
+ * Moves the logical time of one switch, or of a group of adjacent ones ({@link SwitchGroups}): it owns the rule that
+ * token {@code k + 1} is sent when every input has sent at least token {@code k} (V1 section 3.5). Inputs are the
+ * switch interface units of the hosts on the switches and the token managers of the adjacent ones.
  *
  * <h2>Implementation</h2>
  * A token is one increment of the off-heap word {@code time}; what it says is cumulative. Anybody who needs a pulse
@@ -47,14 +50,14 @@ final class TokenManager implements Unit
     private Doorbell doorbell = new Doorbell();
 
     /**
-     * @param switchId     number of the switch.
+     * @param switches     numbers of the switches, one or those of a group.
      * @param tokens       memory that holds all token words.
      * @param timeIndex    index of {@code time} of this token manager.
      * @param demandIndex  index of the highest pulse that somebody waits for.
      * @param inputIndexes indexes of the token words of the hosts on the switch.
      */
     TokenManager(
-        final int switchId,
+        final List<Integer> switches,
         final OffHeapBuffer tokens,
         final int timeIndex,
         final int demandIndex,
@@ -64,7 +67,7 @@ final class TokenManager implements Unit
         this.timeIndex = timeIndex;
         this.demandIndex = demandIndex;
         this.inputIndexes = inputIndexes.clone();
-        unitName = "switch-" + switchId + "/tm";
+        unitName = switches.stream().map(String::valueOf).collect(Collectors.joining("+", "switch-", "/tm"));
     }
 
     void neighbours(final TokenManager[] adjacent)

@@ -38,6 +38,15 @@ class ClusterContextTest
     }
 
     @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, 0, (1 << 20) + 1 })
+    void shouldRefuseANumberOfHostsPerTokenManager(final int value)
+    {
+        assertRefused("hostsPerTokenManager: " + value + " (expected: 1..1048576)",
+            () -> context.hostsPerTokenManager(value));
+        assertEquals(ClusterContext.HOSTS_PER_TOKEN_MANAGER_DEFAULT, context.hostsPerTokenManager());
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = { Integer.MIN_VALUE, -2, 0, 3, 255, 1 << 21 })
     void shouldRefuseALinkRingSizeAndAReadCap(final int value)
     {
@@ -153,6 +162,7 @@ class ClusterContextTest
             context -> context.sendRingSize(2),
             context -> context.linkRingSize(2),
             context -> context.readCap(2),
+            context -> context.hostsPerTokenManager(1),
             context -> context.maxIsochronLength(64),
             context -> context.slabLength(1 << 20),
             context -> context.awaitTimeout(Duration.ZERO),

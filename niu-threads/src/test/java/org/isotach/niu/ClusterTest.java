@@ -175,13 +175,34 @@ class ClusterTest
     @Test
     void shouldListTheUnitsOfHostsAndSwitches()
     {
-        try (Cluster cluster =
-            Cluster.launch(context(ThreadingMode.INVOKER).topology(Topology.chain(2, 2))))
+        assertEquals(
+            List.of("host-0/siu", "host-0/lanai", "host-0/executor", "host-1/siu", "host-1/lanai", "host-1/executor",
+                "switch-0+1/tm"),
+            unitNames(context(ThreadingMode.INVOKER).topology(Topology.chain(2, 2))));
+        assertEquals(
+            List.of("switch-0+1/tm", "switch-2/tm"),
+            unitNames(context(ThreadingMode.INVOKER).topology(Topology.chain(3, 24))).subList(3 * 24, 3 * 24 + 2));
+    }
+
+    /**
+     * Threads of their own, or tokens that get lost between them, are for each switch.
+     */
+    @Test
+    void shouldHaveATokenManagerForEachSwitchWhereItHasAThreadOrLinksHaveFaults()
+    {
+        final List<String> names = List.of("switch-0/tm", "switch-1/tm");
+        assertEquals(names,
+            unitNames(context(ThreadingMode.DEDICATED).topology(Topology.chain(2, 2))).subList(6, 8));
+        assertEquals(names,
+            unitNames(context(ThreadingMode.INVOKER).topology(Topology.chain(2, 2))
+                .linkFaults(LinkFaults.parse("drop=0.1"))).subList(6, 8));
+    }
+
+    private static List<String> unitNames(final ClusterContext context)
+    {
+        try (Cluster cluster = Cluster.launch(context))
         {
-            assertEquals(
-                List.of("host-0/siu", "host-0/lanai", "host-0/executor", "host-1/siu", "host-1/lanai",
-                    "host-1/executor", "switch-0/tm", "switch-1/tm"),
-                cluster.units().stream().map(Unit::unitName).collect(Collectors.toList()));
+            return cluster.units().stream().map(Unit::unitName).collect(Collectors.toList());
         }
     }
 

@@ -53,7 +53,7 @@ final class SendPath
             inputs[host] = host * STRIDE;
             tokens.putLongVolatile(inputs[host], TokenManager.IDLE);
         }
-        tokenManager = new TokenManager(0, tokens, hosts * STRIDE, (hosts + 1) * STRIDE, inputs);
+        tokenManager = new TokenManager(List.of(0), tokens, hosts * STRIDE, (hosts + 1) * STRIDE, inputs);
         for (int host = 0; host < hosts; host++)
         {
             executors[host] = new IsochronExecutor(

@@ -7,6 +7,8 @@ package org.isotach.niu;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+
 import org.isotach.OffHeapBuffer;
 
 import org.junit.jupiter.api.Test;
@@ -66,7 +68,7 @@ class TokenLinkTest
     void shouldKeepAPinUntilItIsReleased()
     {
         final OffHeapBuffer tokens = OffHeapBuffer.allocate(3 * 128);
-        final TokenManager tokenManager = new TokenManager(0, tokens, 128, 256, new int[]{ 0 });
+        final TokenManager tokenManager = new TokenManager(List.of(0), tokens, 128, 256, new int[]{ 0 });
         final TokenLink link = link("drop=0.3,delay=0.3,duplicate=0.3");
         tokenManager.links(new TokenLink[]{ link }, new TokenLink[0]);
         final HostTokens hostTokens = new HostTokens(tokens, 0, tokenManager, link);

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import java.util.List;
+
 import org.isotach.OffHeapBuffer;
 
 /**
@@ -33,7 +35,7 @@ final class TokenNetwork
                 inputs[k] = STRIDE * (i * hostsPerSwitch + k);
             }
             final int timeIndex = STRIDE * (hosts + 2 * i);
-            tokenManagers[i] = new TokenManager(i, tokens, timeIndex, timeIndex + STRIDE, inputs);
+            tokenManagers[i] = new TokenManager(List.of(i), tokens, timeIndex, timeIndex + STRIDE, inputs);
         }
         for (int i = 0; i < switches; i++)
         {

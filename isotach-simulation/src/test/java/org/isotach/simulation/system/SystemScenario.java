@@ -74,6 +74,7 @@ public final class SystemScenario implements Scenario
             .topology(topology)
             .paranoid(0 == random.nextInt(4) || context.paranoid())
             .oneInFlight(0 == random.nextInt(16) || context.oneInFlight())
+            .hostsPerTokenManager(random.nextBoolean() ? 1 : ClusterContext.HOSTS_PER_TOKEN_MANAGER_DEFAULT)
             .linkFaults(0 == random.nextInt(4) ? faults(random) : LinkFaults.NONE)
             .sendRingSize(2 << random.nextInt(5))
             .linkRingSize(1 << random.nextInt(5))
