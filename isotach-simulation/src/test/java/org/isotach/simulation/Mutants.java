@@ -282,11 +282,6 @@ final class Mutants
             "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
             "completionPulse = Math.max(completionPulse + 1, pulse);"),
         new Mutant(
-            "barrier due without regard to what participants without a token have issued", "section 11",
-            "InvokerIssuer",
-            "if (!isAllOnLinks || !marker.tryPassWithoutToken(siu.lastTimestamp()))",
-            "if (!isAllOnLinks || !marker.tryPassWithoutToken(0))"),
-        new Mutant(
             "participation without a token in front of what is not on its links", "section 11", "InvokerIssuer",
             "final boolean isAllOnLinks = null == openRun.get() && lanai.shipped() == sendRing.getCursor();",
             "final boolean isAllOnLinks = true;"),
