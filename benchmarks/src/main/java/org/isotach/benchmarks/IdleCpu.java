@@ -131,13 +131,8 @@ public final class IdleCpu implements Callable<Integer>
         throws InterruptedException
     {
         final List<Thread> threads = new CopyOnWriteArrayList<>();
-        final ClusterContext context = new ClusterContext().hosts(hosts).threadingMode(mode).threadFactory((task) ->
-        {
-            final Thread thread = new Thread(task);
-            thread.setDaemon(true);
-            threads.add(thread);
-            return thread;
-        });
+        final ClusterContext context = new ClusterContext().hosts(hosts).threadingMode(mode)
+            .threadFactory(ProcessorTime.threadFactory(threads));
         try (Cluster cluster = Cluster.launch(context))
         {
             work(cluster);

@@ -7,6 +7,7 @@ package org.isotach.benchmarks;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 
 import com.sun.management.OperatingSystemMXBean;
 
@@ -28,6 +29,22 @@ final class ProcessorTime
     {
         this.threads = threads;
         threadsStartNs = threadsNs();
+    }
+
+    /**
+     * Makes daemons, for a cluster whose threads are to be measured.
+     *
+     * @param made all of them are added here; to be read by other threads.
+     */
+    static ThreadFactory threadFactory(final List<Thread> made)
+    {
+        return (task) ->
+        {
+            final Thread thread = new Thread(task);
+            thread.setDaemon(true);
+            made.add(thread);
+            return thread;
+        };
     }
 
     /**

@@ -127,13 +127,7 @@ public final class WaitingThreads implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         final List<Thread> clusterThreads = new CopyOnWriteArrayList<>();
         final ClusterContext context = new ClusterContext().hosts(hosts).threadingMode(mode)
-            .readCap(Integer.highestOneBit(2 * threads - 1)).threadFactory((task) ->
-            {
-                final Thread thread = new Thread(task);
-                thread.setDaemon(true);
-                clusterThreads.add(thread);
-                return thread;
-            });
+            .readCap(Integer.highestOneBit(2 * threads - 1)).threadFactory(ProcessorTime.threadFactory(clusterThreads));
         final double waitingPercent;
         final double clusterPercent;
         final double processPercent;
