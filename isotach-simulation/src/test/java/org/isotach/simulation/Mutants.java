@@ -520,7 +520,7 @@ final class Mutants
             """,
             "idlePolls = 0;"),
         new Mutant(
-            "all hosts are worked for, and send nothing", "section 7", "Cluster",
+            "all hosts are worked for, and send nothing", "section 7", "AllHosts",
             "work += host.work();", "work += host.workQuietly();"));
 
     private Mutants()

@@ -4,7 +4,6 @@
  */
 package org.isotach.niu;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -54,6 +53,7 @@ public final class Host extends Padded implements AutoCloseable
     // In INVOKER, else null.
     private final InvokerWork work;
     private final HostUnits units;
+    private final HostStalls stalls;
     private final IsochronExecutor executor;
     private final IsochronExecutor[] executors;
     private final WaitingThreads waitingThreads;
@@ -171,6 +171,7 @@ public final class Host extends Padded implements AutoCloseable
         waitingThreads = cluster.duty().at(id);
         units.all().forEach(unit -> unit.waitingThreads(waitingThreads));
         replyLinks = new ReplyLink[executors.length];
+        stalls = new HostStalls(units, executors, tokenManager, context, gate, progress, openRun);
     }
 
     /**
@@ -902,74 +903,11 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Adds what holds this host up, or what this host holds up. Read without owning the units.
+     * What holds this host up, and what it holds up.
      */
-    void addStalls(final List<Stall> stalls, final StallClock clock, final long nowNs)
+    HostStalls stalls()
     {
-        final int host = units.siu.blockingHost();
-        if (host >= 0)
-        {
-            addHolder(stalls, clock, nowNs, host, units.links.consumed(host), context.linkRingSize() + " frames");
-        }
-        final int listener = units.siu.hostWithNotices();
-        if (listener >= 0)
-        {
-            addHolder(stalls, clock, nowNs, listener, units.siu.stamped().get(),
-                NoticeBoard.LOG_SIZE + " signals and barriers");
-        }
-        final long handler = executor.ownership().handlerCount();
-        if (handler > 0)
-        {
-            stalls.add(new Stall(
-                id,
-                executor.unitName(),
-                logicalTime(),
-                clock.sinceChange(executor.unitName() + " handler", handler, nowNs),
-                executor.unitName() + " is inside a handler of host " + id + " (" + name() + "), its " + handler +
-                "th, pulse " + logicalTime()));
-        }
-        final long shipped = units.lanai.shipped();
-        if (shipped < units.siu.stamped().get())
-        {
-            stalls.add(new Stall(
-                id,
-                units.lanai.unitName(),
-                units.tokens.stoppedAt(),
-                clock.sinceChange(units.lanai.unitName(), shipped, nowNs),
-                units.lanai.unitName() + " has not shipped isochron " + (shipped + 1) + ": tokens of host " + id +
-                " are stopped since pulse " + units.tokens.stoppedAt()));
-        }
-    }
-
-    private void addHolder(
-        final List<Stall> stalls,
-        final StallClock clock,
-        final long nowNs,
-        final int holder,
-        final long progress,
-        final String what)
-    {
-        final IsochronExecutor executorOfHolder = executors[holder];
-        final String description = units.siu.unitName() + " holds isochron " + (units.siu.stamped().get() + 1) +
-            " back, because host " + holder + " (" + context.topology().hostName(holder) +
-            ") has not executed, or received, the last " + what + " of host " + id + ", pulse " +
-            executorOfHolder.logicalTime();
-        stalls.add(new Stall(
-            holder,
-            executorOfHolder.unitName(),
-            executorOfHolder.logicalTime(),
-            clock.sinceChange(units.siu.unitName() + ' ' + holder + ' ' + what, progress, nowNs),
-            description));
-    }
-
-    /**
-     * What this host has not done yet, for messages; empty if nothing.
-     */
-    String pendingReport()
-    {
-        return isExpelled() || progress.isNothingPending() ? "" : "; host " + id + " has isochrons pending up to " +
-            units.sendRing.getCursor() + (openRun.isBehind() ? ", and others that wait for a frame" : "") + ", pulse " +
-            logicalTime();
+        return stalls;
     }
 
     @Override

@@ -166,7 +166,7 @@ class HostCloseTest
             isExecuting.await();
             final TestThreads threads = new TestThreads();
             threads.start("close", cluster::close);
-            while (cluster.isOpen())
+            while (cluster.parts().state.isOpen())
             {
                 Thread.onSpinWait();
             }

@@ -373,11 +373,11 @@ class HostTest
             work(narrow, "host-1/executor");
             assertEquals(List.of(), narrow.stalls());
             assertEquals("; host 0 has isochrons pending up to 0, and others that wait for a frame, pulse 0",
-                narrow.stallReport());
+                narrow.parts().stallReport());
 
             work(narrow, "host-0/siu");
             assertEquals("; host-0/lanai has not shipped isochron 1: tokens of host 0 are stopped since pulse 0" +
-                "; host 0 has isochrons pending up to 1, pulse 0", narrow.stallReport());
+                "; host 0 has isochrons pending up to 1, pulse 0", narrow.parts().stallReport());
         }
     }
 

@@ -76,7 +76,7 @@ final class StallClockTest
                 }
             });
             final long nowNs = System.nanoTime();
-            cluster.lookForStalls(nowNs - 1_000_000_000, nowNs);
+            cluster.parts().lookForStalls(nowNs - 1_000_000_000, nowNs);
             assertEquals(List.of(), described);
 
             final List<Stall> stalls = cluster.stalls();
@@ -88,7 +88,7 @@ final class StallClockTest
             assertEquals("host 1 holds up 19", last.description());
             assertTrue(last.duration().toNanos() > 0, "since somebody who waited looked");
 
-            final String report = cluster.stallReport();
+            final String report = cluster.parts().stallReport();
             assertTrue(report.contains("; host 1 holds up 15"), report);
             assertTrue(report.endsWith("; and 4 more: Cluster.stalls()"), report);
         }

@@ -1,0 +1,207 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import org.isotach.HostExpelledException;
+
+/**
+ * The hosts of a cluster together: the work for all of them, and what is true of the cluster when it is true of each.
+ * Threadsafe.
+ */
+final class AllHosts
+{
+    private final Host[] hosts;
+
+    /**
+     * @param hosts all of them, by the time this is used.
+     */
+    AllHosts(final Host[] hosts)
+    {
+        this.hosts = hosts;
+    }
+
+    int count()
+    {
+        return hosts.length;
+    }
+
+    /**
+     * @throws IllegalArgumentException when there is no such host.
+     */
+    Host get(final int id)
+    {
+        if (id < 0 || id >= hosts.length)
+        {
+            throw new IllegalArgumentException("host: " + id + " (expected: 0.." + (hosts.length - 1) + ')');
+        }
+        return hosts[id];
+    }
+
+    /**
+     * One that is left beside a host.
+     *
+     * @throws IllegalArgumentException when there is none.
+     */
+    Host otherThan(final Host host)
+    {
+        for (final Host other : hosts)
+        {
+            if (other != host && !other.isExpelled())
+            {
+                return other;
+            }
+        }
+        throw new IllegalArgumentException("host: " + host.id() + " (expected: not the last host that is left)");
+    }
+
+    /**
+     * See {@link Cluster#checkMayAdd}.
+     */
+    void checkMayAdd(final int family, final String model)
+    {
+        for (final Host host : hosts)
+        {
+            if (host.hasModel(family))
+            {
+                throw new IllegalStateException(model + ".on(): this cluster has its " + model +
+                    " already: use that one, or launch another cluster");
+            }
+        }
+        for (final Host host : hosts)
+        {
+            if (host.isExpelled())
+            {
+                throw new HostExpelledException(model + ".on(): host " + host.id() +
+                    " was expelled: call it directly after Cluster.launch()");
+            }
+        }
+        for (final Host host : hosts)
+        {
+            if (host.hasIssued())
+            {
+                throw new IllegalStateException(model + ".on(): something has been issued on this cluster already:" +
+                    " call it directly after Cluster.launch(), before the first isochron, signal or barrier");
+            }
+        }
+    }
+
+    /**
+     * Works for all hosts, on the calling thread.
+     */
+    int work()
+    {
+        int work = 0;
+        for (final Host host : hosts)
+        {
+            work += host.work();
+        }
+        return work;
+    }
+
+    /**
+     * Sends what hosts have collected, on the calling thread.
+     */
+    int sendCollected()
+    {
+        int work = 0;
+        for (final Host host : hosts)
+        {
+            work += host.sendCollected();
+        }
+        return work;
+    }
+
+    /**
+     * Have the applications of all hosts ended?
+     */
+    boolean areClosed()
+    {
+        for (final Host host : hosts)
+        {
+            if (!host.isDone())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Have all hosts that are left been shut down? What was issued and has not been executed by then never will be.
+     */
+    boolean areShutDown()
+    {
+        for (final Host host : hosts)
+        {
+            if (!host.isExpelled() && !host.isShutDown())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Nothing is to be issued any more: sees to it that the application threads notice.
+     */
+    void sealRuns()
+    {
+        for (final Host host : hosts)
+        {
+            host.sealRun();
+        }
+    }
+
+    /**
+     * The cluster is about to be closed.
+     *
+     * @param doorbell rung when {@link #areDrained} may have changed, from now on.
+     */
+    void closer(final Doorbell doorbell)
+    {
+        for (final Host host : hosts)
+        {
+            host.waitingThreads().closer(doorbell);
+        }
+    }
+
+    /**
+     * Has everything been executed, and been received, that was issued, or never will be?
+     */
+    boolean areDrained()
+    {
+        if (areShutDown())
+        {
+            return true;
+        }
+        // Results and notices last: only when no isochron is on its way any more is nobody left who could send one.
+        for (final Host host : hosts)
+        {
+            if (!host.isExecutedEverywhere())
+            {
+                return false;
+            }
+        }
+        for (final Host host : hosts)
+        {
+            if (!host.hasTakenReplies() || !host.hasTakenNotices())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * In paranoid mode, when everything has been executed: in the right pulses?
+     */
+    void checkAcknowledgements()
+    {
+        for (final Host host : hosts)
+        {
+            host.checkAcknowledgements();
+        }
+    }
+}

@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import org.isotach.IsotachTimeoutException;
+
+/**
+ * The end of a cluster, which comes once, however many ask for it: what was issued is executed, then the threads end,
+ * then the models are told, and last whoever still waits. Threadsafe.
+ */
+final class ClusterEnd
+{
+    private static final long RETRY_CLOSE_INTERVAL_NS = 50_000;
+
+    private final ClusterParts cluster;
+    private final ClusterContext context;
+    private final AllHosts hosts;
+    private final ClusterState state;
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    /**
+     * @param cluster that is to be closed.
+     */
+    ClusterEnd(final ClusterParts cluster)
+    {
+        this.cluster = cluster;
+        context = cluster.context();
+        hosts = cluster.hosts;
+        state = cluster.state;
+    }
+
+    /**
+     * See {@link Cluster#close()}.
+     */
+    void come()
+    {
+        cluster.handlers.checkOutside("Cluster.close()");
+        if (!state.tryBeginEnd())
+        {
+            await();
+            return;
+        }
+        hosts.sealRuns();
+        // A cluster that is closed by an interrupted thread is closed as well as any other.
+        final boolean isInterrupted = Thread.interrupted();
+        try
+        {
+            if (drain() && !hosts.areShutDown())
+            {
+                hosts.checkAcknowledgements();
+            }
+        }
+        finally
+        {
+            endThreads();
+            if (isInterrupted)
+            {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void await()
+    {
+        boolean isInterrupted = false;
+        while (!state.isClosed())
+        {
+            try
+            {
+                end.await();
+            }
+            catch (final InterruptedException ex)
+            {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * @return true if everything was executed in time.
+     */
+    private boolean drain()
+    {
+        final Doorbell doorbell = new Doorbell();
+        final boolean isInvoker = ThreadingMode.INVOKER == context.threadingMode();
+        final long startNs = System.nanoTime();
+        hosts.closer(doorbell);
+        while (!hosts.areDrained())
+        {
+            if (System.nanoTime() - startNs > context.closeTimeoutNs())
+            {
+                cluster.handlers.report(new IsotachTimeoutException(
+                    "cluster closed with isochrons that were not executed after " +
+                    Duration.ofNanos(context.closeTimeoutNs()).toMillis() + " ms" + cluster.stallDetector.report()));
+                return false;
+            }
+            if (null != context.scheduler())
+            {
+                context.scheduler().idle("the end of the cluster");
+            }
+            else if (!isInvoker || 0 == hosts.work())
+            {
+                doorbell.idle();
+            }
+        }
+        return true;
+    }
+
+    private void endThreads()
+    {
+        try
+        {
+            cluster.threads.end();
+        }
+        finally
+        {
+            closeModels();
+            state.end();
+            // Who parks after that sees before that the cluster is closed. Partner: Waiter.check().
+            cluster.duty.wakeAll();
+            end.countDown();
+        }
+    }
+
+    /**
+     * Tells the models. A host with a handler that does not end is left to the thread that is in there.
+     */
+    private void closeModels()
+    {
+        final long startNs = System.nanoTime();
+        for (int host = 0; host < hosts.count(); host++)
+        {
+            while (!hosts.get(host).tryCloseModels() && !isLate(startNs))
+            {
+                LockSupport.parkNanos(RETRY_CLOSE_INTERVAL_NS);
+            }
+        }
+    }
+
+    private static boolean isLate(final long startNs)
+    {
+        return System.nanoTime() - startNs > TimeUnit.MILLISECONDS.toNanos(ClusterThreads.RETRY_CLOSE_TIMEOUT_MS);
+    }
+}

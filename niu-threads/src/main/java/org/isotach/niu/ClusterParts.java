@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import org.isotach.IsotachException;
+
+/**
+ * What a cluster has once, for all of its hosts: these share it, and know it as {@link HostCluster}. Threadsafe.
+ */
+final class ClusterParts implements HostCluster
+{
+    final Handlers handlers;
+    final ClusterState state = new ClusterState();
+    final Duty duty;
+    final ClusterThreads threads;
+    final AllHosts hosts;
+    final StallDetector stallDetector;
+    final ExpulsionTurn expulsionTurn;
+
+    // Null without faults.
+    final FaultInjector injector;
+
+    // Of all units, in SHARED and INVOKER.
+    final Doorbell sharedDoorbell;
+
+    private final ClusterContext context;
+
+    /**
+     * @param context settings of the cluster.
+     * @param hosts   all of them, by the time the cluster is used.
+     */
+    ClusterParts(final ClusterContext context, final Host[] hosts)
+    {
+        this.context = context;
+        this.hosts = new AllHosts(hosts);
+        // Handlers run inside executors, which are as many as hosts.
+        handlers = new Handlers(context::report, hosts.length + 1);
+        duty = new Duty(hosts.length);
+        threads = new ClusterThreads(context.threadFactory(), handlers, this::reportSlowEnd);
+        stallDetector = new StallDetector(hosts);
+        expulsionTurn = new ExpulsionTurn(this.hosts, state, duty);
+        injector = context.linkFaults().isNone() ? null : new FaultInjector(context.linkFaults());
+        sharedDoorbell = new Doorbell(context.waiting());
+    }
+
+    @Override
+    public ClusterContext context()
+    {
+        return context;
+    }
+
+    @Override
+    public Handlers handlers()
+    {
+        return handlers;
+    }
+
+    @Override
+    public Duty duty()
+    {
+        return duty;
+    }
+
+    @Override
+    public Doorbell invokerDoorbell()
+    {
+        return ThreadingMode.INVOKER == context.threadingMode() ? sharedDoorbell : null;
+    }
+
+    @Override
+    public int work()
+    {
+        return hosts.work();
+    }
+
+    @Override
+    public int sendCollected()
+    {
+        return hosts.sendCollected();
+    }
+
+    @Override
+    public void wakeAll()
+    {
+        duty.wakeAll();
+    }
+
+    @Override
+    public boolean areHostsClosed()
+    {
+        return hosts.areClosed();
+    }
+
+    @Override
+    public void abandon(final Thread thread)
+    {
+        // In the other modes the thread worked for that host alone.
+        threads.abandon(thread, ThreadingMode.SHARED == context.threadingMode());
+    }
+
+    @Override
+    public void checkOpenForExpulsion(final int host)
+    {
+        expulsionTurn.checkOpen(host);
+    }
+
+    @Override
+    public void lookForStalls(final long waitingSinceNs, final long nowNs)
+    {
+        stallDetector.lookIfDue(waitingSinceNs, nowNs);
+    }
+
+    @Override
+    public String stallReport()
+    {
+        return stallDetector.report();
+    }
+
+    private void reportSlowEnd(final Thread thread)
+    {
+        handlers.report(new IsotachException("thread " + thread.getName() +
+            " does not end, although the cluster was closed: a handler keeps it busy"));
+    }
+}

@@ -1,0 +1,261 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.isotach.OffHeapBuffer;
+import org.isotach.Topology;
+
+/**
+ * Makes the token managers, hosts, links and threads of a cluster, and connects them as topology and threading mode
+ * say. Done with when the cluster has been made; starts nothing.
+ */
+final class ClusterWiring
+{
+    // Token words are written by one thread and read by all; two lines apart, out of reach of adjacent-line prefetch.
+    private static final int TOKEN_STRIDE = 2 * OffHeapBuffer.CACHE_LINE_LENGTH;
+
+    private final ClusterContext context;
+    private final ClusterParts cluster;
+    private final Host[] hosts;
+    private final Topology topology;
+    private final ThreadingMode threadingMode;
+
+    // Null without faults.
+    private final FaultInjector injector;
+    private final SwitchGroups groups;
+    private final OffHeapBuffer tokens;
+    private final TokenManager[] tokenManagers;
+
+    // Of SIU, LANai and executor of each host.
+    private final Doorbell[][] doorbells;
+    private final List<Unit> units = new ArrayList<>();
+
+    private ClusterWiring(final ClusterContext context, final ClusterParts cluster, final Host[] hosts)
+    {
+        this.context = context;
+        this.cluster = cluster;
+        this.hosts = hosts;
+        topology = context.topology();
+        threadingMode = context.threadingMode();
+        injector = cluster.injector;
+        groups = ThreadingMode.DEDICATED == threadingMode || null != injector ? SwitchGroups.ofOne(topology) :
+            SwitchGroups.of(topology, context.hostsPerTokenManager());
+        tokenManagers = new TokenManager[groups.count()];
+        doorbells = new Doorbell[hosts.length][];
+        Arrays.setAll(doorbells, host -> doorbellsOfHost());
+
+        // Layout of the token words: hosts, then time and demand of each token manager.
+        tokens = OffHeapBuffer.allocate((long)TOKEN_STRIDE * (hosts.length + 2 * tokenManagers.length));
+        for (int host = 0; host < hosts.length; host++)
+        {
+            tokens.putLong(host * TOKEN_STRIDE, TokenManager.IDLE);
+        }
+    }
+
+    /**
+     * Makes what a cluster consists of.
+     *
+     * @param context settings of the cluster.
+     * @param cluster is given the threads.
+     * @param hosts   is filled.
+     * @return the units of each host, then the token managers.
+     */
+    static List<Unit> wire(final ClusterContext context, final ClusterParts cluster, final Host[] hosts)
+    {
+        final ClusterWiring wiring = new ClusterWiring(context, cluster, hosts);
+        wiring.createTokenManagers();
+        wiring.createHosts(wiring.createTokenLinks(), wiring.createExecutors());
+        wiring.units.addAll(Arrays.asList(wiring.tokenManagers));
+        if (null == context.scheduler())
+        {
+            wiring.createThreads();
+        }
+        return List.copyOf(wiring.units);
+    }
+
+    private void createTokenManagers()
+    {
+        for (int i = 0; i < tokenManagers.length; i++)
+        {
+            final int timeIndex = TOKEN_STRIDE * (hosts.length + 2 * i);
+            final int[] inputs = groups.hostsOf(i);
+            for (int k = 0; k < inputs.length; k++)
+            {
+                inputs[k] *= TOKEN_STRIDE;
+            }
+            tokenManagers[i] =
+                new TokenManager(groups.switchesOf(i), tokens, timeIndex, timeIndex + TOKEN_STRIDE, inputs);
+        }
+        for (int i = 0; i < tokenManagers.length; i++)
+        {
+            final int[] neighbours = groups.neighboursOf(i);
+            final TokenManager[] adjacent = new TokenManager[neighbours.length];
+            for (int k = 0; k < neighbours.length; k++)
+            {
+                adjacent[k] = tokenManagers[neighbours[k]];
+            }
+            tokenManagers[i].neighbours(adjacent);
+        }
+    }
+
+    /**
+     * Links with faults for all tokens, if there are to be faults.
+     *
+     * @return for each host the one to its switch, or null.
+     */
+    private TokenLink[] createTokenLinks()
+    {
+        final TokenLink[] links = new TokenLink[hosts.length];
+        for (int i = 0; i < tokenManagers.length && null != injector; i++)
+        {
+            final int[] inputs = topology.hostsOn(i);
+            final TokenLink[] hostLinks = new TokenLink[inputs.length];
+            for (int k = 0; k < inputs.length; k++)
+            {
+                hostLinks[k] = new TokenLink(injector.newDice(), TokenManager.IDLE);
+                links[inputs[k]] = hostLinks[k];
+            }
+            final TokenLink[] neighbourLinks = new TokenLink[topology.neighbours(i).length];
+            Arrays.setAll(neighbourLinks, k -> new TokenLink(injector.newDice(), 0));
+            tokenManagers[i].links(hostLinks, neighbourLinks);
+        }
+        return links;
+    }
+
+    private IsochronExecutor[] createExecutors()
+    {
+        final IsochronExecutor[] executors = new IsochronExecutor[hosts.length];
+        for (int host = 0; host < hosts.length; host++)
+        {
+            executors[host] = new IsochronExecutor(
+                host,
+                new Ownership(),
+                tokenManagers[groups.groupOf(host)],
+                ThreadingMode.DEDICATED != threadingMode,
+                maxDeliveries(),
+                doorbells[host][2],
+                cluster.handlers);
+            if (context.paranoid())
+            {
+                executors[host].watch(hosts.length);
+            }
+            if (null != injector)
+            {
+                executors[host].hearTimeOver(new TokenLink(injector.newDice(), 0));
+            }
+        }
+        return executors;
+    }
+
+    /**
+     * One for each frame, and each notice, that can be on its way to one host, and one for each barrier that a host can
+     * have completed and not be told of; a power of two.
+     */
+    private int maxDeliveries()
+    {
+        final long slots = (long)hosts.length * (context.linkRingSize() + NoticeBoard.LOG_SIZE) + Long.SIZE;
+        return (int)Math.min(1 << 30, Long.highestOneBit(slots - 1) << 1);
+    }
+
+    private void createHosts(final TokenLink[] tokenLinks, final IsochronExecutor[] executors)
+    {
+        final InboundLinks[] inbound = new InboundLinks[hosts.length];
+        Arrays.setAll(inbound, host -> executors[host].inbound());
+        final NoticeBoard noticeBoard = new NoticeBoard(hosts.length);
+        final ExpelledHosts expelledHosts = new ExpelledHosts(hosts.length);
+        for (int host = 0; host < hosts.length; host++)
+        {
+            final TokenManager tokenManager = tokenManagers[groups.groupOf(host)];
+            final HostUnits hostUnits = new HostUnits(
+                host,
+                context,
+                new HostTokens(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]),
+                executors[host],
+                inbound,
+                noticeBoard,
+                expelledHosts,
+                cluster.handlers,
+                injector,
+                doorbells[host][0],
+                doorbells[host][1]);
+            hosts[host] = new Host(
+                hostUnits, cluster, cluster.state, tokenManager, executors, noticeBoard, expelledHosts, injector);
+            units.addAll(Arrays.asList(hosts[host].units()));
+        }
+    }
+
+    /**
+     * Doorbells of SIU, LANai and executor of a host: one each, one for all three, or one for the cluster.
+     */
+    private Doorbell[] doorbellsOfHost()
+    {
+        switch (threadingMode)
+        {
+            case DEDICATED:
+                return new Doorbell[]{ newDoorbell(), newDoorbell(), newDoorbell() };
+            case HOST:
+                final Doorbell doorbell = newDoorbell();
+                return new Doorbell[]{ doorbell, doorbell, doorbell };
+            default:
+                final Doorbell shared = cluster.sharedDoorbell;
+                return new Doorbell[]{ shared, shared, shared };
+        }
+    }
+
+    private Doorbell newDoorbell()
+    {
+        return new Doorbell(context.waiting());
+    }
+
+    private void createThreads()
+    {
+        switch (threadingMode)
+        {
+            case DEDICATED:
+                createDedicatedThreads();
+                break;
+            case HOST:
+                for (int host = 0; host < hosts.length; host++)
+                {
+                    cluster.threads.add("isotach-host-" + host, doorbells[host][0], hosts[host].units());
+                }
+                break;
+            case SHARED:
+                final List<Unit> hostUnits = units.subList(0, units.size() - tokenManagers.length);
+                cluster.threads.add("isotach-cluster", cluster.sharedDoorbell, hostUnits.toArray(new Unit[0]));
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void createDedicatedThreads()
+    {
+        for (int host = 0; host < hosts.length; host++)
+        {
+            final Unit[] hostUnits = hosts[host].units();
+            for (int i = 0; i < hostUnits.length; i++)
+            {
+                cluster.threads.add("isotach-" + hostUnits[i].unitName(), doorbells[host][i], hostUnits[i]);
+            }
+        }
+        for (int i = 0; i < tokenManagers.length; i++)
+        {
+            final int[] hostsOnSwitch = topology.hostsOn(i);
+            final Doorbell[] listeners = new Doorbell[hostsOnSwitch.length];
+            for (int k = 0; k < listeners.length; k++)
+            {
+                listeners[k] = doorbells[hostsOnSwitch[k]][2];
+            }
+            final Doorbell own = newDoorbell();
+            tokenManagers[i].doorbells(own, listeners);
+            cluster.threads.add("isotach-" + tokenManagers[i].unitName(), own, tokenManagers[i]);
+        }
+    }
+}

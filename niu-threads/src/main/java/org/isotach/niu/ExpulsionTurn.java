@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
+
+/**
+ * Expels hosts: it owns the rule that one is expelled at a time, and never the last one. Threadsafe.
+ */
+final class ExpulsionTurn
+{
+    private final AtomicBoolean isTaken = new AtomicBoolean();
+    private final AllHosts hosts;
+    private final ClusterState state;
+    private final Duty duty;
+
+    /**
+     * @param hosts of the cluster.
+     * @param state of the cluster.
+     * @param duty  of the threads that wait, which are told.
+     */
+    ExpulsionTurn(final AllHosts hosts, final ClusterState state, final Duty duty)
+    {
+        this.hosts = hosts;
+        this.state = state;
+        this.duty = duty;
+    }
+
+    /**
+     * See {@link Cluster#expel}.
+     *
+     * @return the pulse in which the host goes.
+     */
+    long expel(final Host host)
+    {
+        await(host);
+        try
+        {
+            return host.expel(hosts.otherThan(host).waiter());
+        }
+        finally
+        {
+            isTaken.set(false);
+            duty.wakeAll();
+        }
+    }
+
+    /**
+     * Refuses to expel a host.
+     *
+     * @throws ClusterClosedException when the cluster is closed, or all hosts have been shut down.
+     */
+    void checkOpen(final int host)
+    {
+        if (!state.isOpen() || hosts.areShutDown())
+        {
+            throw new ClusterClosedException("the cluster is closed: host " + host + " cannot be expelled");
+        }
+    }
+
+    private void await(final Host host)
+    {
+        boolean isMine = false;
+        while (!isMine)
+        {
+            final Waiter waiter = hosts.otherThan(host).waiter();
+            checkOpen(host.id());
+            try
+            {
+                waiter.awaitCall(() -> isTaken.compareAndSet(false, true), "another host to be expelled");
+                isMine = true;
+            }
+            catch (final HostExpelledException ex)
+            {
+                // It was the host of the waiter.
+                isMine = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.List;
+
+import org.isotach.Topology;
+
+/**
+ * What holds one host up, and what it holds up, as its units show it. Read without owning them. Threadsafe.
+ */
+final class HostStalls
+{
+    private final HostUnits units;
+    private final IsochronExecutor[] executors;
+    private final TokenManager tokenManager;
+    private final Topology topology;
+    private final int linkRingSize;
+    private final IssueGate gate;
+    private final IssueProgress progress;
+    private final OpenRun openRun;
+
+    /**
+     * @param units        of the host.
+     * @param executors    of all hosts.
+     * @param tokenManager of the switch of the host.
+     * @param context      settings of the cluster.
+     * @param gate         of the host.
+     * @param progress     of what the host has issued.
+     * @param openRun      of the host.
+     */
+    HostStalls(
+        final HostUnits units,
+        final IsochronExecutor[] executors,
+        final TokenManager tokenManager,
+        final ClusterContext context,
+        final IssueGate gate,
+        final IssueProgress progress,
+        final OpenRun openRun)
+    {
+        this.units = units;
+        this.executors = executors;
+        this.tokenManager = tokenManager;
+        this.gate = gate;
+        this.progress = progress;
+        this.openRun = openRun;
+        topology = context.topology();
+        linkRingSize = context.linkRingSize();
+    }
+
+    /**
+     * Adds what holds the host up, or what it holds up; nothing when it was expelled.
+     *
+     * @param stalls are added here.
+     * @param clock  since when things are as they are.
+     * @param nowNs  when the look began.
+     */
+    void addTo(final List<Stall> stalls, final StallClock clock, final long nowNs)
+    {
+        if (gate.isExpelled())
+        {
+            return;
+        }
+        final int host = units.siu.blockingHost();
+        if (host >= 0)
+        {
+            addHolder(stalls, clock, nowNs, host, units.links.consumed(host), linkRingSize + " frames");
+        }
+        final int listener = units.siu.hostWithNotices();
+        if (listener >= 0)
+        {
+            addHolder(stalls, clock, nowNs, listener, units.siu.stamped().get(),
+                NoticeBoard.LOG_SIZE + " signals and barriers");
+        }
+        addHandler(stalls, clock, nowNs);
+        addStoppedTokens(stalls, clock, nowNs);
+    }
+
+    private void addHolder(
+        final List<Stall> stalls,
+        final StallClock clock,
+        final long nowNs,
+        final int holder,
+        final long progressOfHolder,
+        final String what)
+    {
+        final IsochronExecutor executorOfHolder = executors[holder];
+        final String description = units.siu.unitName() + " holds isochron " + (units.siu.stamped().get() + 1) +
+            " back, because host " + holder + " (" + topology.hostName(holder) +
+            ") has not executed, or received, the last " + what + " of host " + units.hostId + ", pulse " +
+            executorOfHolder.logicalTime();
+        stalls.add(new Stall(
+            holder,
+            executorOfHolder.unitName(),
+            executorOfHolder.logicalTime(),
+            clock.sinceChange(units.siu.unitName() + ' ' + holder + ' ' + what, progressOfHolder, nowNs),
+            description));
+    }
+
+    private void addHandler(final List<Stall> stalls, final StallClock clock, final long nowNs)
+    {
+        final IsochronExecutor executor = units.executor;
+        final long handler = executor.ownership().handlerCount();
+        if (handler > 0)
+        {
+            stalls.add(new Stall(
+                units.hostId,
+                executor.unitName(),
+                tokenManager.time(),
+                clock.sinceChange(executor.unitName() + " handler", handler, nowNs),
+                executor.unitName() + " is inside a handler of host " + units.hostId + " (" +
+                topology.hostName(units.hostId) + "), its " + handler + "th, pulse " + tokenManager.time()));
+        }
+    }
+
+    private void addStoppedTokens(final List<Stall> stalls, final StallClock clock, final long nowNs)
+    {
+        final long shipped = units.lanai.shipped();
+        if (shipped < units.siu.stamped().get())
+        {
+            stalls.add(new Stall(
+                units.hostId,
+                units.lanai.unitName(),
+                units.tokens.stoppedAt(),
+                clock.sinceChange(units.lanai.unitName(), shipped, nowNs),
+                units.lanai.unitName() + " has not shipped isochron " + (shipped + 1) + ": tokens of host " +
+                units.hostId + " are stopped since pulse " + units.tokens.stoppedAt()));
+        }
+    }
+
+    /**
+     * What the host has not done yet, for messages; empty if nothing.
+     */
+    String pendingReport()
+    {
+        return gate.isExpelled() || progress.isNothingPending() ? "" : "; host " + units.hostId +
+            " has isochrons pending up to " + units.sendRing.getCursor() +
+            (openRun.isBehind() ? ", and others that wait for a frame" : "") + ", pulse " + tokenManager.time();
+    }
+}
