@@ -20,20 +20,6 @@ import org.isotach.Topology;
 public final class ClusterContext
 {
     /**
-     * What was set, or not, before the rest was filled in.
-     */
-    private record Given(
-        Topology topology,
-        ThreadingMode threadingMode,
-        int linkRingSize,
-        int slabLength,
-        Duration handlerTimeout,
-        ThreadFactory threadFactory,
-        Consumer<Throwable> errorHandler)
-    {
-    }
-
-    /**
      * Default of {@link #sendRingSize()}.
      */
     public static final int SEND_RING_SIZE_DEFAULT = 256;
@@ -51,17 +37,17 @@ public final class ClusterContext
     /**
      * Default of {@link #linkRingSize()} up to {@link #MANY_HOSTS} hosts.
      */
-    public static final int LINK_RING_SIZE_DEFAULT = 256;
+    public static final int LINK_RING_SIZE_DEFAULT = DependentSettings.LINK_RING_SIZE_DEFAULT;
 
     /**
      * Default of {@link #linkRingSize()} with more than {@link #MANY_HOSTS} hosts, where links are many.
      */
-    public static final int SMALL_LINK_RING_SIZE_DEFAULT = 32;
+    public static final int SMALL_LINK_RING_SIZE_DEFAULT = DependentSettings.SMALL_LINK_RING_SIZE_DEFAULT;
 
     /**
      * Number of hosts above which links are smaller by default.
      */
-    public static final int MANY_HOSTS = 16;
+    public static final int MANY_HOSTS = DependentSettings.MANY_HOSTS;
 
     /**
      * Default of {@link #readCap()}.
@@ -91,18 +77,12 @@ public final class ClusterContext
     /**
      * Default of {@link #handlerTimeout()}.
      */
-    public static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
+    public static final Duration HANDLER_TIMEOUT_DEFAULT = DependentSettings.HANDLER_TIMEOUT_DEFAULT;
 
     /**
      * Time limit that means none.
      */
     static final long NO_LIMIT_NS = Long.MAX_VALUE;
-
-    private static final String LOGGER = "org.isotach";
-    private static final int LARGEST_SIZE = 1 << 20;
-    private static final int SLAB_ISOCHRONS = 16;
-    private static final int LARGEST_DEFAULT_SLAB = 1 << 30;
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private Topology topology;
     private ThreadingMode threadingMode;
@@ -123,8 +103,8 @@ public final class ClusterContext
     private LinkFaults linkFaults = LinkFaults.parse(System.getProperty(LinkFaults.PROPERTY, "seed=0"));
     private boolean isParanoid = Boolean.getBoolean(PARANOID_PROPERTY);
 
-    // Null unless the context belongs to a cluster.
-    private Given given;
+    // What was set before the rest was filled in; null unless the context belongs to a cluster.
+    private DependentSettings given;
 
     /**
      * Settings with their defaults: two hosts on one switch.
@@ -223,7 +203,7 @@ public final class ClusterContext
     public ClusterContext sendRingSize(final int value)
     {
         checkNotConcluded();
-        sendRingSize = powerOfTwo("sendRingSize", value, 2);
+        sendRingSize = SettingRanges.powerOfTwo("sendRingSize", value, 2);
         return this;
     }
 
@@ -248,7 +228,7 @@ public final class ClusterContext
     public ClusterContext linkRingSize(final int value)
     {
         checkNotConcluded();
-        linkRingSize = powerOfTwo("linkRingSize", value, 1);
+        linkRingSize = SettingRanges.powerOfTwo("linkRingSize", value, 1);
         return this;
     }
 
@@ -276,12 +256,7 @@ public final class ClusterContext
     public ClusterContext hostsPerTokenManager(final int value)
     {
         checkNotConcluded();
-        if (value < 1 || value > LARGEST_SIZE)
-        {
-            throw new IllegalArgumentException(
-                "hostsPerTokenManager: " + value + " (expected: 1.." + LARGEST_SIZE + ')');
-        }
-        hostsPerTokenManager = value;
+        hostsPerTokenManager = SettingRanges.count("hostsPerTokenManager", value);
         return this;
     }
 
@@ -304,7 +279,7 @@ public final class ClusterContext
     public ClusterContext readCap(final int value)
     {
         checkNotConcluded();
-        readCap = powerOfTwo("readCap", value, 1);
+        readCap = SettingRanges.powerOfTwo("readCap", value, 1);
         return this;
     }
 
@@ -327,12 +302,7 @@ public final class ClusterContext
     public ClusterContext maxIsochronLength(final int bytes)
     {
         checkNotConcluded();
-        if (bytes < 32 || bytes > 1 << 28 || 0 != bytes % Long.BYTES)
-        {
-            throw new IllegalArgumentException(
-                "maxIsochronLength: " + bytes + " (expected: a multiple of 8 in 32..2^28 bytes)");
-        }
-        maxIsochronLength = bytes;
+        maxIsochronLength = SettingRanges.isochronLength("maxIsochronLength", bytes);
         return this;
     }
 
@@ -379,7 +349,7 @@ public final class ClusterContext
     public ClusterContext awaitTimeout(final Duration value)
     {
         checkNotConcluded();
-        awaitTimeout = notNegative("awaitTimeout", value);
+        awaitTimeout = SettingRanges.notNegative("awaitTimeout", value);
         return this;
     }
 
@@ -402,7 +372,7 @@ public final class ClusterContext
     public ClusterContext closeTimeout(final Duration value)
     {
         checkNotConcluded();
-        closeTimeout = notNegative("closeTimeout", value);
+        closeTimeout = SettingRanges.notNegative("closeTimeout", value);
         return this;
     }
 
@@ -429,7 +399,7 @@ public final class ClusterContext
     public ClusterContext handlerTimeout(final Duration value)
     {
         checkNotConcluded();
-        handlerTimeout = notNegative("handlerTimeout", value);
+        handlerTimeout = SettingRanges.notNegative("handlerTimeout", value);
         return this;
     }
 
@@ -592,40 +562,19 @@ public final class ClusterContext
         return linkFaults;
     }
 
-    /**
-     * Tells the error handler; what that throws itself is logged beside what it was given. Throws nothing, whatever the
-     * error handler, the logger and the errors do: the caller is in the middle of work.
-     */
-    void report(final Throwable error)
-    {
-        try
-        {
-            errorHandler.accept(error);
-        }
-        catch (final Throwable ex)
-        {
-            // It may be the same one. Neither becomes a part of the other: the next time that may be the case already.
-            logSafely(error);
-            if (ex != error)
-            {
-                logSafely(ex);
-            }
-        }
-    }
-
     long awaitTimeoutNs()
     {
-        return awaitTimeout.isZero() ? NO_LIMIT_NS : saturatedNanos(awaitTimeout);
+        return awaitTimeout.isZero() ? NO_LIMIT_NS : SettingRanges.saturatedNanos(awaitTimeout);
     }
 
     long closeTimeoutNs()
     {
-        return saturatedNanos(closeTimeout);
+        return SettingRanges.saturatedNanos(closeTimeout);
     }
 
     long handlerTimeoutNs()
     {
-        return saturatedNanos(handlerTimeout);
+        return SettingRanges.saturatedNanos(handlerTimeout);
     }
 
     /**
@@ -635,17 +584,10 @@ public final class ClusterContext
     void conclude()
     {
         checkNotConcluded();
-        given = new Given(
+        final DependentSettings before = new DependentSettings(
             topology, threadingMode, linkRingSize, slabLength, handlerTimeout, threadFactory, errorHandler);
-        try
-        {
-            fillIn();
-        }
-        catch (final Throwable ex)
-        {
-            reopen();
-            throw ex;
-        }
+        take(before.concluded(maxIsochronLength, scheduler));
+        given = before;
     }
 
     /**
@@ -653,52 +595,19 @@ public final class ClusterContext
      */
     void reopen()
     {
-        topology = given.topology;
-        threadingMode = given.threadingMode;
-        linkRingSize = given.linkRingSize;
-        slabLength = given.slabLength;
-        handlerTimeout = given.handlerTimeout;
-        threadFactory = given.threadFactory;
-        errorHandler = given.errorHandler;
+        take(given);
         given = null;
     }
 
-    private void fillIn()
+    private void take(final DependentSettings settings)
     {
-        if (null == topology)
-        {
-            topology = Topology.singleSwitch(2);
-        }
-        if (null == threadingMode)
-        {
-            threadingMode = ThreadingMode.forCores(
-                Runtime.getRuntime().availableProcessors(), topology.hostCount(), topology.switchCount());
-        }
-        if (0 == linkRingSize)
-        {
-            linkRingSize = topology.hostCount() > MANY_HOSTS ? SMALL_LINK_RING_SIZE_DEFAULT : LINK_RING_SIZE_DEFAULT;
-        }
-        if (0 == slabLength)
-        {
-            slabLength = (int)Math.min((long)SLAB_ISOCHRONS * maxIsochronLength, LARGEST_DEFAULT_SLAB);
-        }
-        if (slabLength / 3 < maxIsochronLength)
-        {
-            throw new IllegalArgumentException("slabLength: " + slabLength + " (expected: at least three times" +
-                " maxIsochronLength " + maxIsochronLength + "; raise slabLength or leave it unset)");
-        }
-        if (null == handlerTimeout)
-        {
-            handlerTimeout = null == scheduler ? HANDLER_TIMEOUT_DEFAULT : Duration.ZERO;
-        }
-        if (null == threadFactory)
-        {
-            threadFactory = ClusterContext::daemonThread;
-        }
-        if (null == errorHandler)
-        {
-            errorHandler = ClusterContext::logError;
-        }
+        topology = settings.topology();
+        threadingMode = settings.threadingMode();
+        linkRingSize = settings.linkRingSize();
+        slabLength = settings.slabLength();
+        handlerTimeout = settings.handlerTimeout();
+        threadFactory = settings.threadFactory();
+        errorHandler = settings.errorHandler();
     }
 
     @Override
@@ -720,69 +629,5 @@ public final class ClusterContext
             throw new IllegalStateException(
                 "this context belongs to a cluster already: make a new one for another cluster");
         }
-    }
-
-    private static int powerOfTwo(final String name, final int value, final int smallest)
-    {
-        if (value < smallest || value > LARGEST_SIZE || 1 != Integer.bitCount(value))
-        {
-            throw new IllegalArgumentException(
-                name + ": " + value + " (expected: a power of two in " + smallest + ".." + LARGEST_SIZE + ')');
-        }
-        return value;
-    }
-
-    private static long saturatedNanos(final Duration value)
-    {
-        return value.compareTo(LONGEST) < 0 ? value.toNanos() : Long.MAX_VALUE;
-    }
-
-    private static Duration notNegative(final String name, final Duration value)
-    {
-        if (value.isNegative())
-        {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: not negative)");
-        }
-        return value;
-    }
-
-    private static Thread daemonThread(final Runnable work)
-    {
-        final Thread thread = new Thread(work);
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    private static void logSafely(final Throwable error)
-    {
-        try
-        {
-            logError(error);
-        }
-        catch (final Throwable ex)
-        {
-            logType(error);
-        }
-    }
-
-    /**
-     * Of an error that cannot be logged, because its message, or the logger, throws.
-     */
-    private static void logType(final Throwable error)
-    {
-        try
-        {
-            System.getLogger(LOGGER).log(System.Logger.Level.ERROR,
-                "error in an isotach cluster that cannot be logged: " + error.getClass().getName());
-        }
-        catch (final Throwable ex)
-        {
-            // There is nobody left who could be told.
-        }
-    }
-
-    private static void logError(final Throwable error)
-    {
-        System.getLogger(LOGGER).log(System.Logger.Level.ERROR, "error in an isotach cluster", error);
     }
 }

@@ -36,7 +36,7 @@ final class ClusterParts implements HostCluster
         this.context = context;
         this.hosts = new AllHosts(hosts);
         // Handlers run inside executors, which are as many as hosts.
-        handlers = new Handlers(context::report, hosts.length + 1);
+        handlers = new Handlers(new SafeErrorHandler(context.errorHandler()), hosts.length + 1);
         duty = new Duty(hosts.length);
         threads = new ClusterThreads(context.threadFactory(), handlers, this::reportSlowEnd);
         stallDetector = new StallDetector(hosts);

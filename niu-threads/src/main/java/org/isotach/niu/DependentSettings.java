@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+
+import org.isotach.Topology;
+
+/**
+ * Those settings whose defaults depend on other settings, and on the machine: as they were given, or with what was not
+ * given filled in.
+ *
+ * @param topology       null if not set.
+ * @param threadingMode  null if not set.
+ * @param linkRingSize   0 if not set.
+ * @param slabLength     0 if not set.
+ * @param handlerTimeout null if not set.
+ * @param threadFactory  null if not set.
+ * @param errorHandler   null if not set.
+ */
+record DependentSettings(
+    Topology topology,
+    ThreadingMode threadingMode,
+    int linkRingSize,
+    int slabLength,
+    Duration handlerTimeout,
+    ThreadFactory threadFactory,
+    Consumer<Throwable> errorHandler)
+{
+    static final int LINK_RING_SIZE_DEFAULT = 256;
+    static final int SMALL_LINK_RING_SIZE_DEFAULT = 32;
+    static final int MANY_HOSTS = 16;
+    static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
+
+    private static final int SLAB_ISOCHRONS = 16;
+    private static final int LARGEST_DEFAULT_SLAB = 1 << 30;
+
+    /**
+     * Fills in what was not set, and checks that everything goes together.
+     *
+     * @param maxIsochronLength in bytes.
+     * @param scheduler         null if there is none.
+     * @return the settings of a cluster.
+     * @throws IllegalArgumentException when they do not go together.
+     */
+    DependentSettings concluded(final int maxIsochronLength, final Scheduler scheduler)
+    {
+        final Topology network = null == topology ? Topology.singleSwitch(2) : topology;
+        return new DependentSettings(
+            network,
+            null == threadingMode ? threadingModeFor(network) : threadingMode,
+            0 == linkRingSize ? linkRingSizeFor(network) : linkRingSize,
+            checkedSlabLength(maxIsochronLength),
+            null == handlerTimeout ? handlerTimeoutWith(scheduler) : handlerTimeout,
+            null == threadFactory ? DependentSettings::daemonThread : threadFactory,
+            null == errorHandler ? SafeErrorHandler::log : errorHandler);
+    }
+
+    private static ThreadingMode threadingModeFor(final Topology network)
+    {
+        return ThreadingMode.forCores(
+            Runtime.getRuntime().availableProcessors(), network.hostCount(), network.switchCount());
+    }
+
+    private static int linkRingSizeFor(final Topology network)
+    {
+        return network.hostCount() > MANY_HOSTS ? SMALL_LINK_RING_SIZE_DEFAULT : LINK_RING_SIZE_DEFAULT;
+    }
+
+    private int checkedSlabLength(final int maxIsochronLength)
+    {
+        final int length = 0 == slabLength ?
+            (int)Math.min((long)SLAB_ISOCHRONS * maxIsochronLength, LARGEST_DEFAULT_SLAB) : slabLength;
+        if (length / 3 < maxIsochronLength)
+        {
+            throw new IllegalArgumentException("slabLength: " + length + " (expected: at least three times" +
+                " maxIsochronLength " + maxIsochronLength + "; raise slabLength or leave it unset)");
+        }
+        return length;
+    }
+
+    /**
+     * A scheduler knows no time.
+     */
+    private static Duration handlerTimeoutWith(final Scheduler scheduler)
+    {
+        return null == scheduler ? HANDLER_TIMEOUT_DEFAULT : Duration.ZERO;
+    }
+
+    private static Thread daemonThread(final Runnable work)
+    {
+        final Thread thread = new Thread(work);
+        thread.setDaemon(true);
+        return thread;
+    }
+}

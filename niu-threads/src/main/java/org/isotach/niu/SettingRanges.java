@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.time.Duration;
+
+/**
+ * Which values a setting may have, whatever the others are. Each check returns the value, or throws
+ * {@link IllegalArgumentException} with its name and what is expected.
+ */
+final class SettingRanges
+{
+    private static final int LARGEST_SIZE = 1 << 20;
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
+    private SettingRanges()
+    {
+    }
+
+    /**
+     * 1..2^20.
+     */
+    static int count(final String name, final int value)
+    {
+        if (value < 1 || value > LARGEST_SIZE)
+        {
+            throw new IllegalArgumentException(name + ": " + value + " (expected: 1.." + LARGEST_SIZE + ')');
+        }
+        return value;
+    }
+
+    /**
+     * A power of two up to 2^20.
+     */
+    static int powerOfTwo(final String name, final int value, final int smallest)
+    {
+        if (value < smallest || value > LARGEST_SIZE || 1 != Integer.bitCount(value))
+        {
+            throw new IllegalArgumentException(
+                name + ": " + value + " (expected: a power of two in " + smallest + ".." + LARGEST_SIZE + ')');
+        }
+        return value;
+    }
+
+    /**
+     * Bytes of an isochron: a multiple of 8, 32..2^28.
+     */
+    static int isochronLength(final String name, final int bytes)
+    {
+        if (bytes < 32 || bytes > 1 << 28 || 0 != bytes % Long.BYTES)
+        {
+            throw new IllegalArgumentException(
+                name + ": " + bytes + " (expected: a multiple of 8 in 32..2^28 bytes)");
+        }
+        return bytes;
+    }
+
+    /**
+     * 0 or more.
+     */
+    static Duration notNegative(final String name, final Duration value)
+    {
+        if (value.isNegative())
+        {
+            throw new IllegalArgumentException(name + ": " + value + " (expected: not negative)");
+        }
+        return value;
+    }
+
+    /**
+     * A time limit in nanoseconds: the largest there is, if it is longer.
+     */
+    static long saturatedNanos(final Duration value)
+    {
+        return value.compareTo(LONGEST) < 0 ? value.toNanos() : Long.MAX_VALUE;
+    }
+}
