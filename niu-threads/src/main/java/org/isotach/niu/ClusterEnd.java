@@ -127,7 +127,7 @@ final class ClusterEnd
         {
             closeModels();
             state.end();
-            // Who parks after that sees before that the cluster is closed. Partner: Waiter.check().
+            // Who parks after that sees before that the cluster is closed. Partner: WaitLimit.check().
             cluster.duty.wakeAll();
             end.countDown();
         }

@@ -62,7 +62,7 @@ public final class Host extends Padded implements AutoCloseable
     private final ExpelledHosts expelledHosts;
     private final FaultInjector injector;
     private final ReplyLink[] replyLinks;
-    private final Waiter.Place place = new Place();
+    private final WaitingPlace place = new Place();
     private int idlePolls;
     private final AtomicInteger failedCloses = new AtomicInteger();
     private volatile boolean isUsed;
@@ -72,7 +72,7 @@ public final class Host extends Padded implements AutoCloseable
     /**
      * This host, for the threads that wait at it.
      */
-    private final class Place implements Waiter.Place
+    private final class Place implements WaitingPlace
     {
         @Override
         public int id()
@@ -454,7 +454,7 @@ public final class Host extends Padded implements AutoCloseable
         gate.shutDown(reason);
         openRun.seal();
         // Who parks after that sees before that the host is shut down; others may wait for it to close. Partner:
-        // Waiter.check().
+        // WaitLimit.check().
         cluster.wakeAll();
     }
 

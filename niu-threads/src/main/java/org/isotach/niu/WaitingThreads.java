@@ -116,7 +116,7 @@ final class WaitingThreads extends Padded
      */
     boolean areWatched()
     {
-        // Volatile, as Ownership.tryEnter() before it. Partner: Waiter.register().
+        // Volatile, as Ownership.tryEnter() before it. Partner: Parking.register().
         return 0 != watched;
     }
 
