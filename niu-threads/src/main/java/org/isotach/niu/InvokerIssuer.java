@@ -55,7 +55,7 @@ final class InvokerIssuer extends Issuer
             gate.checkOpen();
             return IsochronIssuer.BACK_PRESSURED;
         }
-        if (!ownership.tryEnter())
+        if (!ownership.tryEnterSoon())
         {
             // Of a host that is expelled nobody becomes owner any more.
             gate.checkOpen();
@@ -82,7 +82,7 @@ final class InvokerIssuer extends Issuer
     @Override
     boolean tryIssue(final Marker marker)
     {
-        if (!ownership.tryEnter())
+        if (!ownership.tryEnterSoon())
         {
             gate.checkOpen();
             return false;

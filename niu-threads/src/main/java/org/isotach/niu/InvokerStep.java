@@ -7,12 +7,14 @@ package org.isotach.niu;
 /**
  * In {@link ThreadingMode#INVOKER} waiting is working: for the own host first, and when that does not help, for every
  * host of the cluster.
+ * <p>
+ * Whoever serves what is waited for may be at work on it already; moving logical time as well would only take the cache
+ * lines away from it. So a thread begins quietly, for as many spins as that has helped it in the waits before: where
+ * nobody else moves time it does so at once.
  */
 final class InvokerStep implements WaitStep
 {
-    // Whoever serves what is waited for is probably at work on it; moving logical time as well would only take the
-    // cache lines away from it.
-    private static final int QUIET_SPINS = 50;
+    private static final int MAX_QUIET_SPINS = 64;
     private static final int OWN_WORK_SPINS = 500;
     private static final int ROUNDS_BETWEEN_CHECKS = 256;
 
@@ -20,6 +22,8 @@ final class InvokerStep implements WaitStep
     private final HostCluster cluster;
     private final WaitLimit limit;
     private final Parking parking;
+    private int quietSpins;
+    private boolean hasMovedTime;
     private int spins;
     private int workRounds;
 
@@ -40,6 +44,8 @@ final class InvokerStep implements WaitStep
     @Override
     public void begin()
     {
+        learn();
+        hasMovedTime = false;
         spins = 0;
         workRounds = 0;
     }
@@ -47,7 +53,7 @@ final class InvokerStep implements WaitStep
     @Override
     public void take(final Object what)
     {
-        if (0 < (spins < QUIET_SPINS ? host.workQuietly() : host.work()))
+        if (0 < work())
         {
             parking.worked();
             if (0 == ++workRounds % ROUNDS_BETWEEN_CHECKS)
@@ -71,6 +77,32 @@ final class InvokerStep implements WaitStep
             {
                 parking.pause();
             }
+        }
+    }
+
+    private int work()
+    {
+        if (spins < quietSpins)
+        {
+            return host.workQuietly();
+        }
+        final int work = host.work();
+        hasMovedTime |= work > 0;
+        return work;
+    }
+
+    /**
+     * From the wait before: it may be quiet for longer if others have done everything, and is for half as long if not.
+     */
+    private void learn()
+    {
+        if (hasMovedTime)
+        {
+            quietSpins /= 2;
+        }
+        else if (spins > 0)
+        {
+            quietSpins = Math.min(quietSpins + 1, MAX_QUIET_SPINS);
         }
     }
 }

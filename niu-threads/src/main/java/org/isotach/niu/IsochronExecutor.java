@@ -544,6 +544,11 @@ final class IsochronExecutor extends OwnedUnit
                 {
                     work += noticeInbox.give(pulse);
                 }
+                if (InboundLink.NONE == noticePulse && isNothingSeen(links))
+                {
+                    // What arrives meanwhile is for the next turn.
+                    break;
+                }
             }
             else
             {
@@ -560,6 +565,21 @@ final class IsochronExecutor extends OwnedUnit
             }
         }
         return work;
+    }
+
+    /**
+     * Had none of the links a frame left when it was looked at last?
+     */
+    private static boolean isNothingSeen(final InboundLink[] links)
+    {
+        for (final InboundLink link : links)
+        {
+            if (InboundLink.NONE != link.seenTimestamp())
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

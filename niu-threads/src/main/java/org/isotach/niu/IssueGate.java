@@ -7,6 +7,7 @@ package org.isotach.niu;
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
+import org.isotach.IsotachException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
 import org.isotach.Padded;
@@ -18,13 +19,15 @@ import org.isotach.Padded;
  */
 final class IssueGate extends Padded
 {
+    private static final int ALL_FAMILIES = (1 << OperationHeader.FAMILY_COUNT) - 1;
+    private static final int ENDED = 1 << OperationHeader.FAMILY_COUNT;
+    private static final int EXPELLED = ENDED << 1;
+
     private final int hostId;
     private final ClusterState cluster;
 
-    // Bit f: isochrons with operations of family f are not taken any more.
-    private volatile int closedFamilies;
-    private volatile boolean isEnded;
-    private volatile boolean isExpelled;
+    // 0 as long as everything is taken. Bit f: not isochrons with operations of family f.
+    private volatile int closed;
 
     // Why nothing executes here any more; null as long as it does. Written by the owner of the executor.
     private volatile String end;
@@ -40,14 +43,11 @@ final class IssueGate extends Padded
      *
      * @return false if it has said so before.
      */
-    boolean tryEnd()
+    synchronized boolean tryEnd()
     {
-        if (isEnded)
-        {
-            return false;
-        }
-        isEnded = true;
-        return true;
+        final boolean isFirst = !isEnded();
+        closed |= ENDED;
+        return isFirst;
     }
 
     /**
@@ -55,7 +55,7 @@ final class IssueGate extends Padded
      */
     boolean isEnded()
     {
-        return isEnded;
+        return 0 != (closed & ENDED);
     }
 
     /**
@@ -63,7 +63,7 @@ final class IssueGate extends Padded
      */
     boolean isClosed()
     {
-        return isEnded || !cluster.isOpen() || isExpelled;
+        return closed > ALL_FAMILIES || !cluster.isOpen();
     }
 
     /**
@@ -83,7 +83,7 @@ final class IssueGate extends Padded
     {
         // First the reason: whoever finds the host closed finds out why.
         end = reason;
-        isEnded = true;
+        tryEnd();
     }
 
     boolean isShutDown()
@@ -94,14 +94,14 @@ final class IssueGate extends Padded
     /**
      * The host is expelled, or is not after all.
      */
-    void expelled(final boolean value)
+    synchronized void expelled(final boolean value)
     {
-        isExpelled = value;
+        closed = value ? closed | EXPELLED : closed & ~EXPELLED;
     }
 
     boolean isExpelled()
     {
-        return isExpelled;
+        return 0 != (closed & EXPELLED);
     }
 
     /**
@@ -109,13 +109,13 @@ final class IssueGate extends Padded
      */
     synchronized void closeFamily(final int family)
     {
-        closedFamilies |= 1 << family;
+        closed |= 1 << family;
     }
 
     boolean hasClosedFamily(final Isochron isochron)
     {
-        final int closed = closedFamilies;
-        return 0 != closed && hasFamily(isochron, closed);
+        final int families = closed & ALL_FAMILIES;
+        return 0 != families && hasFamily(isochron, families);
     }
 
     private static boolean hasFamily(final Isochron isochron, final int families)
@@ -140,20 +140,25 @@ final class IssueGate extends Padded
      */
     void checkOpen()
     {
+        if (isClosed())
+        {
+            throw closed();
+        }
+    }
+
+    private IsotachException closed()
+    {
         if (!cluster.isOpen())
         {
-            throw new ClusterClosedException("the cluster of host " + hostId + " is closed: nothing can be issued");
+            return new ClusterClosedException("the cluster of host " + hostId + " is closed: nothing can be issued");
         }
-        if (isExpelled)
+        if (isExpelled())
         {
-            throw new HostExpelledException("host " + hostId + " was expelled: nothing can be issued from it");
+            return new HostExpelledException("host " + hostId + " was expelled: nothing can be issued from it");
         }
-        if (isEnded)
-        {
-            final String reason = end;
-            throw new ClusterClosedException("host " + hostId + (null == reason ? " is closed" :
-                " was shut down by " + reason) + ": nothing can be issued from it");
-        }
+        final String reason = end;
+        return new ClusterClosedException("host " + hostId + (null == reason ? " is closed" :
+            " was shut down by " + reason) + ": nothing can be issued from it");
     }
 
     /**
@@ -161,6 +166,10 @@ final class IssueGate extends Padded
      */
     void checkOpen(final Isochron isochron)
     {
+        if (0 == closed && cluster.isOpen())
+        {
+            return;
+        }
         checkOpen();
         if (hasClosedFamily(isochron))
         {

@@ -23,6 +23,7 @@ final class Ownership extends Padded
     private static final int OWNED = 1;
     private static final int IN_HANDLER = 2;
     private static final int REVOKED = 3;
+    private static final int MAX_PAUSES = 16;
     private static final VarHandle STATE;
 
     static
@@ -47,6 +48,30 @@ final class Ownership extends Padded
     {
         // The read keeps the cache line shared while somebody else is the owner. Partner of the release in exit().
         return FREE == (int)STATE.getOpaque(this) && STATE.compareAndSet(this, FREE, OWNED);
+    }
+
+    /**
+     * As {@link #tryEnter()}, for a thread that cannot go on without: it waits for a moment for an owner that is at work,
+     * each time for twice as long, because every look takes the cache line away from the owner. An owner that is inside a
+     * handler it does not wait for.
+     */
+    boolean tryEnterSoon()
+    {
+        boolean isEntered = tryEnter();
+        for (int pauses = 1; !isEntered && pauses <= MAX_PAUSES && isAtWork(); pauses *= 2)
+        {
+            for (int i = 0; i < pauses; i++)
+            {
+                Thread.onSpinWait();
+            }
+            isEntered = tryEnter();
+        }
+        return isEntered;
+    }
+
+    private boolean isAtWork()
+    {
+        return (int)STATE.getOpaque(this) <= OWNED;
     }
 
     /**
