@@ -260,19 +260,7 @@ final class Mutants
             "return pulse;", "return pulse - 2;"),
         new Mutant(
             "barrier without automatic participation", "section 11", "BarrierChannel",
-            """
-            if (state.compareAndSet(before, NOT_HOLDING | before & NOTICE))
-            {
-                leave();
-                return false;
-            }
-            """,
-            """
-            if (state.compareAndSet(before, NOT_HOLDING | before & NOTICE))
-            {
-                return false;
-            }
-            """),
+            "completion.bring(ledger.creditAndLeave(0), executor);", ""),
         new Mutant(
             "barrier completed by the first who participates", "section 11", "BarrierLedger",
             "final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);",
@@ -456,14 +444,14 @@ final class Mutants
             "pageTable = pageTable.without(expelled);", ""),
         new Mutant(
             "barriers wait for an expelled host", "section 18", "BarrierChannel",
-            "final long execution = ledger.expel(lastSent);", "final long execution = BarrierLedger.NONE;"),
+            "completion.bring(ledger.expel(lastSent));", ""),
         new Mutant(
             "credit of an expelled host counted twice", "section 18", "BarrierLedger",
             "final long after = before - members - (execution(before) == lastSent ? 0 : ONE_HOLDER);",
             "final long after = before - members - ONE_HOLDER;"),
         new Mutant(
-            "nobody is told of a barrier that an expelled host completes", "section 18", "BarrierChannel",
-            "markers.add(completion);", ""));
+            "nobody is told of a barrier that an expelled host completes", "section 18", "BarrierCompletion",
+            "markers.add(this);", ""));
 
     static final List<Mutant> STUCK = List.of(
         new Mutant(
