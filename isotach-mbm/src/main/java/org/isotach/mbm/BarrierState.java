@@ -159,7 +159,7 @@ final class BarrierState
         switch (credit(state))
         {
             case NOT_HOLDING:
-                return isTold(state) ? with(state, HOLDING) | NOTICE : NOT_HOLDING | state & NOTICE;
+                return isTold(state) ? with(state, HOLDING) | NOTICE : leave(state);
             case TRANSITION:
                 return with(state, HOLDING);
             case READY:
@@ -196,11 +196,11 @@ final class BarrierState
     }
 
     /**
-     * A member that has sent its last credit is none any more.
+     * A member that has sent its last credit is none any more. What it was told it has still to receive.
      */
     static int leave(final int state)
     {
-        return isLeaving(state) ? NOT_HOLDING : state;
+        return isLeaving(state) ? NOT_HOLDING | state & NOTICE : state;
     }
 
     /**

@@ -255,6 +255,30 @@ final class BarrierChannelTest
         assertState(State.NOT_HOLDING_PLUS, 1);
     }
 
+    /**
+     * Else the notice would be taken for the completion of the next barrier.
+     */
+    @Test
+    void shouldRefuseTheNextBarrierUntilTheNoticeIsReceivedWhenTheHostHasLeftAndComeBack()
+    {
+        bringTo(State.NOT_HOLDING_PLUS);
+        othersParticipate();
+        assertTrue(channel.complete(0));
+        channel.clear();
+        passAll();
+        assertState(State.LEFT, 0);
+        assertTrue(channel.tryRegister(BarrierMode.STRONG));
+        passAll();
+        othersParticipate();
+        assertFalse(channel.complete(1));
+        assertState(State.HOLDING_PLUS, 0);
+        assertRefused("the last barrier on channel 3 is not complete at this host: receive its completion first",
+            BarrierMode.STRONG);
+        channel.noticeReceived();
+        assertTrue(channel.tryParticipate(BarrierMode.STRONG));
+        assertState(State.NOT_HOLDING_PLUS, 1);
+    }
+
     @Test
     void shouldRefuseTheNextBarrierWhileTheExecutorIsToldOfTheCompletion() throws InterruptedException
     {

@@ -118,7 +118,7 @@ final class BarrierStateTest
             " TRANSITION -> HOLDING",
             " SEND NOT_HOLDING READY HOLDING -> SEND"),
         LEAVE(BarrierState::leave,
-            "-r NOT_HOLDING -> -m-s-x-n",
+            "-r NOT_HOLDING -> -m-s-x",
             "+r NOT_HOLDING ->",
             " SEND TRANSITION READY HOLDING ->"),
         EXPEL(BarrierState::expel,
