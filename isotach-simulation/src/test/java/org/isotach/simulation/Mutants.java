@@ -354,7 +354,7 @@ final class Mutants
             "local reads of what is scheduled, where all variables are", "memory model", "VariableStore",
             "return isWhole && 0 == unsubstantiated;", "return isWhole;"),
         new Mutant(
-            "local reads of what has no value", "memory model", "MemoryPort",
+            "local reads of what has no value", "memory model", "OptimisticReads",
             "missingStamp = host.localReadStamp();", ""),
         new Mutant(
             "SCHEDs not counted", "memory model", "VariableStore",
@@ -372,7 +372,7 @@ final class Mutants
             "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication)",
             "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication && seen != board.announced())"),
         new Mutant(
-            "slots of abandoned reads stay claimed", "section 9", "MemoryPort",
+            "slots of abandoned reads stay claimed", "section 9", "OpenReads",
             "if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))",
             "if (i >= preparedCount || true)"),
         new Mutant(
@@ -404,9 +404,9 @@ final class Mutants
             "hosts counted that came to the non-isotach barrier before", "section 12", "NonIsotachPort",
             "isInBarrier = true;\nmissing = 0;", "isInBarrier = true;"),
         new Mutant(
-            "the same versions for all ports of a host", "memory model", "MemoryPort",
-            "final long version = Version.of(host.id(), portId, schedCount + 1);",
-            "final long version = Version.of(host.id(), 0, schedCount + 1);"));
+            "the same versions for all ports of a host", "memory model", "SchedLedger",
+            "return Version.of(hostId, portId, schedCount + 1);",
+            "return Version.of(hostId, 0, schedCount + 1);"));
 
     /**
      * Those that it takes the crash of a host to find.
