@@ -6,65 +6,43 @@ package org.isotach.mbm;
 
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 
-import org.isotach.HostExpelledException;
+import org.isotach.mbm.BarrierState.Refusal;
 import org.isotach.niu.Marker;
 
 /**
  * One barrier channel as one host sees it: where its credit is, and whose the channel is (Ironman section 6.5.5).
  * <p>
- * A state is that of the credit, and whether the application has registered the channel, and is still to receive a
- * completion. The application registers, participates and clears; the executor is told of completions; the LANai passes
- * the credit. Each does so on a thread of its own, by one compare-and-set.
+ * The application registers, participates and clears; the executor is told of completions; the LANai passes the credit.
+ * Each does so on a thread of its own, by one step of the {@link BarrierState}, and what that entails.
  */
 final class BarrierChannel
 {
-    // Where the credit is. SEND: it has to be sent, or, at the start, counts as sent without being asked for.
-    // TRANSITION, READY: registered, and has participated, while an execution is under way that is none of its own.
-    static final int SEND = 0;
-    static final int NOT_HOLDING = 1;
-    static final int TRANSITION = 2;
-    static final int READY = 3;
-    static final int HOLDING = 4;
-
-    static final int REGISTERED = 8;
-    private static final int MEMBER = 16;
-    private static final int STRONG = 32;
-
-    // The host has been expelled; no other state follows.
-    private static final int EXPELLED = 64;
-
-    // The application is told of a completion, and has not received that.
-    private static final int NOTICE = 128;
-    private static final int CREDIT_MASK = 7;
+    private static final IntUnaryOperator PARTICIPATE_STRONG =
+        now -> BarrierState.participate(now, BarrierMode.STRONG);
+    private static final IntUnaryOperator PARTICIPATE_WEAK = now -> BarrierState.participate(now, BarrierMode.WEAK);
     private static final long NOT_JOINED = Long.MAX_VALUE;
 
     private final int channel;
     private final BarrierLedger ledger;
     private final Predicate<Marker> application;
     private final Predicate<Marker> executor;
-    private final AtomicInteger state = new AtomicInteger(SEND);
-    private final Credit credit = new Credit();
-    private final Join join = new Join();
-    private final Completion completion = new Completion()
-    {
-        @Override
-        public long pass(final long pulse)
-        {
-            isCompletionUnpassed = false;
-            return super.pass(pulse);
-        }
-    };
+    private final AtomicInteger state = new AtomicInteger(BarrierState.INITIAL);
+    private final IntUnaryOperator completeStep = this::completeStep;
+    private final Credit credit;
+    private final Join join;
+    private final BarrierCompletion completion;
 
     // The first execution that this host takes part in.
     private volatile long joined = NOT_JOINED;
 
+    // There was no room for the credit. Set by the application or the executor, cleared by the executor.
     private volatile boolean isUnsent;
-    private boolean isCompletionUnsent;
 
-    // The host has brought about a completion, and nobody has been told. Set by the executor, cleared by the LANai.
-    private volatile boolean isCompletionUnpassed;
+    // The execution that is complete. Belongs to the executor.
+    private long completed;
 
     // The last execution that this host has sent its credit for. Belongs to the LANai.
     private long lastSent = BarrierLedger.NONE;
@@ -85,11 +63,14 @@ final class BarrierChannel
         this.ledger = ledger;
         this.application = application;
         this.executor = executor;
+        credit = new Credit();
+        join = new Join();
+        completion = new BarrierCompletion(channel, ledger);
     }
 
     boolean isRegistered()
     {
-        return 0 != (state.get() & REGISTERED);
+        return BarrierState.isRegistered(state.get());
     }
 
     /**
@@ -97,8 +78,7 @@ final class BarrierChannel
      */
     boolean isWaiting()
     {
-        final int now = state();
-        return (REGISTERED | NOT_HOLDING) == now || (REGISTERED | READY) == now;
+        return BarrierState.isWaiting(state.get());
     }
 
     /**
@@ -106,15 +86,15 @@ final class BarrierChannel
      */
     boolean isWaitedFor()
     {
-        return (REGISTERED | HOLDING) == state();
+        return BarrierState.isWaitedFor(state.get());
     }
 
     /**
-     * Credit state, and {@link #REGISTERED}.
+     * One of {@link BarrierState}.
      */
     int state()
     {
-        return state.get() & (CREDIT_MASK | REGISTERED);
+        return state.get();
     }
 
     /**
@@ -124,12 +104,12 @@ final class BarrierChannel
      */
     synchronized boolean registerFirst()
     {
-        if (0 != (state.get() & EXPELLED) || !ledger.joinHoldingFirst())
+        if (0 != (state.get() & BarrierState.EXPELLED) || !ledger.joinHoldingFirst())
         {
             return false;
         }
         joined = 0;
-        state.set(HOLDING | REGISTERED | MEMBER | STRONG);
+        state.set(BarrierState.FIRST);
         return true;
     }
 
@@ -140,38 +120,21 @@ final class BarrierChannel
      */
     synchronized boolean tryRegister(final BarrierMode mode)
     {
-        while (true)
+        final int before = change(now -> BarrierState.registerMember(now, mode));
+        checkAccepted(before);
+        if (BarrierState.isMember(before))
         {
-            final int before = state.get();
-            final int owned = REGISTERED | MEMBER | (BarrierMode.STRONG == mode ? STRONG : 0) | before & NOTICE;
-            if (0 != (before & REGISTERED))
-            {
-                throw new IllegalStateException("barrier channel " + channel +
-                    " is registered already: clearBarrier() it first");
-            }
-            if (0 != (before & EXPELLED))
-            {
-                throw new HostExpelledException(
-                    "barrier channel " + channel + " cannot be registered: the host was expelled");
-            }
-            final boolean isMember = 0 != (before & MEMBER);
-            final boolean isUnsentCredit = SEND == (before & CREDIT_MASK);
-            if (!isMember && isUnsentCredit)
-            {
-                // Nobody else changes this state.
-                joined = ledger.joinHolding();
-                state.set(HOLDING | owned);
-                return true;
-            }
-            if (!isMember)
-            {
-                return tryJoin(before, TRANSITION | owned);
-            }
-            if (state.compareAndSet(before, (isUnsentCredit ? HOLDING : TRANSITION) | owned))
-            {
-                return true;
-            }
+            return true;
         }
+        // Nobody else changes the state of a host that is no member.
+        final int after = BarrierState.register(before, mode);
+        if (BarrierState.TRANSITION == BarrierState.credit(after))
+        {
+            return tryJoin(before, after);
+        }
+        joined = ledger.joinHolding();
+        state.set(after);
+        return true;
     }
 
     /**
@@ -181,22 +144,10 @@ final class BarrierChannel
      */
     boolean tryParticipate(final BarrierMode mode)
     {
-        while (true)
-        {
-            final int before = state.get();
-            checkMayParticipate(before, mode);
-            if (TRANSITION == (before & CREDIT_MASK))
-            {
-                if (state.compareAndSet(before, with(before, READY)))
-                {
-                    return true;
-                }
-            }
-            else if (state.compareAndSet(before, with(before, NOT_HOLDING)))
-            {
-                return issueCredit(application, HOLDING);
-            }
-        }
+        final int before = change(BarrierMode.STRONG == mode ? PARTICIPATE_STRONG : PARTICIPATE_WEAK);
+        checkAccepted(before);
+        return BarrierState.TRANSITION == BarrierState.credit(before) ||
+            issueCredit(application, BarrierState::takeBackParticipation);
     }
 
     /**
@@ -204,20 +155,9 @@ final class BarrierChannel
      */
     void clear()
     {
-        while (true)
+        if (BarrierState.isRegistered(change(BarrierState::clear)))
         {
-            final int before = state.get();
-            if (0 == (before & REGISTERED))
-            {
-                return;
-            }
-            final int credits = before & CREDIT_MASK;
-            final boolean hasCredit = HOLDING == credits || SEND == credits;
-            if (state.compareAndSet(before, with(before & ~REGISTERED, hasCredit ? SEND : NOT_HOLDING)))
-            {
-                sendCredit(application);
-                return;
-            }
+            sendCredit(application);
         }
     }
 
@@ -226,7 +166,7 @@ final class BarrierChannel
      */
     void noticeReceived()
     {
-        state.getAndUpdate(now -> now & ~NOTICE);
+        change(BarrierState::receiveNotice);
     }
 
     /**
@@ -236,51 +176,31 @@ final class BarrierChannel
      */
     boolean complete(final long execution)
     {
-        while (true)
+        completed = execution;
+        final int before = change(completeStep);
+        if (BarrierState.isRefusal(before) && Refusal.NO_PART_OF_IT == BarrierState.reason(before))
         {
-            // The state first: a host that joins says from when on before it shows that it does.
-            final int before = state.get();
-            final int credits = before & CREDIT_MASK;
-            if (0 == (before & MEMBER) || execution < joined)
-            {
-                return false;
-            }
-            if (NOT_HOLDING == credits && 0 == (before & REGISTERED))
-            {
-                if (state.compareAndSet(before, NOT_HOLDING | before & NOTICE))
-                {
-                    leave();
-                    return false;
-                }
-            }
-            else if (NOT_HOLDING == credits)
-            {
-                if (state.compareAndSet(before, with(before, HOLDING) | NOTICE))
-                {
-                    return true;
-                }
-            }
-            else if (TRANSITION == credits)
-            {
-                if (state.compareAndSet(before, with(before, HOLDING)))
-                {
-                    return false;
-                }
-            }
-            else if (READY == credits)
-            {
-                if (state.compareAndSet(before, with(before, SEND)))
-                {
-                    sendCredit(executor);
-                    return false;
-                }
-            }
-            else
-            {
-                throw new IllegalStateException("execution " + execution + " of barrier channel " + channel +
-                    " is complete without the credit of this host: state " + credits);
-            }
+            return false;
         }
+        checkAccepted(before);
+        if (BarrierState.isLeaving(before))
+        {
+            // An unregistered host takes part in nothing any more.
+            completion.bring(ledger.creditAndLeave(0), executor);
+        }
+        else if (BarrierState.READY == BarrierState.credit(before))
+        {
+            sendCredit(executor);
+        }
+        return BarrierState.isTold(before);
+    }
+
+    /**
+     * The state first: a host that joins says from when on before it shows that it does.
+     */
+    private int completeStep(final int now)
+    {
+        return BarrierState.complete(now, completed >= joined);
     }
 
     /**
@@ -296,12 +216,7 @@ final class BarrierChannel
             isUnsent = false;
             work += sendCredit(executor);
         }
-        if (isCompletionUnsent)
-        {
-            isCompletionUnsent = !executor.test(completion);
-            work += isCompletionUnsent ? 0 : 1;
-        }
-        return work;
+        return work + completion.sendUnsent(executor);
     }
 
     /**
@@ -313,44 +228,43 @@ final class BarrierChannel
     synchronized void giveUp(final Collection<Marker> markers)
     {
         // A member that has asked to join, and whose marker was not passed, is none yet.
-        if (0 != (state.getAndSet(EXPELLED) & MEMBER) && NOT_JOINED != joined)
+        if (BarrierState.isMember(change(BarrierState::expel)) && NOT_JOINED != joined)
         {
-            final long execution = ledger.expel(lastSent);
-            if (BarrierLedger.NONE != execution)
-            {
-                completion.execution = execution;
-                isCompletionUnpassed = true;
-            }
+            completion.bring(ledger.expel(lastSent));
         }
-        if (isCompletionUnpassed)
+        completion.giveUp(markers);
+    }
+
+    /**
+     * Makes a step from whatever the state is, at once.
+     *
+     * @return the state before, or the refusal.
+     */
+    private int change(final IntUnaryOperator step)
+    {
+        while (true)
         {
-            markers.add(completion);
+            final int before = state.get();
+            final int after = step.applyAsInt(before);
+            if (BarrierState.isRefusal(after))
+            {
+                return after;
+            }
+            if (after == before || state.compareAndSet(before, after))
+            {
+                return before;
+            }
         }
     }
 
-    private void checkMayParticipate(final int now, final BarrierMode mode)
+    /**
+     * @param outcome of {@link #change}.
+     */
+    private void checkAccepted(final int outcome)
     {
-        if (0 != (now & EXPELLED))
+        if (BarrierState.isRefusal(outcome))
         {
-            throw new HostExpelledException(
-                "barrier channel " + channel + " can complete without this host: the host was expelled");
-        }
-        if (0 == (now & REGISTERED))
-        {
-            throw new IllegalStateException("barrier channel " + channel +
-                " is not registered at this host: Mailbox.registerBarrier() it first");
-        }
-        final BarrierMode registered = 0 != (now & STRONG) ? BarrierMode.STRONG : BarrierMode.WEAK;
-        if (registered != mode)
-        {
-            throw new IllegalStateException("barrier channel " + channel + " is registered as " + registered +
-                ", not as " + mode);
-        }
-        final int credits = now & CREDIT_MASK;
-        if (HOLDING != credits && TRANSITION != credits || 0 != (now & NOTICE))
-        {
-            throw new IllegalStateException("the last barrier on channel " + channel +
-                " is not complete at this host: receive its completion first");
+            throw BarrierRefusal.exception(outcome, channel, completed);
         }
     }
 
@@ -380,26 +294,20 @@ final class BarrierChannel
      */
     private int sendCredit(final Predicate<Marker> issuer)
     {
-        int before;
-        do
+        if (!BarrierState.hasToSend(change(BarrierState::sendCredit)))
         {
-            before = state.get();
-            if (SEND != (before & CREDIT_MASK) || 0 == (before & MEMBER))
-            {
-                return 0;
-            }
+            return 0;
         }
-        while (!state.compareAndSet(before, with(before, NOT_HOLDING)));
-        issueCredit(issuer, SEND);
+        issueCredit(issuer, BarrierState::takeBackCredit);
         return isUnsent ? 0 : 1;
     }
 
     /**
      * The credit counts as sent from here on; if that fails it is taken back, into whatever has become of the channel.
      *
-     * @param unsent what the host has then if the application has done nothing in between.
+     * @return true if it was sent, or will be without the application.
      */
-    private boolean issueCredit(final Predicate<Marker> issuer, final int unsent)
+    private boolean issueCredit(final Predicate<Marker> issuer, final IntUnaryOperator takeBack)
     {
         boolean isIssued = false;
         try
@@ -410,59 +318,15 @@ final class BarrierChannel
         {
             if (!isIssued)
             {
-                isIssued = takeBackCredit(unsent);
-            }
-        }
-        return isIssued;
-    }
-
-    /**
-     * @return true if the credit will be sent without the application.
-     */
-    private boolean takeBackCredit(final int unsent)
-    {
-        while (true)
-        {
-            final int before = state.get();
-            final int credits = before & CREDIT_MASK;
-            int after = with(before, SEND);
-            if (TRANSITION == credits)
-            {
-                after = with(before, HOLDING);
-            }
-            else if (NOT_HOLDING == credits && 0 != (before & REGISTERED))
-            {
-                after = with(before, unsent);
-            }
-            if (state.compareAndSet(before, after))
-            {
-                final boolean isLeftToExecutor = SEND == (after & CREDIT_MASK);
-                if (isLeftToExecutor)
+                final int after = takeBack.applyAsInt(change(takeBack));
+                isIssued = BarrierState.SEND == BarrierState.credit(after);
+                if (isIssued)
                 {
                     isUnsent = true;
                 }
-                return isLeftToExecutor;
             }
         }
-    }
-
-    /**
-     * An unregistered host takes part in nothing any more.
-     */
-    private void leave()
-    {
-        final long execution = ledger.creditAndLeave(0);
-        if (BarrierLedger.NONE != execution)
-        {
-            completion.execution = execution;
-            isCompletionUnpassed = true;
-            isCompletionUnsent = !executor.test(completion);
-        }
-    }
-
-    private static int with(final int state, final int credits)
-    {
-        return state & ~CREDIT_MASK | credits;
+        return isIssued;
     }
 
     @Override
@@ -473,35 +337,21 @@ final class BarrierChannel
     }
 
     /**
-     * The completion of an execution rides on the token of the host that has brought it about.
-     */
-    private class Completion implements Marker
-    {
-        long execution;
-
-        @Override
-        public long pass(final long pulse)
-        {
-            return ledger.complete(pulse);
-        }
-
-        @Override
-        public final long notice()
-        {
-            return Notice.barrier(channel, execution);
-        }
-    }
-
-    /**
      * The credit of this host.
      */
-    private final class Credit extends Completion
+    private final class Credit extends BarrierMarker
     {
+        Credit()
+        {
+            super(channel, ledger);
+        }
+
         @Override
         public long pass(final long pulse)
         {
             lastSent = ledger.execution();
-            execution = isLeaving() ? ledger.creditAndLeave(pulse) : ledger.credit(pulse);
+            final boolean isLast = BarrierState.isLeaving(change(BarrierState::leave));
+            execution = isLast ? ledger.creditAndLeave(pulse) : ledger.credit(pulse);
             return BarrierLedger.NONE == execution ? NO_NOTICE : super.pass(pulse);
         }
 
@@ -520,28 +370,18 @@ final class BarrierChannel
             lastSent = sent;
             return true;
         }
-
-        private boolean isLeaving()
-        {
-            int before;
-            do
-            {
-                before = state.get();
-                if (NOT_HOLDING != (before & CREDIT_MASK) || 0 != (before & REGISTERED))
-                {
-                    return false;
-                }
-            }
-            while (!state.compareAndSet(before, NOT_HOLDING));
-            return true;
-        }
     }
 
     /**
      * This host becomes a member in the middle of an execution.
      */
-    private final class Join extends Completion
+    private final class Join extends BarrierMarker
     {
+        Join()
+        {
+            super(channel, ledger);
+        }
+
         @Override
         public long pass(final long pulse)
         {

@@ -8,10 +8,7 @@ import java.util.Objects;
 
 import org.isotach.HostSet;
 import org.isotach.Isochron;
-import org.isotach.IsochronParticipant;
-import org.isotach.OffHeapBuffer;
 import org.isotach.Padded;
-import org.isotach.Topology;
 import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
@@ -33,42 +30,21 @@ import org.isotach.niu.Waiter;
  */
 public final class MessagePort extends Padded
 {
-    private static final int NO_HANDLER = -1;
-
     private final Isochron isochron;
     private final Host host;
     private final HostChannels channels;
-    private final int maxMessageLength;
-    private final int handlerCount;
-    private final int receiverWords;
-    private final int[] distances;
-    private final boolean isParanoid;
     private final Waiter waiter;
     private final FailurePoll failurePoll;
-    private MessageBuffer claim = new MessageBuffer();
-    private boolean hasJoined;
-
-    // With another order a host sends nothing to itself.
-    private final MessageOrder order;
+    private final MessageWriter writer;
 
     MessagePort(final Isochron isochron, final HostMessaging messaging, final MessagingContext context)
     {
         this.isochron = isochron;
         host = messaging.host();
         channels = messaging.channels();
-        order = context.order();
-        maxMessageLength = context.maxMessageLength();
-        handlerCount = context.handlerCount();
-        distances = new int[host.hostCount()];
-        receiverWords = MessageOperation.receiverWords(distances.length);
-        final Topology topology = host.context().topology();
-        for (int target = 0; target < distances.length; target++)
-        {
-            distances[target] = topology.distance(host.id(), target);
-        }
-        isParanoid = host.context().paranoid();
         waiter = host.waiter();
         failurePoll = host.failurePoll(1);
+        writer = new MessageWriter(isochron, messaging, context);
     }
 
     /**
@@ -173,7 +149,7 @@ public final class MessagePort extends Padded
      */
     public MessageBuffer claim(final int target, final int length)
     {
-        return append(target, NO_HANDLER, length);
+        return writer.append(target, MessageWriter.NO_HANDLER, length);
     }
 
     /**
@@ -187,7 +163,7 @@ public final class MessagePort extends Padded
      */
     public MessageBuffer claim(final HostSet targets, final int length)
     {
-        return append(targets, NO_HANDLER, length);
+        return writer.append(targets, MessageWriter.NO_HANDLER, length);
     }
 
     /**
@@ -201,8 +177,8 @@ public final class MessagePort extends Padded
      */
     public MessageBuffer claimForHandler(final int target, final int handler, final int length)
     {
-        checkHandler(handler);
-        return append(target, handler, length);
+        writer.checkHandler(handler);
+        return writer.append(target, handler, length);
     }
 
     /**
@@ -217,8 +193,8 @@ public final class MessagePort extends Padded
      */
     public MessageBuffer claimForHandler(final HostSet targets, final int handler, final int length)
     {
-        checkHandler(handler);
-        return append(targets, handler, length);
+        writer.checkHandler(handler);
+        return writer.append(targets, handler, length);
     }
 
     /**
@@ -357,128 +333,6 @@ public final class MessagePort extends Padded
         return false;
     }
 
-    private MessageBuffer append(final int target, final int handler, final int length)
-    {
-        checkTarget(target);
-        checkLength(length);
-        channels.checkOpen();
-        final int operationLength = MessageOperation.length(length, 0);
-        final int offset = isochron.append(operationLength);
-        final int opcode = MessageOperation.opcode(NO_HANDLER != handler, false);
-        MessageOperation.write(isochron.buffer(), offset, opcode, target, handler, operationLength, length);
-        isochron.touch(target, distances[target]);
-        return claimed(handler, MessageOperation.messageOffset(offset, opcode, 0), length);
-    }
-
-    private MessageBuffer append(final HostSet targets, final int handler, final int length)
-    {
-        checkTargets(targets);
-        checkLength(length);
-        channels.checkOpen();
-        final int operationLength = MessageOperation.length(length, receiverWords);
-        final int offset = isochron.append(operationLength);
-        final int opcode = MessageOperation.opcode(NO_HANDLER != handler, true);
-        final OffHeapBuffer frame = isochron.buffer();
-        MessageOperation.write(frame, offset, opcode, 0, handler, operationLength, length);
-        for (int word = 0; word < receiverWords; word++)
-        {
-            MessageOperation.writeReceivers(frame, offset, word, receivers(targets, word));
-        }
-        return claimed(handler, MessageOperation.messageOffset(offset, opcode, receiverWords), length);
-    }
-
-    private long receivers(final HostSet targets, final int word)
-    {
-        long hosts = 0;
-        final int limit = (word + 1) * Long.SIZE;
-        for (int target = targets.next(word * Long.SIZE); target >= 0 && target < limit;
-            target = targets.next(target + 1))
-        {
-            hosts |= 1L << target;
-            isochron.touch(target, distances[target]);
-        }
-        return hosts;
-    }
-
-    private MessageBuffer claimed(final int handler, final int offset, final int length)
-    {
-        if (NO_HANDLER == handler)
-        {
-            isochron.leaveToApplications();
-        }
-        if (isParanoid)
-        {
-            watchClaim();
-        }
-        claim.wrap(isochron.buffer(), offset, length);
-        return claim;
-    }
-
-    /**
-     * Makes sure that nobody writes into a message after the next one was claimed, or its isochron issued or abandoned.
-     */
-    private void watchClaim()
-    {
-        if (!hasJoined)
-        {
-            isochron.join(new ClaimWatch());
-            hasJoined = true;
-        }
-        claim.release();
-        claim = new MessageBuffer();
-    }
-
-    private void checkTarget(final int target)
-    {
-        if (target < 0 || target >= distances.length)
-        {
-            throw new IllegalArgumentException(
-                "target: " + target + " (expected: 0.." + (distances.length - 1) + ')');
-        }
-        if (host.id() == target && !order.isIsotach())
-        {
-            throw toItself("target: " + target);
-        }
-    }
-
-    private void checkTargets(final HostSet targets)
-    {
-        if (targets.next(0) < 0 || targets.next(distances.length) >= 0)
-        {
-            throw new IllegalArgumentException("targets: " + targets + " (expected: at least one of the hosts 0.." +
-                (distances.length - 1) + ')');
-        }
-        if (targets.contains(host.id()) && !order.isIsotach())
-        {
-            throw toItself("targets: " + targets);
-        }
-    }
-
-    private IllegalArgumentException toItself(final String targets)
-    {
-        return new IllegalArgumentException(targets + " (expected: not " + host.id() +
-            ", because a host sends no messages without order, " + order +
-            ", to itself: set MessagingContext.order(MessageOrder.ISOTACH), or keep what is for this host)");
-    }
-
-    private void checkLength(final int length)
-    {
-        if (length < 0 || length > maxMessageLength)
-        {
-            throw new IllegalArgumentException("length: " + length + " (expected: 0.." + maxMessageLength +
-                " bytes; see MessagingContext.maxMessageLength)");
-        }
-    }
-
-    private void checkHandler(final int handler)
-    {
-        if (handler < 0 || handler >= handlerCount)
-        {
-            throw new IllegalArgumentException("handler: " + handler + " (expected: 0.." + (handlerCount - 1) +
-                "; see MessagingContext.handlerCount)");
-        }
-    }
-
     private void checkBetweenIsochrons(final String what)
     {
         host.checkNotInHandler(what);
@@ -494,31 +348,5 @@ public final class MessagePort extends Padded
     public String toString()
     {
         return "MessagePort{host=" + host.id() + ", isochron=" + isochron + '}';
-    }
-
-    /**
-     * The message that was claimed last cannot be written after its isochron was issued or abandoned.
-     */
-    private final class ClaimWatch implements IsochronParticipant
-    {
-        @Override
-        public boolean prepare()
-        {
-            return true;
-        }
-
-        @Override
-        public void issued()
-        {
-            claim.release();
-            hasJoined = false;
-        }
-
-        @Override
-        public void abandoned()
-        {
-            claim.release();
-            hasJoined = false;
-        }
     }
 }

@@ -5,11 +5,9 @@
 package org.isotach.mbm;
 
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
-import org.isotach.HostExpelledException;
 import org.isotach.Padded;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.FailurePoll;
@@ -33,52 +31,32 @@ import org.isotach.niu.Waiter;
  */
 public final class NonIsotachPort extends Padded
 {
-    private static final int NONE = -1;
-
     // A poll takes longer than a look at a ring: whoever looks in a loop, for something that is about to come, is not
     // to find it later because of polls.
     private static final int FAILURES_PER_POLL = 128;
 
     private final Host host;
-    private final Host[] hosts;
-
-    // For the first message to another host. After that a look at its port would wait for what it writes there.
-    private final NonIsotachPort[] ports;
+    private final NonIsotachInbox inbox;
+    private final NonIsotachOutbox outbox;
     private final NonIsotachBarrier barrier;
-    private final int maxMessageLength;
-    private final int ringLength;
-    private final boolean isParanoid;
+    private final int hostCount;
     private final Waiter waiter;
     private final FailurePoll failurePoll;
     private final BooleanSupplier hasReceived = this::receiveNow;
-    private final Sending sending = new Sending();
-    private final NonIsotachSender[] senders;
-    private volatile NonIsotachReceiver[] receivers = {};
-    private int claimed = NONE;
-    private int received = NONE;
-    private int last;
     private long epoch;
     private boolean isInBarrier;
     private int missing;
-    private volatile boolean isClosed;
 
     private NonIsotachPort(
-        final Host host,
-        final Host[] hosts,
-        final NonIsotachPort[] ports,
-        final NonIsotachBarrier barrier,
-        final MessagingContext context)
+        final Host host, final NonIsotachInbox inbox, final NonIsotachOutbox outbox, final NonIsotachBarrier barrier)
     {
         this.host = host;
-        this.hosts = hosts;
-        this.ports = ports;
+        this.inbox = inbox;
+        this.outbox = outbox;
         this.barrier = barrier;
-        maxMessageLength = context.maxMessageLength();
-        ringLength = context.nonIsotachRingLength();
-        isParanoid = host.context().paranoid();
-        waiter = host.waiter();
+        hostCount = host.hostCount();
+        waiter = inbox.waiter();
         failurePoll = host.failurePoll(FAILURES_PER_POLL);
-        senders = new NonIsotachSender[ports.length];
     }
 
     /**
@@ -88,11 +66,14 @@ public final class NonIsotachPort extends Padded
     {
         final Host[] hosts = new Host[cluster.hostCount()];
         Arrays.setAll(hosts, cluster::host);
-        final NonIsotachPort[] ports = new NonIsotachPort[hosts.length];
+        final NonIsotachInbox[] inboxes = new NonIsotachInbox[hosts.length];
+        Arrays.setAll(inboxes, id -> new NonIsotachInbox(hosts[id]));
         final NonIsotachBarrier barrier = new NonIsotachBarrier(hosts.length, host -> hosts[host].isExpelled());
+        final NonIsotachPort[] ports = new NonIsotachPort[hosts.length];
         for (int id = 0; id < hosts.length; id++)
         {
-            ports[id] = new NonIsotachPort(hosts[id], hosts, ports, barrier, context);
+            final NonIsotachOutbox outbox = new NonIsotachOutbox(hosts[id], hosts, inboxes, context);
+            ports[id] = new NonIsotachPort(hosts[id], inboxes[id], outbox, barrier);
         }
         return ports;
     }
@@ -119,16 +100,12 @@ public final class NonIsotachPort extends Padded
      */
     public MessageBuffer tryClaim(final int target, final int length)
     {
-        checkMessage(target, length);
-        checkReady();
-        final NonIsotachSender sender = sender(target);
-        if (!sender.tryClaim(length))
+        final MessageBuffer claim = outbox.tryClaim(target, length);
+        if (null == claim)
         {
             failurePoll.poll();
-            return null;
         }
-        claimed = target;
-        return sender.claim();
+        return claim;
     }
 
     /**
@@ -139,13 +116,7 @@ public final class NonIsotachPort extends Padded
      */
     public void commit()
     {
-        final NonIsotachSender sender = endClaim("NonIsotachPort.commit()");
-        if (isClosed)
-        {
-            sender.endClaim();
-            checkOpen();
-        }
-        sender.commit();
+        outbox.commit();
     }
 
     /**
@@ -155,7 +126,7 @@ public final class NonIsotachPort extends Padded
      */
     public void abort()
     {
-        endClaim("NonIsotachPort.abort()").endClaim();
+        outbox.abort();
     }
 
     /**
@@ -173,22 +144,7 @@ public final class NonIsotachPort extends Padded
      */
     public boolean trySend(final int target, final byte[] source, final int offset, final int length)
     {
-        return trySendNow(target, source, offset, length) || failed();
-    }
-
-    private boolean trySendNow(final int target, final byte[] source, final int offset, final int length)
-    {
-        checkMessage(target, length);
-        Objects.checkFromIndexSize(offset, length, source.length);
-        checkReady();
-        final NonIsotachSender sender = sender(target);
-        if (!sender.tryClaim(length))
-        {
-            return false;
-        }
-        sender.claim().putBytes(0, source, offset, length);
-        sender.commit();
-        return true;
+        return outbox.trySend(target, source, offset, length) || failed();
     }
 
     /**
@@ -203,9 +159,9 @@ public final class NonIsotachPort extends Padded
      */
     public void send(final int target, final byte[] source, final int offset, final int length)
     {
-        if (!trySendNow(target, source, offset, length))
+        if (!outbox.trySend(target, source, offset, length))
         {
-            sending.await(target, source, offset, length);
+            outbox.await(target, source, offset, length);
         }
     }
 
@@ -224,25 +180,7 @@ public final class NonIsotachPort extends Padded
     private boolean receiveNow()
     {
         host.checkNotInHandler("NonIsotachPort.receive()");
-        // Acquire: the receivers. Partner: accept().
-        final NonIsotachReceiver[] all = receivers;
-        if (NONE != received)
-        {
-            all[received].release();
-            received = NONE;
-        }
-        int next = last;
-        for (int i = 0; i < all.length; i++)
-        {
-            next = next + 1 < all.length ? next + 1 : 0;
-            if (all[next].tryTake())
-            {
-                last = next;
-                received = next;
-                return true;
-            }
-        }
-        return false;
+        return inbox.tryReceive();
     }
 
     /**
@@ -268,7 +206,7 @@ public final class NonIsotachPort extends Padded
      */
     public int sender()
     {
-        return receiver().sender();
+        return inbox.receiver().sender();
     }
 
     /**
@@ -279,7 +217,7 @@ public final class NonIsotachPort extends Padded
      */
     public MessageView message()
     {
-        return receiver().view();
+        return inbox.receiver().view();
     }
 
     /**
@@ -298,7 +236,7 @@ public final class NonIsotachPort extends Padded
             throw new IllegalStateException("host " + host.id() + " is in a non-isotach barrier already:" +
                 " wait until barrierCompleted() returns true");
         }
-        checkOpen();
+        outbox.checkOpen();
         isInBarrier = true;
         missing = 0;
         epoch++;
@@ -320,7 +258,7 @@ public final class NonIsotachPort extends Padded
                 "host " + host.id() + " is not in a non-isotach barrier: call initiateBarrier() before");
         }
         missing = barrier.firstMissing(missing, epoch);
-        isInBarrier = missing < ports.length;
+        isInBarrier = missing < hostCount;
         return !isInBarrier || failed();
     }
 
@@ -329,7 +267,7 @@ public final class NonIsotachPort extends Padded
      */
     void close()
     {
-        isClosed = true;
+        outbox.close();
     }
 
     /**
@@ -337,154 +275,18 @@ public final class NonIsotachPort extends Padded
      */
     boolean isEmpty()
     {
-        if (NONE != received)
-        {
-            return false;
-        }
-        for (final NonIsotachReceiver receiver : receivers)
-        {
-            if (!receiver.isEmpty())
-            {
-                return false;
-            }
-        }
-        return true;
+        return inbox.isEmpty();
     }
 
     @Override
     public String toString()
     {
-        return "NonIsotachPort{host=" + host.id() + ", senders=" + receivers.length + '}';
+        return "NonIsotachPort{host=" + host.id() + ", senders=" + inbox.senderCount() + '}';
     }
 
     private boolean failed()
     {
         failurePoll.poll();
         return false;
-    }
-
-    private void checkMessage(final int target, final int length)
-    {
-        if (target < 0 || target >= senders.length || target == host.id())
-        {
-            throw new IllegalArgumentException("target: " + target + " (expected: 0.." + (senders.length - 1) +
-                ", and not " + host.id() + ": a host sends no non-isotach messages to itself)");
-        }
-        if (length < 0 || length > maxMessageLength)
-        {
-            throw new IllegalArgumentException("length: " + length + " (expected: 0.." + maxMessageLength +
-                " bytes; see MessagingContext.maxMessageLength)");
-        }
-        if (hosts[target].isExpelled())
-        {
-            throw new HostExpelledException("host " + target + " was expelled: it receives no more messages");
-        }
-    }
-
-    private void checkReady()
-    {
-        host.checkNotInHandler("sending a non-isotach message");
-        if (NONE != claimed)
-        {
-            throw new IllegalStateException("host " + host.id() + " has claimed a non-isotach message to host " +
-                claimed + ": commit() or abort() it before the next one");
-        }
-        checkOpen();
-    }
-
-    private void checkOpen()
-    {
-        if (host.isExpelled())
-        {
-            throw new HostExpelledException("host " + host.id() + " was expelled: nothing can be sent from it");
-        }
-        if (isClosed || host.isClosed())
-        {
-            throw new ClusterClosedException("host " + host.id() +
-                ", its messaging, or its cluster is closed: no non-isotach message can be sent from it");
-        }
-    }
-
-    private NonIsotachSender endClaim(final String what)
-    {
-        host.checkNotInHandler(what);
-        if (NONE == claimed)
-        {
-            throw new IllegalStateException(
-                "host " + host.id() + " has not claimed a non-isotach message: call tryClaim() before");
-        }
-        final NonIsotachSender sender = senders[claimed];
-        claimed = NONE;
-        return sender;
-    }
-
-    private NonIsotachReceiver receiver()
-    {
-        if (NONE == received)
-        {
-            throw new IllegalStateException(
-                "host " + host.id() + " has not received a non-isotach message: receive() must return true before");
-        }
-        return receivers[received];
-    }
-
-    private NonIsotachSender sender(final int target)
-    {
-        final NonIsotachSender sender = senders[target];
-        return null == sender ? connect(target) : sender;
-    }
-
-    private NonIsotachSender connect(final int target)
-    {
-        final NonIsotachPort port = ports[target];
-        final NonIsotachRing ring = new NonIsotachRing(ringLength);
-        port.accept(new NonIsotachReceiver(host.id(), ring, waiter, isParanoid));
-        final NonIsotachSender sender = new NonIsotachSender(host, target, ring, port.waiter, isParanoid);
-        senders[target] = sender;
-        return sender;
-    }
-
-    /**
-     * Called by the threads that send.
-     */
-    private synchronized void accept(final NonIsotachReceiver receiver)
-    {
-        final NonIsotachReceiver[] all = Arrays.copyOf(receivers, receivers.length + 1);
-        all[receivers.length] = receiver;
-        // Release: the receiver and its ring. Partner: receive().
-        receivers = all;
-    }
-
-    /**
-     * A message that waits for credit.
-     */
-    private final class Sending implements BooleanSupplier
-    {
-        private int target;
-        private byte[] source;
-        private int offset;
-        private int length;
-
-        void await(final int toTarget, final byte[] fromSource, final int fromOffset, final int messageLength)
-        {
-            target = toTarget;
-            source = fromSource;
-            offset = fromOffset;
-            length = messageLength;
-            try
-            {
-                waiter.awaitCall(this, senders[toTarget]);
-            }
-            finally
-            {
-                source = null;
-            }
-        }
-
-        @Override
-        public boolean getAsBoolean()
-        {
-            return trySendNow(target, source, offset, length);
-        }
     }
 }

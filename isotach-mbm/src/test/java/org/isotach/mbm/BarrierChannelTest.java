@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import static org.isotach.mbm.BarrierChannel.HOLDING;
-import static org.isotach.mbm.BarrierChannel.NOT_HOLDING;
-import static org.isotach.mbm.BarrierChannel.READY;
-import static org.isotach.mbm.BarrierChannel.REGISTERED;
-import static org.isotach.mbm.BarrierChannel.SEND;
-import static org.isotach.mbm.BarrierChannel.TRANSITION;
+import static org.isotach.mbm.BarrierState.HOLDING;
+import static org.isotach.mbm.BarrierState.NOT_HOLDING;
+import static org.isotach.mbm.BarrierState.READY;
+import static org.isotach.mbm.BarrierState.REGISTERED;
+import static org.isotach.mbm.BarrierState.SEND;
+import static org.isotach.mbm.BarrierState.TRANSITION;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -248,6 +248,30 @@ final class BarrierChannelTest
         bringTo(State.NOT_HOLDING_PLUS);
         othersParticipate();
         assertTrue(channel.complete(execution));
+        assertRefused("the last barrier on channel 3 is not complete at this host: receive its completion first",
+            BarrierMode.STRONG);
+        channel.noticeReceived();
+        assertTrue(channel.tryParticipate(BarrierMode.STRONG));
+        assertState(State.NOT_HOLDING_PLUS, 1);
+    }
+
+    /**
+     * Else the notice would be taken for the completion of the next barrier.
+     */
+    @Test
+    void shouldRefuseTheNextBarrierUntilTheNoticeIsReceivedWhenTheHostHasLeftAndComeBack()
+    {
+        bringTo(State.NOT_HOLDING_PLUS);
+        othersParticipate();
+        assertTrue(channel.complete(0));
+        channel.clear();
+        passAll();
+        assertState(State.LEFT, 0);
+        assertTrue(channel.tryRegister(BarrierMode.STRONG));
+        passAll();
+        othersParticipate();
+        assertFalse(channel.complete(1));
+        assertState(State.HOLDING_PLUS, 0);
         assertRefused("the last barrier on channel 3 is not complete at this host: receive its completion first",
             BarrierMode.STRONG);
         channel.noticeReceived();
@@ -568,7 +592,8 @@ final class BarrierChannelTest
 
     private void assertState(final State expected, final int issued)
     {
-        assertEquals(expected.value, channel.state(), expected::toString);
+        final int state = channel.state();
+        assertEquals(expected.value, BarrierState.credit(state) | state & REGISTERED, expected::toString);
         assertEquals(issued, sendRing.size(), "markers issued");
     }
 

@@ -16,10 +16,13 @@ import org.isotach.simulation.PrivateField;
  */
 public final class NonIsotachAudit
 {
-    private static final VarHandle SENDERS = PrivateField.of(NonIsotachPort.class, "senders", NonIsotachSender[].class);
+    private static final VarHandle INBOX = PrivateField.of(NonIsotachPort.class, "inbox", NonIsotachInbox.class);
+    private static final VarHandle OUTBOX = PrivateField.of(NonIsotachPort.class, "outbox", NonIsotachOutbox.class);
+    private static final VarHandle SENDERS =
+        PrivateField.of(NonIsotachOutbox.class, "senders", NonIsotachSender[].class);
     private static final VarHandle RECEIVERS =
-        PrivateField.of(NonIsotachPort.class, "receivers", NonIsotachReceiver[].class);
-    private static final VarHandle RECEIVED = PrivateField.of(NonIsotachPort.class, "received", int.class);
+        PrivateField.of(NonIsotachInbox.class, "receivers", NonIsotachReceiver[].class);
+    private static final VarHandle RECEIVED = PrivateField.of(NonIsotachInbox.class, "received", int.class);
     private static final VarHandle TAKEN = PrivateField.of(NonIsotachReceiver.class, "position", long.class);
     private static final VarHandle BUFFER = PrivateField.of(NonIsotachReceiver.class, "buffer", OffHeapBuffer.class);
     private static final VarHandle SENDER_BUFFER =
@@ -53,10 +56,11 @@ public final class NonIsotachAudit
     {
         for (final NonIsotachPort port : ports)
         {
-            final NonIsotachReceiver[] receivers = (NonIsotachReceiver[])RECEIVERS.get(port);
+            final NonIsotachInbox inbox = (NonIsotachInbox)INBOX.get(port);
+            final NonIsotachReceiver[] receivers = (NonIsotachReceiver[])RECEIVERS.get(inbox);
             for (int i = 0; i < receivers.length; i++)
             {
-                final String wrong = wrong(port, receivers[i], i == (int)RECEIVED.get(port));
+                final String wrong = wrong(port, receivers[i], i == (int)RECEIVED.get(inbox));
                 if (null != wrong)
                 {
                     return "non-isotach ring of host " + receivers[i].sender() + " to host " + port.host().id() +
@@ -76,7 +80,8 @@ public final class NonIsotachAudit
     {
         for (final NonIsotachPort port : ports)
         {
-            for (final NonIsotachReceiver receiver : (NonIsotachReceiver[])RECEIVERS.get(port))
+            final NonIsotachInbox inbox = (NonIsotachInbox)INBOX.get(port);
+            for (final NonIsotachReceiver receiver : (NonIsotachReceiver[])RECEIVERS.get(inbox))
             {
                 final OffHeapBuffer buffer = (OffHeapBuffer)BUFFER.get(receiver);
                 if (buffer.getLong(produced()) != buffer.getLong(consumed()))
@@ -91,8 +96,8 @@ public final class NonIsotachAudit
 
     private String wrong(final NonIsotachPort port, final NonIsotachReceiver receiver, final boolean isReceived)
     {
-        final NonIsotachSender sender =
-            ((NonIsotachSender[])SENDERS.get(ports[receiver.sender()]))[port.host().id()];
+        final NonIsotachOutbox outbox = (NonIsotachOutbox)OUTBOX.get(ports[receiver.sender()]);
+        final NonIsotachSender sender = ((NonIsotachSender[])SENDERS.get(outbox))[port.host().id()];
         final OffHeapBuffer buffer = (OffHeapBuffer)BUFFER.get(receiver);
         if (null == sender || buffer != (OffHeapBuffer)SENDER_BUFFER.get(sender))
         {

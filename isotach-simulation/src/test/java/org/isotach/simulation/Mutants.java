@@ -260,19 +260,7 @@ final class Mutants
             "return pulse;", "return pulse - 2;"),
         new Mutant(
             "barrier without automatic participation", "section 11", "BarrierChannel",
-            """
-            if (state.compareAndSet(before, NOT_HOLDING | before & NOTICE))
-            {
-                leave();
-                return false;
-            }
-            """,
-            """
-            if (state.compareAndSet(before, NOT_HOLDING | before & NOTICE))
-            {
-                return false;
-            }
-            """),
+            "completion.bring(ledger.creditAndLeave(0), executor);", ""),
         new Mutant(
             "barrier completed by the first who participates", "section 11", "BarrierLedger",
             "final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);",
@@ -366,7 +354,7 @@ final class Mutants
             "local reads of what is scheduled, where all variables are", "memory model", "VariableStore",
             "return isWhole && 0 == unsubstantiated;", "return isWhole;"),
         new Mutant(
-            "local reads of what has no value", "memory model", "MemoryPort",
+            "local reads of what has no value", "memory model", "OptimisticReads",
             "missingStamp = host.localReadStamp();", ""),
         new Mutant(
             "SCHEDs not counted", "memory model", "VariableStore",
@@ -384,7 +372,7 @@ final class Mutants
             "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication)",
             "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication && seen != board.announced())"),
         new Mutant(
-            "slots of abandoned reads stay claimed", "section 9", "MemoryPort",
+            "slots of abandoned reads stay claimed", "section 9", "OpenReads",
             "if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))",
             "if (i >= preparedCount || true)"),
         new Mutant(
@@ -416,9 +404,9 @@ final class Mutants
             "hosts counted that came to the non-isotach barrier before", "section 12", "NonIsotachPort",
             "isInBarrier = true;\nmissing = 0;", "isInBarrier = true;"),
         new Mutant(
-            "the same versions for all ports of a host", "memory model", "MemoryPort",
-            "final long version = Version.of(host.id(), portId, schedCount + 1);",
-            "final long version = Version.of(host.id(), 0, schedCount + 1);"));
+            "the same versions for all ports of a host", "memory model", "SchedLedger",
+            "return Version.of(hostId, portId, schedCount + 1);",
+            "return Version.of(hostId, 0, schedCount + 1);"));
 
     /**
      * Those that it takes the crash of a host to find.
@@ -456,14 +444,14 @@ final class Mutants
             "pageTable = pageTable.without(expelled);", ""),
         new Mutant(
             "barriers wait for an expelled host", "section 18", "BarrierChannel",
-            "final long execution = ledger.expel(lastSent);", "final long execution = BarrierLedger.NONE;"),
+            "completion.bring(ledger.expel(lastSent));", ""),
         new Mutant(
             "credit of an expelled host counted twice", "section 18", "BarrierLedger",
             "final long after = before - members - (execution(before) == lastSent ? 0 : ONE_HOLDER);",
             "final long after = before - members - ONE_HOLDER;"),
         new Mutant(
-            "nobody is told of a barrier that an expelled host completes", "section 18", "BarrierChannel",
-            "markers.add(completion);", ""));
+            "nobody is told of a barrier that an expelled host completes", "section 18", "BarrierCompletion",
+            "markers.add(this);", ""));
 
     static final List<Mutant> STUCK = List.of(
         new Mutant(

@@ -22,7 +22,8 @@ import org.isotach.simulation.PrivateField;
  */
 public final class ReadAudit
 {
-    private static final VarHandle PREPARED = PrivateField.of(MemoryPort.class, "preparedCount", int.class);
+    private static final VarHandle OPEN_READS = PrivateField.of(MemoryPort.class, "openReads", OpenReads.class);
+    private static final VarHandle PREPARED = PrivateField.of(OpenReads.class, "preparedCount", int.class);
     private static final VarHandle ENTRIES = PrivateField.of(PendingReads.class, "entries", OffHeapBuffer.class);
     private static final VarHandle BUCKETS = PrivateField.of(PendingReads.class, "buckets", OffHeapBuffer.class);
     private static final VarHandle CAPACITY = PrivateField.of(PendingReads.class, "capacity", int.class);
@@ -82,7 +83,7 @@ public final class ReadAudit
             int prepared = 0;
             for (final MemoryPort port : ports())
             {
-                prepared += (int)PREPARED.get(port);
+                prepared += (int)PREPARED.get((OpenReads)OPEN_READS.get(port));
             }
             return prepared;
         }

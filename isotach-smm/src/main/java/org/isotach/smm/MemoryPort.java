@@ -4,10 +4,7 @@
  */
 package org.isotach.smm;
 
-import java.util.Arrays;
 import java.util.Objects;
-
-import org.agrona.collections.Long2LongHashMap;
 
 import org.isotach.Isochron;
 import org.isotach.IsochronParticipant;
@@ -33,44 +30,25 @@ import org.isotach.niu.Host;
  */
 public final class MemoryPort extends Padded
 {
-    private static final int INITIAL_CAPACITY = 16;
-
     private final HostMemory hostMemory;
     private final Host host;
-    private final VariableStore store;
-    private final ReadSlots readSlots;
-    private final int portId;
     private final Participant participant = new Participant();
+    private final int portId;
+    private final SchedLedger scheds;
+    private final OpenReads openReads;
+    private final OptimisticReads optimisticReads;
 
-    // The own SCHEDs without ASSIGN: address to version.
-    private final Long2LongHashMap scheduled = new Long2LongHashMap(Version.SUBSTANTIATED);
-    private long schedCount;
-
-    // What has to be done, or taken back, when the open isochron is issued, or abandoned.
+    // The open isochron that has operations of this port.
     private Isochron joined;
-    private IsoValue[] reads = new IsoValue[INITIAL_CAPACITY];
-    private int[] readOffsets = new int[INITIAL_CAPACITY];
-    private int[] slots = new int[INITIAL_CAPACITY];
-    private int readCount;
-    private int preparedCount;
-    private int slotHint;
-    private long[] undo = new long[2 * INITIAL_CAPACITY];
-    private int undoLength;
-
-    // When a variable was last read optimistically that had no value at this host. Not reset by the next read, which
-    // may be a part of the one that read the variable.
-    private long missingStamp = Host.NO_LOCAL_READ;
-
-    // Who is to be named when an ASSIGN is missing; read by other threads, for messages only.
-    private volatile Thread owner;
 
     MemoryPort(final HostMemory hostMemory)
     {
         this.hostMemory = hostMemory;
         host = hostMemory.host();
-        store = hostMemory.store();
-        readSlots = hostMemory.readSlots();
         portId = hostMemory.addPort(participant);
+        scheds = new SchedLedger(host.id(), portId);
+        openReads = new OpenReads(hostMemory);
+        optimisticReads = new OptimisticReads(hostMemory);
     }
 
     /**
@@ -100,11 +78,7 @@ public final class MemoryPort extends Padded
     {
         final PageTable.Page page = hostMemory.pageTable().page(address);
         join(isochron);
-        if (readCount == readSlots.capacity())
-        {
-            throw new IsochronTooLargeException("isochron has " + readCount + " reads already, as many as host " +
-                host.id() + " may have outstanding: issue fewer at a time, or raise ClusterContext.readCap");
-        }
+        openReads.checkRoom();
         into.checkNotPending("another read");
         final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
         into.pending(hostMemory, address, page.nearestHost);
@@ -112,15 +86,7 @@ public final class MemoryPort extends Padded
             offset,
             OperationHeader.encode(MemoryOperation.READ, MemoryOperation.SHORT_LENGTH, page.nearestHost, address));
         isochron.touch(page.nearestHost, page.nearestDistance);
-        if (readCount == reads.length)
-        {
-            reads = Arrays.copyOf(reads, 2 * readCount);
-            readOffsets = Arrays.copyOf(readOffsets, 2 * readCount);
-            slots = Arrays.copyOf(slots, 2 * readCount);
-        }
-        reads[readCount] = into;
-        readOffsets[readCount] = offset;
-        readCount++;
+        openReads.add(into, offset);
     }
 
     /**
@@ -137,22 +103,7 @@ public final class MemoryPort extends Padded
      */
     public boolean tryReadLocal(final int[] addresses, final long[] values)
     {
-        final long stamp = tryOptimisticRead();
-        Objects.checkFromIndexSize(0, addresses.length, values.length);
-        boolean areAllHere = true;
-        for (int i = 0; i < addresses.length; i++)
-        {
-            final int cell = cellWithValue(addresses[i]);
-            if (VariableStore.NOT_HERE == cell)
-            {
-                areAllHere = false;
-            }
-            else
-            {
-                values[i] = store.value(cell);
-            }
-        }
-        return areAllHere && host.isLocalReadValid(stamp);
+        return optimisticReads.tryRead(addresses, values);
     }
 
     /**
@@ -179,8 +130,7 @@ public final class MemoryPort extends Padded
      */
     public long tryOptimisticRead()
     {
-        host.checkNotInHandler("MemoryPort.tryOptimisticRead()");
-        return host.beginLocalRead();
+        return optimisticReads.begin();
     }
 
     /**
@@ -195,19 +145,7 @@ public final class MemoryPort extends Padded
      */
     public long localValue(final int address)
     {
-        if (store.hasAllValues())
-        {
-            try
-            {
-                // The address is compared with its limit here, and nowhere else.
-                return store.valueAt(address);
-            }
-            catch (final IndexOutOfBoundsException ex)
-            {
-                return checkedLocalValue(address);
-            }
-        }
-        return checkedLocalValue(address);
+        return optimisticReads.value(address);
     }
 
     /**
@@ -221,32 +159,7 @@ public final class MemoryPort extends Padded
      */
     public boolean validate(final long stamp)
     {
-        return host.isLocalReadValid(stamp) && stamp != missingStamp;
-    }
-
-    private long checkedLocalValue(final int address)
-    {
-        final int cell = cellWithValue(address);
-        if (VariableStore.NOT_HERE == cell)
-        {
-            // If something has been executed since the read began, it is not valid anyway.
-            missingStamp = host.localReadStamp();
-            return 0;
-        }
-        return store.value(cell);
-    }
-
-    /**
-     * Where a value of a variable is, {@link VariableStore#NOT_HERE} if it has none here. Refuses what is nowhere.
-     */
-    private int cellWithValue(final int address)
-    {
-        final int cell = store.cellWithValue(address);
-        if (VariableStore.NOT_HERE == cell)
-        {
-            hostMemory.pageTable().page(address);
-        }
-        return cell;
+        return optimisticReads.isValid(stamp);
     }
 
     /**
@@ -356,21 +269,9 @@ public final class MemoryPort extends Padded
      */
     public long sched(final Isochron isochron, final int address)
     {
-        final long outstanding = scheduled.get(address);
-        if (Version.SUBSTANTIATED != outstanding)
-        {
-            throw new IllegalStateException("variable " + address + " is scheduled by this port already, version " +
-                Version.toString(outstanding) + ": assign it, or handOver() the version, before the next sched");
-        }
-        final long version = Version.of(host.id(), portId, schedCount + 1);
+        final long version = scheds.next(address);
         appendShort(isochron, hostMemory.pageTable().page(address), MemoryOperation.SCHED, address, version);
-        schedCount++;
-        if (Thread.currentThread() != owner)
-        {
-            owner = Thread.currentThread();
-        }
-        remember(address, Version.SUBSTANTIATED);
-        scheduled.put(address, version);
+        scheds.add(address, version);
         return version;
     }
 
@@ -388,7 +289,7 @@ public final class MemoryPort extends Padded
      */
     public void assign(final Isochron isochron, final int address, final long value)
     {
-        appendAssign(isochron, hostMemory.pageTable().page(address), address, outstanding(address), value);
+        appendAssign(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address), value);
     }
 
     /**
@@ -448,7 +349,7 @@ public final class MemoryPort extends Padded
     public void assign(final Isochron isochron, final int address, final long version, final long value)
     {
         final PageTable.Page page = hostMemory.pageTable().page(address);
-        checkVersion(version);
+        Version.check(version, host.hostCount());
         appendAssign(isochron, page, address, version, value);
     }
 
@@ -469,7 +370,7 @@ public final class MemoryPort extends Padded
      */
     public void cancel(final Isochron isochron, final int address)
     {
-        appendCancel(isochron, hostMemory.pageTable().page(address), address, outstanding(address));
+        appendCancel(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address));
     }
 
     /**
@@ -488,7 +389,7 @@ public final class MemoryPort extends Padded
     public void cancel(final Isochron isochron, final int address, final long version)
     {
         final PageTable.Page page = hostMemory.pageTable().page(address);
-        checkVersion(version);
+        Version.check(version, host.hostCount());
         appendCancel(isochron, page, address, version);
     }
 
@@ -509,13 +410,7 @@ public final class MemoryPort extends Padded
             throw new IllegalStateException("handOver of variable " + address +
                 " while an isochron of this port is open: issue() or abandon() it first");
         }
-        final long version = scheduled.remove(address);
-        if (Version.SUBSTANTIATED == version)
-        {
-            throw new IllegalStateException("variable " + address + " is not scheduled by this port: nothing to" +
-                " hand over");
-        }
-        return version;
+        return scheds.handOver(address);
     }
 
     /**
@@ -525,13 +420,13 @@ public final class MemoryPort extends Padded
      */
     public int outstandingScheds()
     {
-        return scheduled.size();
+        return scheds.size();
     }
 
     @Override
     public String toString()
     {
-        return "MemoryPort{host=" + host.id() + ", port=" + portId + ", outstandingScheds=" + scheduled.size() + '}';
+        return "MemoryPort{host=" + host.id() + ", port=" + portId + ", outstandingScheds=" + scheds.size() + '}';
     }
 
     private void join(final Isochron isochron)
@@ -585,81 +480,14 @@ public final class MemoryPort extends Padded
         buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, version);
         buffer.putLong(offset + MemoryOperation.SECOND_OFFSET, value);
         isochron.touch(page.copyset, page.farthestDistance);
-        settle(address, version);
+        scheds.settle(address, version);
     }
 
     private void appendCancel(
         final Isochron isochron, final PageTable.Page page, final int address, final long version)
     {
         appendShort(isochron, page, MemoryOperation.CANCEL, address, version);
-        settle(address, version);
-    }
-
-    private long outstanding(final int address)
-    {
-        final long version = scheduled.get(address);
-        if (Version.SUBSTANTIATED == version)
-        {
-            throw new IllegalStateException("variable " + address + " is not scheduled by this port: sched() it in an" +
-                " earlier operation, or name the version that another port handed over");
-        }
-        return version;
-    }
-
-    private void checkVersion(final long version)
-    {
-        final int schedHost = Version.host(version);
-        if (schedHost < 0 || schedHost >= host.hostCount())
-        {
-            throw new IllegalArgumentException("version: " + Version.toString(version) +
-                " (expected: what sched() or handOver() returned in this cluster)");
-        }
-    }
-
-    /**
-     * An ASSIGN or CANCEL was appended.
-     */
-    private void settle(final int address, final long version)
-    {
-        if (version == scheduled.get(address))
-        {
-            scheduled.remove(address);
-            remember(address, version);
-        }
-    }
-
-    /**
-     * Notes what was scheduled before an operation, in case that the isochron is abandoned.
-     */
-    private void remember(final int address, final long versionBefore)
-    {
-        if (undoLength == undo.length)
-        {
-            undo = Arrays.copyOf(undo, 2 * undoLength);
-        }
-        undo[undoLength++] = address;
-        undo[undoLength++] = versionBefore;
-    }
-
-    private void leave()
-    {
-        if (readCount > 0)
-        {
-            Arrays.fill(reads, 0, readCount, null);
-            readCount = 0;
-            preparedCount = 0;
-        }
-        undoLength = 0;
-        joined = null;
-    }
-
-    private void releaseSlots()
-    {
-        for (int i = 0; i < preparedCount; i++)
-        {
-            readSlots.tryFree(slots[i], reads[i]);
-        }
-        preparedCount = 0;
+        scheds.settle(address, version);
     }
 
     /**
@@ -670,80 +498,29 @@ public final class MemoryPort extends Padded
         @Override
         public String describe()
         {
-            final Thread thread = owner;
-            return null == thread ? "port " + portId :
-                "thread '" + thread.getName() + (thread.isAlive() ? "'" : "', which has ended");
+            return scheds.describeOwner();
         }
 
         @Override
         public boolean prepare()
         {
-            final boolean mayHaveFailed = hostMemory.hasExpelled();
-            while (preparedCount < readCount)
-            {
-                if (mayHaveFailed && reads[preparedCount].isFailed())
-                {
-                    // By an earlier attempt: nobody will answer it.
-                    slots[preparedCount++] = ReadSlots.NONE;
-                    continue;
-                }
-                final int slot = readSlots.claim(reads[preparedCount], slotHint);
-                if (ReadSlots.NONE == slot)
-                {
-                    // Nobody keeps some slots while it waits for more: two threads would wait for each other.
-                    releaseSlots();
-                    return false;
-                }
-                slotHint = slot + 1;
-                slots[preparedCount] = slot;
-                joined.buffer().putLong(readOffsets[preparedCount] + MemoryOperation.FIRST_OFFSET, slot);
-                preparedCount++;
-            }
-            // After the slots were claimed. See HostMemory.hostExpelled().
-            if (hostMemory.hasExpelled())
-            {
-                for (int i = 0; i < readCount; i++)
-                {
-                    hostMemory.checkSource(slots[i], reads[i]);
-                }
-            }
-            return true;
+            return openReads.prepare(joined.buffer());
         }
 
         @Override
         public void issued()
         {
-            for (int i = 0; i < readCount; i++)
-            {
-                reads[i].issued(slots[i]);
-            }
-            leave();
+            openReads.issued();
+            scheds.issued();
+            joined = null;
         }
 
         @Override
         public void abandoned()
         {
-            for (int i = 0; i < readCount; i++)
-            {
-                // One that is just failing will be failed by who has taken it out of its slot, and must not be reused
-                // before.
-                if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))
-                {
-                    reads[i].reset();
-                }
-            }
-            for (int i = undoLength - 2; i >= 0; i -= 2)
-            {
-                if (Version.SUBSTANTIATED == undo[i + 1])
-                {
-                    scheduled.remove(undo[i]);
-                }
-                else
-                {
-                    scheduled.put(undo[i], undo[i + 1]);
-                }
-            }
-            leave();
+            openReads.abandoned();
+            scheds.abandoned();
+            joined = null;
         }
     }
 }

@@ -50,6 +50,19 @@ final class Version
         return (int)(version >>> PORT_SHIFT) & MAX_PORTS - 1;
     }
 
+    /**
+     * Refuses what no SCHED can have as its version.
+     */
+    static void check(final long version, final int hostCount)
+    {
+        final int schedHost = host(version);
+        if (schedHost < 0 || schedHost >= hostCount)
+        {
+            throw new IllegalArgumentException("version: " + toString(version) +
+                " (expected: what sched() or handOver() returned in this cluster)");
+        }
+    }
+
     static String toString(final long version)
     {
         return "0x" + Long.toHexString(version);

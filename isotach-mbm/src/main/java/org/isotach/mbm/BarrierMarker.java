@@ -1,0 +1,40 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import org.isotach.niu.Marker;
+
+/**
+ * What a host issues for a barrier channel. The completion of an execution rides on the token of the host that has
+ * brought it about.
+ */
+class BarrierMarker implements Marker
+{
+    /**
+     * That the marker completes.
+     */
+    long execution;
+
+    private final int channel;
+    private final BarrierLedger ledger;
+
+    BarrierMarker(final int channel, final BarrierLedger ledger)
+    {
+        this.channel = channel;
+        this.ledger = ledger;
+    }
+
+    @Override
+    public long pass(final long pulse)
+    {
+        return ledger.complete(pulse);
+    }
+
+    @Override
+    public final long notice()
+    {
+        return Notice.barrier(channel, execution);
+    }
+}

@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.util.Arrays;
+
+import org.isotach.Padded;
+import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
+
+/**
+ * What other hosts send to one host in non-isotach messages: a ring for each that has sent one. Belongs to the
+ * application thread of the host, {@link #accept} excepted.
+ */
+final class NonIsotachInbox extends Padded
+{
+    private static final int NONE = -1;
+
+    private final Host host;
+    private final Waiter waiter;
+    private volatile NonIsotachReceiver[] receivers = {};
+    private int received = NONE;
+    private int last;
+
+    NonIsotachInbox(final Host host)
+    {
+        this.host = host;
+        waiter = host.waiter();
+    }
+
+    /**
+     * Of the application thread, woken by those who send.
+     */
+    Waiter waiter()
+    {
+        return waiter;
+    }
+
+    /**
+     * Called by the threads that send.
+     */
+    synchronized void accept(final NonIsotachReceiver receiver)
+    {
+        final NonIsotachReceiver[] all = Arrays.copyOf(receivers, receivers.length + 1);
+        all[receivers.length] = receiver;
+        // Release: the receiver and its ring. Partner: tryReceive().
+        receivers = all;
+    }
+
+    /**
+     * Gives the message that was received before back, and receives the next one if there is one.
+     */
+    boolean tryReceive()
+    {
+        // Acquire: the receivers. Partner: accept().
+        final NonIsotachReceiver[] all = receivers;
+        if (NONE != received)
+        {
+            all[received].release();
+            received = NONE;
+        }
+        int next = last;
+        for (int i = 0; i < all.length; i++)
+        {
+            next = next + 1 < all.length ? next + 1 : 0;
+            if (all[next].tryTake())
+            {
+                last = next;
+                received = next;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Of the message that was received last.
+     */
+    NonIsotachReceiver receiver()
+    {
+        if (NONE == received)
+        {
+            throw new IllegalStateException(
+                "host " + host.id() + " has not received a non-isotach message: receive() must return true before");
+        }
+        return receivers[received];
+    }
+
+    /**
+     * Was everything received that was sent to the host, and given back?
+     */
+    boolean isEmpty()
+    {
+        if (NONE != received)
+        {
+            return false;
+        }
+        for (final NonIsotachReceiver receiver : receivers)
+        {
+            if (!receiver.isEmpty())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int senderCount()
+    {
+        return receivers.length;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "NonIsotachInbox{host=" + host.id() + ", senders=" + receivers.length + '}';
+    }
+}

@@ -1,0 +1,238 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
+import org.isotach.Padded;
+import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
+
+/**
+ * What one host sends to others in non-isotach messages: a ring for each that it has sent one to. Belongs to the
+ * application thread of the host, {@link #close} excepted.
+ */
+final class NonIsotachOutbox extends Padded
+{
+    private static final int NONE = -1;
+
+    private final Host host;
+    private final Host[] hosts;
+
+    // For the first message to another host. After that a look at its inbox would wait for what it writes there.
+    private final NonIsotachInbox[] inboxes;
+    private final int maxMessageLength;
+    private final int ringLength;
+    private final boolean isParanoid;
+    private final Waiter waiter;
+    private final Sending sending = new Sending();
+    private final NonIsotachSender[] senders;
+    private int claimed = NONE;
+    private volatile boolean isClosed;
+
+    /**
+     * @param host    that sends.
+     * @param hosts   all hosts.
+     * @param inboxes of all hosts.
+     * @param context of the messages.
+     */
+    NonIsotachOutbox(
+        final Host host, final Host[] hosts, final NonIsotachInbox[] inboxes, final MessagingContext context)
+    {
+        this.host = host;
+        this.hosts = hosts;
+        this.inboxes = inboxes;
+        maxMessageLength = context.maxMessageLength();
+        ringLength = context.nonIsotachRingLength();
+        isParanoid = host.context().paranoid();
+        waiter = inboxes[host.id()].waiter();
+        senders = new NonIsotachSender[hosts.length];
+    }
+
+    /**
+     * As {@link NonIsotachPort#tryClaim}.
+     */
+    MessageBuffer tryClaim(final int target, final int length)
+    {
+        checkMessage(target, length);
+        checkReady();
+        final NonIsotachSender sender = sender(target);
+        if (!sender.tryClaim(length))
+        {
+            return null;
+        }
+        claimed = target;
+        return sender.claim();
+    }
+
+    /**
+     * As {@link NonIsotachPort#commit}.
+     */
+    void commit()
+    {
+        final NonIsotachSender sender = endClaim("NonIsotachPort.commit()");
+        if (isClosed)
+        {
+            sender.endClaim();
+            checkOpen();
+        }
+        sender.commit();
+    }
+
+    /**
+     * As {@link NonIsotachPort#abort}.
+     */
+    void abort()
+    {
+        endClaim("NonIsotachPort.abort()").endClaim();
+    }
+
+    /**
+     * As {@link NonIsotachPort#trySend}.
+     */
+    boolean trySend(final int target, final byte[] source, final int offset, final int length)
+    {
+        checkMessage(target, length);
+        Objects.checkFromIndexSize(offset, length, source.length);
+        checkReady();
+        final NonIsotachSender sender = sender(target);
+        if (!sender.tryClaim(length))
+        {
+            return false;
+        }
+        sender.claim().putBytes(0, source, offset, length);
+        sender.commit();
+        return true;
+    }
+
+    /**
+     * Waits for the credit that {@link #trySend} has missed.
+     */
+    void await(final int target, final byte[] source, final int offset, final int length)
+    {
+        sending.await(target, source, offset, length);
+    }
+
+    /**
+     * Sends nothing any more. Any thread.
+     */
+    void close()
+    {
+        isClosed = true;
+    }
+
+    void checkOpen()
+    {
+        if (host.isExpelled())
+        {
+            throw new HostExpelledException("host " + host.id() + " was expelled: nothing can be sent from it");
+        }
+        if (isClosed || host.isClosed())
+        {
+            throw new ClusterClosedException("host " + host.id() +
+                ", its messaging, or its cluster is closed: no non-isotach message can be sent from it");
+        }
+    }
+
+    private void checkMessage(final int target, final int length)
+    {
+        if (target < 0 || target >= senders.length || target == host.id())
+        {
+            throw new IllegalArgumentException("target: " + target + " (expected: 0.." + (senders.length - 1) +
+                ", and not " + host.id() + ": a host sends no non-isotach messages to itself)");
+        }
+        if (length < 0 || length > maxMessageLength)
+        {
+            throw new IllegalArgumentException("length: " + length + " (expected: 0.." + maxMessageLength +
+                " bytes; see MessagingContext.maxMessageLength)");
+        }
+        if (hosts[target].isExpelled())
+        {
+            throw new HostExpelledException("host " + target + " was expelled: it receives no more messages");
+        }
+    }
+
+    private void checkReady()
+    {
+        host.checkNotInHandler("sending a non-isotach message");
+        if (NONE != claimed)
+        {
+            throw new IllegalStateException("host " + host.id() + " has claimed a non-isotach message to host " +
+                claimed + ": commit() or abort() it before the next one");
+        }
+        checkOpen();
+    }
+
+    private NonIsotachSender endClaim(final String what)
+    {
+        host.checkNotInHandler(what);
+        if (NONE == claimed)
+        {
+            throw new IllegalStateException(
+                "host " + host.id() + " has not claimed a non-isotach message: call tryClaim() before");
+        }
+        final NonIsotachSender sender = senders[claimed];
+        claimed = NONE;
+        return sender;
+    }
+
+    private NonIsotachSender sender(final int target)
+    {
+        final NonIsotachSender sender = senders[target];
+        return null == sender ? connect(target) : sender;
+    }
+
+    private NonIsotachSender connect(final int target)
+    {
+        final NonIsotachInbox inbox = inboxes[target];
+        final NonIsotachRing ring = new NonIsotachRing(ringLength);
+        inbox.accept(new NonIsotachReceiver(host.id(), ring, waiter, isParanoid));
+        final NonIsotachSender sender = new NonIsotachSender(host, target, ring, inbox.waiter(), isParanoid);
+        senders[target] = sender;
+        return sender;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "NonIsotachOutbox{host=" + host.id() + ", claimed=" + claimed + '}';
+    }
+
+    /**
+     * A message that waits for credit.
+     */
+    private final class Sending implements BooleanSupplier
+    {
+        private int target;
+        private byte[] source;
+        private int offset;
+        private int length;
+
+        void await(final int toTarget, final byte[] fromSource, final int fromOffset, final int messageLength)
+        {
+            target = toTarget;
+            source = fromSource;
+            offset = fromOffset;
+            length = messageLength;
+            try
+            {
+                waiter.awaitCall(this, senders[toTarget]);
+            }
+            finally
+            {
+                source = null;
+            }
+        }
+
+        @Override
+        public boolean getAsBoolean()
+        {
+            return trySend(target, source, offset, length);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.Arrays;
+
+import org.isotach.IsochronTooLargeException;
+import org.isotach.OffHeapBuffer;
+import org.isotach.Padded;
+
+/**
+ * The READs of the open isochron of one port: each gets a slot for its result before the isochron is issued. Belongs to
+ * the application thread of the port.
+ */
+final class OpenReads extends Padded
+{
+    private static final int INITIAL_CAPACITY = 16;
+
+    private final HostMemory hostMemory;
+    private final ReadSlots readSlots;
+    private IsoValue[] reads = new IsoValue[INITIAL_CAPACITY];
+    private int[] offsets = new int[INITIAL_CAPACITY];
+    private int[] slots = new int[INITIAL_CAPACITY];
+    private int readCount;
+
+    // The first ones, which have slots.
+    private int preparedCount;
+    private int slotHint;
+
+    OpenReads(final HostMemory hostMemory)
+    {
+        this.hostMemory = hostMemory;
+        readSlots = hostMemory.readSlots();
+    }
+
+    /**
+     * Refuses one more that could never be issued.
+     */
+    void checkRoom()
+    {
+        if (readCount == readSlots.capacity())
+        {
+            throw new IsochronTooLargeException("isochron has " + readCount + " reads already, as many as host " +
+                hostMemory.host().id() +
+                " may have outstanding: issue fewer at a time, or raise ClusterContext.readCap");
+        }
+    }
+
+    /**
+     * A READ was appended.
+     *
+     * @param into   where its value will arrive.
+     * @param offset of the operation in the isochron.
+     */
+    void add(final IsoValue into, final int offset)
+    {
+        if (readCount == reads.length)
+        {
+            reads = Arrays.copyOf(reads, 2 * readCount);
+            offsets = Arrays.copyOf(offsets, 2 * readCount);
+            slots = Arrays.copyOf(slots, 2 * readCount);
+        }
+        reads[readCount] = into;
+        offsets[readCount] = offset;
+        readCount++;
+    }
+
+    /**
+     * Claims slots for all of them, or for none.
+     *
+     * @param buffer of the isochron.
+     * @return false if there are too few at present.
+     */
+    boolean prepare(final OffHeapBuffer buffer)
+    {
+        final boolean mayHaveFailed = hostMemory.hasExpelled();
+        while (preparedCount < readCount)
+        {
+            if (mayHaveFailed && reads[preparedCount].isFailed())
+            {
+                // By an earlier attempt: nobody will answer it.
+                slots[preparedCount++] = ReadSlots.NONE;
+                continue;
+            }
+            final int slot = readSlots.claim(reads[preparedCount], slotHint);
+            if (ReadSlots.NONE == slot)
+            {
+                // Nobody keeps some slots while it waits for more: two threads would wait for each other.
+                releaseSlots();
+                return false;
+            }
+            slotHint = slot + 1;
+            slots[preparedCount] = slot;
+            buffer.putLong(offsets[preparedCount] + MemoryOperation.FIRST_OFFSET, slot);
+            preparedCount++;
+        }
+        // After the slots were claimed. See HostMemory.hostExpelled().
+        if (hostMemory.hasExpelled())
+        {
+            for (int i = 0; i < readCount; i++)
+            {
+                hostMemory.checkSource(slots[i], reads[i]);
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The isochron has been issued.
+     */
+    void issued()
+    {
+        for (int i = 0; i < readCount; i++)
+        {
+            reads[i].issued(slots[i]);
+        }
+        clear();
+    }
+
+    /**
+     * The isochron was given up.
+     */
+    void abandoned()
+    {
+        for (int i = 0; i < readCount; i++)
+        {
+            // One that is just failing will be failed by who has taken it out of its slot, and must not be reused
+            // before.
+            if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))
+            {
+                reads[i].reset();
+            }
+        }
+        clear();
+    }
+
+    private void clear()
+    {
+        if (readCount > 0)
+        {
+            Arrays.fill(reads, 0, readCount, null);
+            readCount = 0;
+            preparedCount = 0;
+        }
+    }
+
+    private void releaseSlots()
+    {
+        for (int i = 0; i < preparedCount; i++)
+        {
+            readSlots.tryFree(slots[i], reads[i]);
+        }
+        preparedCount = 0;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "OpenReads{host=" + hostMemory.host().id() + ", reads=" + readCount + ", prepared=" + preparedCount +
+            '}';
+    }
+}

@@ -1,0 +1,178 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.Arrays;
+
+import org.agrona.collections.Long2LongHashMap;
+
+import org.isotach.Padded;
+
+/**
+ * The SCHEDs of one port that nobody has assigned, cancelled or handed over, by address, with what the open isochron
+ * has changed there. Belongs to the application thread of the port.
+ */
+final class SchedLedger extends Padded
+{
+    private static final int INITIAL_CAPACITY = 16;
+
+    private final int hostId;
+    private final int portId;
+
+    // Address to version.
+    private final Long2LongHashMap scheduled = new Long2LongHashMap(Version.SUBSTANTIATED);
+    private long schedCount;
+
+    // Addresses, each with its version before an operation of the open isochron.
+    private long[] undo = new long[2 * INITIAL_CAPACITY];
+    private int undoLength;
+
+    // Who is to be named when an ASSIGN is missing; read by other threads, for messages only.
+    private volatile Thread owner;
+
+    SchedLedger(final int hostId, final int portId)
+    {
+        this.hostId = hostId;
+        this.portId = portId;
+    }
+
+    /**
+     * The version for a SCHED that is going to be appended.
+     *
+     * @throws IllegalStateException when there is one of this variable.
+     */
+    long next(final int address)
+    {
+        final long outstanding = scheduled.get(address);
+        if (Version.SUBSTANTIATED != outstanding)
+        {
+            throw new IllegalStateException("variable " + address + " is scheduled by this port already, version " +
+                Version.toString(outstanding) + ": assign it, or handOver() the version, before the next sched");
+        }
+        return Version.of(hostId, portId, schedCount + 1);
+    }
+
+    /**
+     * A SCHED was appended.
+     *
+     * @param version of {@link #next}.
+     */
+    void add(final int address, final long version)
+    {
+        schedCount++;
+        if (Thread.currentThread() != owner)
+        {
+            owner = Thread.currentThread();
+        }
+        remember(address, Version.SUBSTANTIATED);
+        scheduled.put(address, version);
+    }
+
+    /**
+     * The version of a SCHED that is to be assigned, or cancelled.
+     *
+     * @throws IllegalStateException when there is none of this variable.
+     */
+    long outstanding(final int address)
+    {
+        final long version = scheduled.get(address);
+        if (Version.SUBSTANTIATED == version)
+        {
+            throw new IllegalStateException("variable " + address + " is not scheduled by this port: sched() it in an" +
+                " earlier operation, or name the version that another port handed over");
+        }
+        return version;
+    }
+
+    /**
+     * An ASSIGN or CANCEL was appended, of this port's SCHED or another one.
+     */
+    void settle(final int address, final long version)
+    {
+        if (version == scheduled.get(address))
+        {
+            scheduled.remove(address);
+            remember(address, version);
+        }
+    }
+
+    /**
+     * Gives a SCHED away; no isochron is open.
+     *
+     * @return its version.
+     * @throws IllegalStateException when there is none of this variable.
+     */
+    long handOver(final int address)
+    {
+        final long version = scheduled.remove(address);
+        if (Version.SUBSTANTIATED == version)
+        {
+            throw new IllegalStateException("variable " + address + " is not scheduled by this port: nothing to" +
+                " hand over");
+        }
+        return version;
+    }
+
+    /**
+     * The open isochron has been issued.
+     */
+    void issued()
+    {
+        undoLength = 0;
+    }
+
+    /**
+     * The open isochron was given up: everything is as it was before.
+     */
+    void abandoned()
+    {
+        for (int i = undoLength - 2; i >= 0; i -= 2)
+        {
+            if (Version.SUBSTANTIATED == undo[i + 1])
+            {
+                scheduled.remove(undo[i]);
+            }
+            else
+            {
+                scheduled.put(undo[i], undo[i + 1]);
+            }
+        }
+        undoLength = 0;
+    }
+
+    int size()
+    {
+        return scheduled.size();
+    }
+
+    /**
+     * As {@link PortOwner#describe}.
+     */
+    String describeOwner()
+    {
+        final Thread thread = owner;
+        return null == thread ? "port " + portId :
+            "thread '" + thread.getName() + (thread.isAlive() ? "'" : "', which has ended");
+    }
+
+    /**
+     * Notes what was scheduled before an operation, in case that the isochron is abandoned.
+     */
+    private void remember(final int address, final long versionBefore)
+    {
+        if (undoLength == undo.length)
+        {
+            undo = Arrays.copyOf(undo, 2 * undoLength);
+        }
+        undo[undoLength++] = address;
+        undo[undoLength++] = versionBefore;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "SchedLedger{host=" + hostId + ", port=" + portId + ", outstandingScheds=" + scheduled.size() + '}';
+    }
+}

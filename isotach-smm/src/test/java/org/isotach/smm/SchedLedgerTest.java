@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+final class SchedLedgerTest
+{
+    private static final int HOST = 3;
+    private static final int PORT = 4;
+
+    private final SchedLedger ledger = new SchedLedger(HOST, PORT);
+
+    @Test
+    void shouldGiveEachSchedAVersionOfItsOwn()
+    {
+        assertEquals(Version.of(HOST, PORT, 1), sched(10));
+        assertEquals(Version.of(HOST, PORT, 2), sched(11));
+        assertEquals(Version.of(HOST, PORT, 1), ledger.outstanding(10));
+        assertEquals(Version.of(HOST, PORT, 2), ledger.outstanding(11));
+        assertEquals(2, ledger.size());
+    }
+
+    @Test
+    void shouldNotCountASchedThatWasNotAppended()
+    {
+        assertEquals(ledger.next(10), ledger.next(11));
+        assertEquals(0, ledger.size());
+    }
+
+    @Test
+    void shouldRefuseASecondSchedOfAVariable()
+    {
+        sched(10);
+        final IllegalStateException failure = assertThrows(IllegalStateException.class, () -> ledger.next(10));
+        assertEquals("variable 10 is scheduled by this port already, version " +
+            Version.toString(Version.of(HOST, PORT, 1)) +
+            ": assign it, or handOver() the version, before the next sched", failure.getMessage());
+    }
+
+    @Test
+    void shouldTakeNoNoticeOfTheSchedsOfOthers()
+    {
+        final long own = sched(10);
+        ledger.settle(10, Version.of(HOST, PORT + 1, 1));
+        ledger.settle(11, Version.of(HOST, PORT + 1, 2));
+        assertEquals(own, ledger.outstanding(10));
+        ledger.abandoned();
+        assertEquals(0, ledger.size());
+    }
+
+    @Test
+    void shouldBeAsBeforeWhenTheIsochronIsAbandoned()
+    {
+        final long kept = sched(10);
+        final long handed = sched(11);
+        ledger.issued();
+        for (int i = 0; i < 100; i++)
+        {
+            ledger.settle(10, ledger.outstanding(10));
+            sched(10);
+            ledger.settle(11, ledger.outstanding(11));
+            sched(11);
+            sched(1000 + i);
+        }
+        ledger.settle(11, ledger.outstanding(11));
+        ledger.abandoned();
+        assertEquals(2, ledger.size());
+        assertEquals(kept, ledger.outstanding(10));
+        assertEquals(handed, ledger.handOver(11));
+        assertThrows(IllegalStateException.class, () -> ledger.outstanding(11));
+    }
+
+    @Test
+    void shouldTakeNothingBackOfAnIsochronThatWasIssued()
+    {
+        final long version = sched(10);
+        ledger.issued();
+        ledger.settle(10, version);
+        ledger.issued();
+        ledger.abandoned();
+        assertEquals(0, ledger.size());
+    }
+
+    @Test
+    void shouldNameTheThreadThatHasScheduledLast() throws InterruptedException
+    {
+        assertEquals("port 4", ledger.describeOwner());
+        final Thread thread = new Thread(() -> sched(10), "scheduler");
+        thread.start();
+        thread.join();
+        assertEquals("thread 'scheduler', which has ended", ledger.describeOwner());
+        sched(11);
+        assertEquals("thread '" + Thread.currentThread().getName() + "'", ledger.describeOwner());
+    }
+
+    private long sched(final int address)
+    {
+        final long version = ledger.next(address);
+        ledger.add(address, version);
+        return version;
+    }
+}
