@@ -6,8 +6,10 @@ package org.isotach.smm;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 
 import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -77,16 +79,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
             {
                 if (OperationHeader.host(header) == hostId)
                 {
-                    final int slot = (int)frame.getLong(next + MemoryOperation.FIRST_OFFSET);
-                    final int cell = store.cell(address);
-                    if (store.isSubstantiated(cell))
-                    {
-                        deliver(sender, slot, store.value(cell));
-                    }
-                    else
-                    {
-                        await(address, store.version(cell), sender, slot);
-                    }
+                    answer(sender, address, (int)frame.getLong(next + MemoryOperation.FIRST_OFFSET));
                 }
                 next += MemoryOperation.SHORT_LENGTH;
             }
@@ -105,16 +98,19 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
                 if (VariableStore.NOT_HERE != cell)
                 {
                     final long version = frame.getLong(next + MemoryOperation.FIRST_OFFSET);
-                    final long value = frame.getLong(next + MemoryOperation.SECOND_OFFSET);
-                    store.assign(cell, version, value);
-                    for (int read = pendingReads.take(address, version);
-                        read >= 0;
-                        read = pendingReads.take(address, version))
-                    {
-                        deliver(pendingReads.reader(read), pendingReads.slot(read), value);
-                    }
+                    assign(address, cell, version, frame.getLong(next + MemoryOperation.SECOND_OFFSET));
                 }
                 next += MemoryOperation.ASSIGN_LENGTH;
+            }
+            else if (MemoryOperation.TAKE == opcode)
+            {
+                take(sender, frame, next, header);
+                next += OperationHeader.length(frame, next);
+            }
+            else if (MemoryOperation.ASSIGN_ALL == opcode)
+            {
+                assignAll(frame, next);
+                next += OperationHeader.length(frame, next);
             }
             else if (MemoryOperation.CANCEL == opcode)
             {
@@ -133,30 +129,181 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
     /**
      * {@inheritDoc}
      *
-     * @param slot  of the read; complemented if it will never have a value.
+     * @param place of the result, see {@link ReadSlots}; complemented if it will never have a value.
      * @param value that was read, or else the host that has not assigned it; complemented if its SCHED was cancelled.
      */
     @Override
-    public void onReply(final int slot, final long value)
+    public void onReply(final int place, final long value)
     {
         if (isClosed)
         {
             // The read has failed, and its slot may have been claimed again since.
             return;
         }
-        if (slot >= 0)
+        final int slot = ReadSlots.slot(place >= 0 ? place : ~place);
+        final SlotRead read = readSlots.get(slot);
+        if (read instanceof TakenVariables.Part part)
         {
-            readSlots.free(slot).complete(value);
+            onTaken(part, slot, place, value);
         }
         else
         {
-            final IsoValue read = readSlots.free(~slot);
-            final boolean isCancelled = value < 0;
-            read.fail(
-                isCancelled ? SchedCancelledException::new : HostExpelledException::new,
-                "the read of variable " + read.address() + " by host " + hostId + " waited for an ASSIGN of host " +
-                (isCancelled ? ~value + ", whose SCHED was cancelled after the variable had been overwritten" :
-                value + ", which has been expelled, so that its SCHED counts as not done") + ": read again");
+            readSlots.free(slot);
+            if (place >= 0)
+            {
+                ((IsoValue)read).complete(value);
+            }
+            else
+            {
+                read.fail(failureType(value), describeFailure(read.address(), value));
+            }
+        }
+    }
+
+    /**
+     * One of several variables has its value, or never will.
+     */
+    private void onTaken(final TakenVariables.Part part, final int slot, final int place, final long value)
+    {
+        final int index = ReadSlots.index(place >= 0 ? place : ~place);
+        part.tryNoteWait(index, Version.SUBSTANTIATED);
+        if (place >= 0)
+        {
+            part.value(index, value);
+        }
+        else
+        {
+            part.failOne(failureType(value), describeFailure(part.address(index), value));
+        }
+        settle(part, slot, 1);
+    }
+
+    private void settle(final TakenVariables.Part part, final int slot, final int variables)
+    {
+        if (part.settle(variables))
+        {
+            readSlots.free(slot);
+            part.complete();
+        }
+    }
+
+    private static Function<String, IsotachException> failureType(final long holder)
+    {
+        return holder < 0 ? SchedCancelledException::new : HostExpelledException::new;
+    }
+
+    private String describeFailure(final int address, final long holder)
+    {
+        return "the read of variable " + address + " by host " + hostId + " waited for an ASSIGN of host " +
+            (holder < 0 ? ~holder + ", whose SCHED was cancelled after the variable had been overwritten" :
+            holder + ", which has been expelled, so that its SCHED counts as not done") + ": read again";
+    }
+
+    private void assign(final int address, final int cell, final long version, final long value)
+    {
+        store.assign(cell, version, value);
+        for (int read = pendingReads.take(address, version);
+            read >= 0;
+            read = pendingReads.take(address, version))
+        {
+            deliver(pendingReads.reader(read), pendingReads.slot(read), value);
+        }
+    }
+
+    /**
+     * READ of all variables, if this host is to answer, and then SCHED of those that it holds.
+     */
+    private void take(final int sender, final OffHeapBuffer frame, final int offset, final long header)
+    {
+        final int count = MemoryOperation.variables(frame, offset);
+        final int addresses = offset + MemoryOperation.TAKE_ADDRESSES_OFFSET;
+        if (OperationHeader.host(header) == hostId)
+        {
+            final int slot = (int)frame.getLong(offset + MemoryOperation.TAKE_SLOT_OFFSET);
+            final int first = OperationHeader.address(header);
+            if (sender != hostId)
+            {
+                for (int i = 0; i < count; i++)
+                {
+                    answer(sender, frame.getInt(addresses + i * Integer.BYTES), ReadSlots.place(slot, first + i));
+                }
+            }
+            else if (!isClosed)
+            {
+                answerOwn(frame, addresses, count, slot, first);
+            }
+        }
+        long version = frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET);
+        for (int i = 0; i < count; i++)
+        {
+            final int cell = store.cell(frame.getInt(addresses + i * Integer.BYTES));
+            if (VariableStore.NOT_HERE != cell)
+            {
+                store.sched(cell, version);
+            }
+            version++;
+        }
+    }
+
+    /**
+     * Puts the values where the application thread finds them, all that there are at once.
+     */
+    private void answerOwn(
+        final OffHeapBuffer frame, final int addresses, final int count, final int slot, final int first)
+    {
+        final TakenVariables.Part part = (TakenVariables.Part)readSlots.get(slot);
+        int settled = 0;
+        for (int i = 0; i < count; i++)
+        {
+            final int address = frame.getInt(addresses + i * Integer.BYTES);
+            final int cell = store.cell(address);
+            if (store.isSubstantiated(cell))
+            {
+                part.value(first + i, store.value(cell));
+                settled++;
+            }
+            else
+            {
+                await(address, store.version(cell), hostId, ReadSlots.place(slot, first + i));
+            }
+        }
+        settle(part, slot, settled);
+    }
+
+    /**
+     * READ of one variable that this host holds.
+     */
+    private void answer(final int reader, final int address, final int place)
+    {
+        final int cell = store.cell(address);
+        if (store.isSubstantiated(cell))
+        {
+            deliver(reader, place, store.value(cell));
+        }
+        else
+        {
+            await(address, store.version(cell), reader, place);
+        }
+    }
+
+    /**
+     * ASSIGN of all variables that this host holds.
+     */
+    private void assignAll(final OffHeapBuffer frame, final int offset)
+    {
+        final int count = MemoryOperation.variables(frame, offset);
+        final int values = offset + MemoryOperation.ASSIGN_VALUES_OFFSET;
+        final int addresses = values + count * Long.BYTES;
+        long version = frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET);
+        for (int i = 0; i < count; i++)
+        {
+            final int address = frame.getInt(addresses + i * Integer.BYTES);
+            final int cell = store.cell(address);
+            if (VariableStore.NOT_HERE != cell)
+            {
+                assign(address, cell, version, frame.getLong(values + i * Long.BYTES));
+            }
+            version++;
         }
     }
 
@@ -192,10 +339,10 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
         }
     }
 
-    private void await(final int address, final long version, final int reader, final int slot)
+    private void await(final int address, final long version, final int reader, final int place)
     {
-        pendingReads.add(address, version, reader, slot);
-        all[reader].readSlots.waitsFor(slot, address, version);
+        pendingReads.add(address, version, reader, place);
+        all[reader].readSlots.waitsFor(place, address, version);
     }
 
     /**
@@ -291,7 +438,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
      * Fails a read that has just been put into a slot if the host that is to answer it has been expelled meanwhile;
      * called by application threads.
      */
-    void checkSource(final int slot, final IsoValue read)
+    void checkSource(final int slot, final SlotRead read)
     {
         if (ReadSlots.NONE != slot && pageTable.isWithout(read.source()))
         {
@@ -308,6 +455,12 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
         {
             return "";
         }
+        return describeVersion(version);
+    }
+
+    @Override
+    public String describeVersion(final long version)
+    {
         return ", which waits for the ASSIGN of version " + Version.toString(version) + ", scheduled by " +
             all[Version.host(version)].describePort(Version.port(version));
     }

@@ -25,13 +25,8 @@ import org.isotach.niu.Waiter;
  * <b>Note:</b> {@link #isReady()} and {@link #get()} are threadsafe: a thread that has seen the value also sees what
  * the delivering thread did before. All else belongs to the application thread whose port issues the read.
  */
-public final class IsoValue
+public final class IsoValue extends SlotRead
 {
-    /**
-     * In place of the slot of a read that has none.
-     */
-    static final int NO_SLOT = -1;
-
     private static final VarHandle STATE;
     private static final int EMPTY = 0;
     private static final int PENDING = 1;
@@ -104,6 +99,7 @@ public final class IsoValue
      *
      * @return true if so.
      */
+    @Override
     public boolean isFailed()
     {
         return FAILED == (int)STATE.getAcquire(this);
@@ -257,6 +253,7 @@ public final class IsoValue
         STATE.set(this, PENDING);
     }
 
+    @Override
     void issued(final int readSlot)
     {
         slot = readSlot;
@@ -265,6 +262,7 @@ public final class IsoValue
     /**
      * The isochron was abandoned.
      */
+    @Override
     void reset()
     {
         slot = NO_SLOT;
@@ -297,6 +295,7 @@ public final class IsoValue
      * @param type    makes the exception that says so.
      * @param message of the exception.
      */
+    @Override
     void fail(final Function<String, IsotachException> type, final String message)
     {
         failure = message;
@@ -323,11 +322,13 @@ public final class IsoValue
     /**
      * Host that is to answer.
      */
+    @Override
     int source()
     {
         return source;
     }
 
+    @Override
     int address()
     {
         return address;

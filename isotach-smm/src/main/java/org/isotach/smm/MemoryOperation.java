@@ -4,17 +4,25 @@
  */
 package org.isotach.smm;
 
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationHeader;
+
 /**
- * Layout of the operations of the shared memory model behind their {@link org.isotach.OperationHeader}.
+ * Layout of the operations of the shared memory model behind their {@link OperationHeader}.
  * <pre>
- *            0        8        16       24
- *   READ     | header | slot   |                host = the copy that is read, slot at the issuer
- *   WRITE    | header | value  |
- *   SCHED    | header | version|
- *   ASSIGN   | header | version| value  |
- *   CANCEL   | header | version|
+ *               0        8        16       24        32
+ *   READ        | header | slot   |                          host = the copy that is read, slot at the issuer
+ *   WRITE       | header | value  |
+ *   SCHED       | header | version|
+ *   ASSIGN      | header | version| value  |
+ *   CANCEL      | header | version|
+ *   TAKE        | header | lengths| version| slot   | addresses ...           READ and SCHED of several variables
+ *   ASSIGN_ALL  | header | lengths| version| values ... | addresses ...       ASSIGN of all that were taken
  * </pre>
- * The address field of the header is the address of the variable.
+ * The address field of the header is the address of the variable. In the last two the lower half of the second word is
+ * the length of the operation, the upper half the number of variables; addresses have 4 bytes each, padded to 8; the
+ * versions of the variables follow each other, beginning with the one given. In TAKE the host field is the host that
+ * answers, and the address field the index of the first variable among all that the issuer takes.
  */
 final class MemoryOperation
 {
@@ -25,6 +33,8 @@ final class MemoryOperation
     static final int SCHED = 0x3;
     static final int ASSIGN = 0x4;
     static final int CANCEL = 0x5;
+    static final int TAKE = 0x6;
+    static final int ASSIGN_ALL = 0x7;
 
     static final int FIRST_OFFSET = Long.BYTES;
     static final int SECOND_OFFSET = 2 * Long.BYTES;
@@ -32,7 +42,37 @@ final class MemoryOperation
     static final int SHORT_LENGTH = 2 * Long.BYTES;
     static final int ASSIGN_LENGTH = 3 * Long.BYTES;
 
+    static final int GROUP_VERSION_OFFSET = 2 * Long.BYTES;
+    static final int TAKE_SLOT_OFFSET = 3 * Long.BYTES;
+    static final int TAKE_ADDRESSES_OFFSET = 4 * Long.BYTES;
+    static final int ASSIGN_VALUES_OFFSET = 3 * Long.BYTES;
+
     private MemoryOperation()
     {
+    }
+
+    static int takeLength(final int variables)
+    {
+        return TAKE_ADDRESSES_OFFSET + addressesLength(variables);
+    }
+
+    static int assignAllLength(final int variables)
+    {
+        return ASSIGN_VALUES_OFFSET + variables * Long.BYTES + addressesLength(variables);
+    }
+
+    private static int addressesLength(final int variables)
+    {
+        return variables * Integer.BYTES + Long.BYTES - 1 & -Long.BYTES;
+    }
+
+    static long lengths(final int length, final int variables)
+    {
+        return (long)variables << Integer.SIZE | length;
+    }
+
+    static int variables(final OffHeapBuffer frame, final int offset)
+    {
+        return (int)(frame.getLong(offset + FIRST_OFFSET) >>> Integer.SIZE);
     }
 }

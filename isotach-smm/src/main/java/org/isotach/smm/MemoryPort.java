@@ -37,6 +37,7 @@ public final class MemoryPort extends Padded
     private final SchedLedger scheds;
     private final OpenReads openReads;
     private final OptimisticReads optimisticReads;
+    private final TakeWriter takeWriter;
 
     // The open isochron that has operations of this port.
     private Isochron joined;
@@ -49,6 +50,7 @@ public final class MemoryPort extends Padded
         scheds = new SchedLedger(host.id(), portId);
         openReads = new OpenReads(hostMemory);
         optimisticReads = new OptimisticReads(hostMemory);
+        takeWriter = new TakeWriter(hostMemory, portId, scheds, openReads);
     }
 
     /**
@@ -78,7 +80,7 @@ public final class MemoryPort extends Padded
     {
         final PageTable.Page page = hostMemory.pageTable().page(address);
         join(isochron);
-        openReads.checkRoom();
+        openReads.checkRoom(1);
         into.checkNotPending("another read");
         final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
         into.pending(hostMemory, address, page.nearestHost);
@@ -86,7 +88,7 @@ public final class MemoryPort extends Padded
             offset,
             OperationHeader.encode(MemoryOperation.READ, MemoryOperation.SHORT_LENGTH, page.nearestHost, address));
         isochron.touch(page.nearestHost, page.nearestDistance);
-        openReads.add(into, offset);
+        openReads.add(into, offset + MemoryOperation.FIRST_OFFSET);
     }
 
     /**
@@ -391,6 +393,81 @@ public final class MemoryPort extends Padded
         final PageTable.Page page = hostMemory.pageTable().page(address);
         Version.check(version, host.hostCount());
         appendCancel(isochron, page, address, version);
+    }
+
+    /**
+     * READ and SCHED of several variables, as one operation: what a structured atomic action begins with (V1 section
+     * 2.1.2). All are read before any is scheduled, as one {@link #read} and one {@link #sched} of each would do it, in
+     * a fraction of the time. A variable may be named twice; the last of its values counts then.
+     *
+     * @param isochron  to append to, open.
+     * @param addresses of the variables.
+     * @param into      where the values will arrive. It holds the variables until they are assigned or cancelled.
+     * @throws IllegalArgumentException  when there are no addresses, or more than {@code into} has room for.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws PageLostException         when all copies of one of them are lost.
+     * @throws IllegalStateException     when the isochron is not open or belongs to another host, or {@code into} holds
+     *                                   variables or waits for values.
+     * @throws IsochronTooLargeException when the operation does not fit, or the isochron has more reads than the host
+     *                                   may have outstanding.
+     */
+    public void take(final Isochron isochron, final int[] addresses, final TakenVariables into)
+    {
+        into.checkFree(addresses.length);
+        final PageTable pages = hostMemory.pageTable();
+        final boolean isOnePage = pages.haveOneCopyset(addresses);
+        join(isochron);
+        takeWriter.take(isochron, pages, isOnePage, addresses, into);
+    }
+
+    /**
+     * ASSIGN of all variables that were taken.
+     *
+     * @param isochron to append to, open.
+     * @param taken    by this port; it holds them no more.
+     * @param values   of the variables, in the order in which they were taken; what is behind them is not looked at.
+     * @throws IndexOutOfBoundsException when there are too few values.
+     * @throws PageLostException         when all copies of one of the variables are lost.
+     * @throws IllegalStateException     when this port does not hold them, or the isochron is not open or belongs to
+     *                                   another host.
+     * @throws IsochronTooLargeException when the operation does not fit.
+     */
+    public void assign(final Isochron isochron, final TakenVariables taken, final long[] values)
+    {
+        checkHeld(taken);
+        Objects.checkFromIndexSize(0, taken.count(), values.length);
+        final PageTable pages = hostMemory.pageTable();
+        final boolean isOnePage = pages.haveOneCopyset(taken.addresses(), taken.count());
+        join(isochron);
+        takeWriter.assign(isochron, pages, isOnePage, taken, values);
+    }
+
+    /**
+     * CANCEL of all variables that were taken, see {@link #cancel(Isochron, int)}.
+     *
+     * @param isochron to append to, open.
+     * @param taken    by this port; it holds them no more.
+     * @throws PageLostException         when all copies of one of the variables are lost.
+     * @throws IllegalStateException     when this port does not hold them, or the isochron is not open or belongs to
+     *                                   another host.
+     * @throws IsochronTooLargeException when the operations do not fit.
+     */
+    public void cancel(final Isochron isochron, final TakenVariables taken)
+    {
+        checkHeld(taken);
+        final PageTable pages = hostMemory.pageTable();
+        final boolean isOnePage = pages.haveOneCopyset(taken.addresses(), taken.count());
+        join(isochron);
+        takeWriter.cancel(isochron, pages, isOnePage, taken);
+    }
+
+    private void checkHeld(final TakenVariables taken)
+    {
+        if (!taken.isHeldBy(hostMemory, portId))
+        {
+            throw new IllegalStateException(taken + " of another port, or assigned or cancelled already: this port of" +
+                " host " + host.id() + " assigns what it has taken, once");
+        }
     }
 
     /**

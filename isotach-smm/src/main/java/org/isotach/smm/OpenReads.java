@@ -11,7 +11,7 @@ import org.isotach.OffHeapBuffer;
 import org.isotach.Padded;
 
 /**
- * The READs of the open isochron of one port: each gets a slot for its result before the isochron is issued. Belongs to
+ * The READs and TAKEs of the open isochron of one port: each gets a slot for its result before the isochron is issued. Belongs to
  * the application thread of the port.
  */
 final class OpenReads extends Padded
@@ -20,7 +20,7 @@ final class OpenReads extends Padded
 
     private final HostMemory hostMemory;
     private final ReadSlots readSlots;
-    private IsoValue[] reads = new IsoValue[INITIAL_CAPACITY];
+    private SlotRead[] reads = new SlotRead[INITIAL_CAPACITY];
     private int[] offsets = new int[INITIAL_CAPACITY];
     private int[] slots = new int[INITIAL_CAPACITY];
     private int readCount;
@@ -36,11 +36,11 @@ final class OpenReads extends Padded
     }
 
     /**
-     * Refuses one more that could never be issued.
+     * Refuses more of them that could never be issued.
      */
-    void checkRoom()
+    void checkRoom(final int more)
     {
-        if (readCount == readSlots.capacity())
+        if (readCount + more > readSlots.capacity())
         {
             throw new IsochronTooLargeException("isochron has " + readCount + " reads already, as many as host " +
                 hostMemory.host().id() +
@@ -49,12 +49,12 @@ final class OpenReads extends Padded
     }
 
     /**
-     * A READ was appended.
+     * A READ, or TAKE, was appended.
      *
-     * @param into   where its value will arrive.
-     * @param offset of the operation in the isochron.
+     * @param into   where its value, or values, will arrive.
+     * @param offset of the word in the isochron that the slot is put into.
      */
-    void add(final IsoValue into, final int offset)
+    void add(final SlotRead into, final int offset)
     {
         if (readCount == reads.length)
         {
@@ -81,6 +81,7 @@ final class OpenReads extends Padded
             if (mayHaveFailed && reads[preparedCount].isFailed())
             {
                 // By an earlier attempt: nobody will answer it.
+                buffer.putLong(offsets[preparedCount], ReadSlots.NONE);
                 slots[preparedCount++] = ReadSlots.NONE;
                 continue;
             }
@@ -93,7 +94,7 @@ final class OpenReads extends Padded
             }
             slotHint = slot + 1;
             slots[preparedCount] = slot;
-            buffer.putLong(offsets[preparedCount] + MemoryOperation.FIRST_OFFSET, slot);
+            buffer.putLong(offsets[preparedCount], slot);
             preparedCount++;
         }
         // After the slots were claimed. See HostMemory.hostExpelled().

@@ -221,13 +221,21 @@ final class PageTable
      */
     boolean haveOneCopyset(final int[] addresses)
     {
+        return haveOneCopyset(addresses, addresses.length);
+    }
+
+    /**
+     * As {@link #haveOneCopyset(int[])}, of the first addresses.
+     */
+    boolean haveOneCopyset(final int[] addresses, final int count)
+    {
         if (null != only)
         {
             // Negative as soon as one of them is, or is beyond the last.
             int outside = 0;
-            for (final int address : addresses)
+            for (int i = 0; i < count; i++)
             {
-                outside |= address | lastAddress - address;
+                outside |= addresses[i] | lastAddress - addresses[i];
             }
             if (outside >= 0)
             {
@@ -236,15 +244,15 @@ final class PageTable
         }
         Page one = null;
         boolean haveOne = true;
-        for (final int address : addresses)
+        for (int i = 0; i < count; i++)
         {
             if (null == one)
             {
-                one = page(address);
+                one = page(addresses[i]);
             }
-            else if (one != find(address))
+            else if (one != find(addresses[i]))
             {
-                haveOne &= page(address) == one;
+                haveOne &= page(addresses[i]) == one;
             }
         }
         return haveOne;

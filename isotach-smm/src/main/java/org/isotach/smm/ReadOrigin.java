@@ -20,4 +20,9 @@ interface ReadOrigin
      * Who holds up the read in a slot, for messages; empty if nobody does. Called by any thread.
      */
     String describeWait(int slot);
+
+    /**
+     * That something waits for the ASSIGN of a version, for messages. Called by any thread.
+     */
+    String describeVersion(long version);
 }

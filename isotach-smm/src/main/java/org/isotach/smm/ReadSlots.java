@@ -16,14 +16,22 @@ import org.isotach.IsotachException;
 import org.isotach.Padded;
 
 /**
- * The outstanding reads of one host, at most its read cap of them: a result finds its {@link IsoValue} by its slot.
- * A slot is claimed by the application thread that issues the read, and freed by whoever delivers the result.
+ * The outstanding reads of one host, at most its read cap of them: a result finds its {@link IsoValue}, or
+ * {@link TakenVariables}, by its slot. A slot is claimed by the application thread that issues the read, and freed by whoever
+ * delivers the last of its results.
+ * <p>
+ * A <em>place</em> is where one result belongs: the slot, and above it the index of the variable among those that were
+ * taken; the slot alone for a READ.
  */
 final class ReadSlots extends Padded
 {
-    static final int NONE = IsoValue.NO_SLOT;
+    static final int NONE = SlotRead.NO_SLOT;
 
-    private final AtomicReferenceArray<IsoValue> values;
+    // As many as ClusterContext.readCap allows.
+    private static final int SLOT_BITS = 20;
+    private static final int SLOT_MASK = (1 << SLOT_BITS) - 1;
+
+    private final AtomicReferenceArray<SlotRead> values;
 
     // For messages only: the versions of what reads wait for, and of which variables.
     private final AtomicLongArray versions;
@@ -43,6 +51,29 @@ final class ReadSlots extends Padded
         return mask + 1;
     }
 
+    static int place(final int slot, final int index)
+    {
+        return slot | index << SLOT_BITS;
+    }
+
+    static int slot(final int place)
+    {
+        return place & SLOT_MASK;
+    }
+
+    static int index(final int place)
+    {
+        return place >>> SLOT_BITS;
+    }
+
+    /**
+     * What is in a slot; for the executor of the host.
+     */
+    SlotRead get(final int slot)
+    {
+        return values.getPlain(slot);
+    }
+
     /**
      * Claims a slot. Any application thread.
      *
@@ -50,7 +81,7 @@ final class ReadSlots extends Padded
      * @param hint  where to look first: a number that its thread increments.
      * @return the slot, {@link #NONE} if all are taken.
      */
-    int claim(final IsoValue value, final int hint)
+    int claim(final SlotRead value, final int hint)
     {
         for (int i = 0; i <= mask; i++)
         {
@@ -66,11 +97,11 @@ final class ReadSlots extends Padded
     /**
      * Fails all reads that a host was to answer, and frees their slots.
      */
-    void failAll(final int source, final Function<IsoValue, String> message)
+    void failAll(final int source, final Function<SlotRead, String> message)
     {
         for (int slot = 0; slot <= mask; slot++)
         {
-            final IsoValue value = values.get(slot);
+            final SlotRead value = values.get(slot);
             if (null != value && value.source() == source)
             {
                 tryFail(slot, value, message.apply(value));
@@ -83,11 +114,11 @@ final class ReadSlots extends Padded
      *
      * @param message of the exception, for the read in a slot.
      */
-    void failAll(final BiFunction<Integer, IsoValue, String> message)
+    void failAll(final BiFunction<Integer, SlotRead, String> message)
     {
         for (int slot = 0; slot <= mask; slot++)
         {
-            final IsoValue value = values.get(slot);
+            final SlotRead value = values.get(slot);
             if (null != value)
             {
                 tryFail(slot, value, ClusterClosedException::new, message.apply(slot, value));
@@ -98,14 +129,14 @@ final class ReadSlots extends Padded
     /**
      * Fails a read whose answer a host owed that has been expelled, and frees its slot, unless somebody else has.
      */
-    void tryFail(final int slot, final IsoValue value, final String message)
+    void tryFail(final int slot, final SlotRead value, final String message)
     {
         tryFail(slot, value, HostExpelledException::new, message);
     }
 
     private void tryFail(
         final int slot,
-        final IsoValue value,
+        final SlotRead value,
         final Function<String, IsotachException> type,
         final String message)
     {
@@ -118,12 +149,9 @@ final class ReadSlots extends Padded
 
     /**
      * Frees a slot.
-     *
-     * @return what was in it.
      */
-    IsoValue free(final int slot)
+    void free(final int slot)
     {
-        final IsoValue value = values.getPlain(slot);
         if (Version.SUBSTANTIATED != versions.getPlain(slot))
         {
             // Before the release below, and so before what the next read in this slot waits for. See waitsFor().
@@ -131,7 +159,6 @@ final class ReadSlots extends Padded
         }
         // Release: the slot is used by one read at a time. Partner: compareAndSet() in claim().
         values.setRelease(slot, null);
-        return value;
     }
 
     /**
@@ -139,16 +166,22 @@ final class ReadSlots extends Padded
      *
      * @return false if its read has failed, or is about to.
      */
-    boolean tryFree(final int slot, final IsoValue value)
+    boolean tryFree(final int slot, final SlotRead value)
     {
         return NONE == slot || values.compareAndSet(slot, value, null);
     }
 
     /**
-     * Notes, for messages only, what the read in a slot waits for.
+     * Notes, for messages only, what the variable of a place waits for.
      */
-    void waitsFor(final int slot, final int address, final long version)
+    void waitsFor(final int place, final int address, final long version)
     {
+        final int slot = slot(place);
+        final SlotRead read = values.get(slot);
+        if (null != read && read.tryNoteWait(index(place), version))
+        {
+            return;
+        }
         // Release: that the slot was freed since it was used before. Partner: forEachWaiting(), the second look.
         addresses.setRelease(slot, address);
         // Release: the address. Partner: forEachWaiting(), the first look.
@@ -159,10 +192,15 @@ final class ReadSlots extends Padded
      * Tells, for messages only, for what reads wait at this moment. Any thread may call it, while others claim and free
      * slots.
      */
-    void forEachWaiting(final WaitingRead action)
+    void forEachWaiting(final SlotRead.WaitingRead action)
     {
         for (int slot = 0; slot <= mask; slot++)
         {
+            final SlotRead read = values.get(slot);
+            if (null != read)
+            {
+                read.forEachWaiting(action);
+            }
             // Acquire. Partner: waitsFor(), version.
             final long version = versions.getAcquire(slot);
             if (Version.SUBSTANTIATED != version)
@@ -180,14 +218,5 @@ final class ReadSlots extends Padded
     long waitsFor(final int slot)
     {
         return versions.getOpaque(slot);
-    }
-
-    /**
-     * Is told of a read that waits for an ASSIGN.
-     */
-    @FunctionalInterface
-    interface WaitingRead
-    {
-        void accept(int address, long version);
     }
 }

@@ -11,8 +11,8 @@ import org.agrona.collections.Long2LongHashMap;
 import org.isotach.Padded;
 
 /**
- * The SCHEDs of one port that nobody has assigned, cancelled or handed over, by address, with what the open isochron
- * has changed there. Belongs to the application thread of the port.
+ * The SCHEDs of one port that nobody has assigned, cancelled or handed over, by address, or as they were taken together,
+ * with what the open isochron has changed there. Belongs to the application thread of the port.
  */
 final class SchedLedger extends Padded
 {
@@ -24,6 +24,13 @@ final class SchedLedger extends Padded
     // Address to version.
     private final Long2LongHashMap scheduled = new Long2LongHashMap(Version.SUBSTANTIATED);
     private long schedCount;
+
+    // Variables that were taken, and are neither assigned nor cancelled, and what the open isochron has changed of them:
+    // each with the holder that it had before.
+    private int takenCount;
+    private TakenVariables[] changed = {};
+    private int[] holders = {};
+    private int changedCount;
 
     // Addresses, each with its version before an operation of the open isochron.
     private long[] undo = new long[2 * INITIAL_CAPACITY];
@@ -62,12 +69,42 @@ final class SchedLedger extends Padded
     void add(final int address, final long version)
     {
         schedCount++;
-        if (Thread.currentThread() != owner)
-        {
-            owner = Thread.currentThread();
-        }
+        scheduling();
         remember(address, Version.SUBSTANTIATED);
         scheduled.put(address, version);
+    }
+
+    /**
+     * The version for the first variable of a TAKE that is going to be appended; those of the others follow.
+     */
+    long nextOf(final int variables)
+    {
+        if (!Version.haveRoom(schedCount + 1, variables))
+        {
+            schedCount += variables;
+        }
+        return Version.of(hostId, portId, schedCount + 1);
+    }
+
+    /**
+     * A TAKE was appended.
+     */
+    void addAll(final TakenVariables taken)
+    {
+        schedCount += taken.count();
+        scheduling();
+        rememberHolder(taken, TakenVariables.NOBODY);
+        takenCount += taken.count();
+    }
+
+    /**
+     * An ASSIGN, or CANCELs, of all that were taken was appended.
+     */
+    void settleAll(final TakenVariables taken)
+    {
+        rememberHolder(taken, taken.holder());
+        taken.holder(TakenVariables.NOBODY);
+        takenCount -= taken.count();
     }
 
     /**
@@ -121,6 +158,7 @@ final class SchedLedger extends Padded
     void issued()
     {
         undoLength = 0;
+        forgetHolders();
     }
 
     /**
@@ -140,11 +178,17 @@ final class SchedLedger extends Padded
             }
         }
         undoLength = 0;
+        for (int i = changedCount - 1; i >= 0; i--)
+        {
+            changed[i].holder(holders[i]);
+            takenCount += TakenVariables.NOBODY == holders[i] ? -changed[i].count() : changed[i].count();
+        }
+        forgetHolders();
     }
 
     int size()
     {
-        return scheduled.size();
+        return scheduled.size() + takenCount;
     }
 
     /**
@@ -155,6 +199,33 @@ final class SchedLedger extends Padded
         final Thread thread = owner;
         return null == thread ? "port " + portId :
             "thread '" + thread.getName() + (thread.isAlive() ? "'" : "', which has ended");
+    }
+
+    private void scheduling()
+    {
+        if (Thread.currentThread() != owner)
+        {
+            owner = Thread.currentThread();
+        }
+    }
+
+    private void rememberHolder(final TakenVariables taken, final int holderBefore)
+    {
+        if (changedCount == changed.length)
+        {
+            changed = Arrays.copyOf(changed, changedCount + 2);
+            holders = Arrays.copyOf(holders, changedCount + 2);
+        }
+        changed[changedCount] = taken;
+        holders[changedCount++] = holderBefore;
+    }
+
+    private void forgetHolders()
+    {
+        while (changedCount > 0)
+        {
+            changed[--changedCount] = null;
+        }
     }
 
     /**
@@ -173,6 +244,6 @@ final class SchedLedger extends Padded
     @Override
     public String toString()
     {
-        return "SchedLedger{host=" + hostId + ", port=" + portId + ", outstandingScheds=" + scheduled.size() + '}';
+        return "SchedLedger{host=" + hostId + ", port=" + portId + ", outstandingScheds=" + size() + '}';
     }
 }

@@ -40,6 +40,14 @@ final class Version
         return (long)(host + 1) << HOST_SHIFT | (long)port << PORT_SHIFT | number & NUMBER_MASK;
     }
 
+    /**
+     * Do versions of so many numbers, beginning with one, follow each other?
+     */
+    static boolean haveRoom(final long number, final int count)
+    {
+        return (number & NUMBER_MASK) + count - 1 <= NUMBER_MASK;
+    }
+
     static int host(final long version)
     {
         return (int)(version >>> HOST_SHIFT) - 1;

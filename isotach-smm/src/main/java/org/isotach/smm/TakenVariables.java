@@ -1,0 +1,613 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
+import org.isotach.Padded;
+import org.isotach.niu.Waiter;
+
+/**
+ * The variables of one structured atomic action (V1 section 2.1.2): {@link MemoryPort#take} reads and schedules all of
+ * them, their values arrive here, and {@link MemoryPort#assign(Isochron, TakenVariables, long[])} gives them new ones.
+ * <pre>{@code
+ * isochron.begin();
+ * port.take(isochron, accounts, taken);
+ * isochron.issue();
+ * taken.await();
+ * amounts[0] = taken.value(0) - 10;
+ * amounts[1] = taken.value(1) + 10;
+ * isochron.begin();
+ * port.assign(isochron, taken, amounts);
+ * isochron.issue();
+ * }</pre>
+ * The object is made to be reused, and allocates nothing in use.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe: it belongs to the application thread of the port that takes.
+ */
+public final class TakenVariables extends Padded
+{
+    /**
+     * Most variables that can be taken at once.
+     */
+    public static final int MAX_CAPACITY = 2048;
+
+    /**
+     * In place of the port that holds them.
+     */
+    static final int NOBODY = -1;
+
+    private static final VarHandle STATE;
+    private static final VarHandle OPEN_PARTS;
+    private static final int EMPTY = 0;
+    private static final int PENDING = 1;
+    private static final int READY = 2;
+    private static final int FAILED = 3;
+
+    static
+    {
+        try
+        {
+            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(TakenVariables.class, "state", int.class);
+            OPEN_PARTS = lookup.findVarHandle(TakenVariables.class, "openParts", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
+    private final int[] addresses;
+    private final long[] values;
+    private int count;
+    private Part[] parts = {};
+    private int partCount;
+    private long firstVersion;
+
+    // The port whose SCHEDs these are, as long as they are neither assigned nor cancelled, else NOBODY.
+    private int holder = NOBODY;
+    private ReadOrigin origin;
+    private int state;
+    private boolean isIssued;
+
+    // Not settled yet. By compare-and-set only if there is more than one: two threads may fail two of them.
+    private int openParts;
+
+    // The first one.
+    private volatile Failure failure;
+    private volatile Waiter waiter;
+
+    // Acquire: the values, or why there are none. Partner: partSettled().
+    private final BooleanSupplier hasArrived = () -> PENDING < (int)STATE.getAcquire(this);
+
+    /**
+     * Why there is a variable without a value.
+     */
+    private record Failure(Function<String, IsotachException> type, String message)
+    {
+        IsotachException exception()
+        {
+            return type.apply(message);
+        }
+    }
+
+    /**
+     * Creates a place for variables, empty.
+     *
+     * @param capacity most variables that can be taken at once, 1..{@link #MAX_CAPACITY}.
+     * @throws IllegalArgumentException when it is out of range.
+     */
+    public TakenVariables(final int capacity)
+    {
+        if (capacity < 1 || capacity > MAX_CAPACITY)
+        {
+            throw new IllegalArgumentException("capacity: " + capacity + " (expected: 1.." + MAX_CAPACITY + ')');
+        }
+        addresses = new int[capacity];
+        values = new long[capacity];
+    }
+
+    /**
+     * Most variables that can be taken at once.
+     *
+     * @return the capacity.
+     */
+    public int capacity()
+    {
+        return values.length;
+    }
+
+    /**
+     * Variables that were taken last.
+     *
+     * @return their number.
+     */
+    public int count()
+    {
+        return count;
+    }
+
+    /**
+     * Have all values arrived?
+     *
+     * @return true if they have; false while some are missing, before the first take, and when one has failed.
+     */
+    public boolean isReady()
+    {
+        // Acquire: the values. Partner: partSettled().
+        return READY == (int)STATE.getAcquire(this);
+    }
+
+    /**
+     * Is there a value that never arrives, because a host that was needed has been expelled, a SCHED that it waited for
+     * was cancelled after its variable had been overwritten, or the cluster was closed? The variables are scheduled
+     * nevertheless, where copies are left: assign or cancel them.
+     *
+     * @return true if so, and nothing is outstanding any more.
+     */
+    public boolean isFailed()
+    {
+        return FAILED == (int)STATE.getAcquire(this);
+    }
+
+    /**
+     * Waits until all values have arrived.
+     *
+     * @return this.
+     * @throws IllegalStateException              when nothing was taken, the isochron was not issued, or the call comes
+     *                                            from inside a handler.
+     * @throws HostExpelledException              when a host that was needed, or the own one, was expelled.
+     * @throws SchedCancelledException            when a value never arrives because a SCHED was cancelled.
+     * @throws org.isotach.ClusterClosedException when the cluster was closed before.
+     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     */
+    public TakenVariables await()
+    {
+        if (!isReady())
+        {
+            issuedWaiter().awaitCall(hasArrived, this);
+            checkNotFailed();
+        }
+        return this;
+    }
+
+    /**
+     * As {@link #await()}, with a time limit of its own.
+     *
+     * @param timeout how long to wait.
+     * @param unit    of the timeout.
+     * @return this.
+     */
+    public TakenVariables await(final long timeout, final TimeUnit unit)
+    {
+        if (!isReady())
+        {
+            issuedWaiter().awaitCall(hasArrived, this, unit.toNanos(timeout));
+            checkNotFailed();
+        }
+        return this;
+    }
+
+    /**
+     * The value that a variable had when it was taken.
+     *
+     * @param index 0 .. {@link #count()} - 1, as in the addresses that were taken.
+     * @return the value; undefined unless {@link #isReady()}.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     */
+    public long value(final int index)
+    {
+        return values[index];
+    }
+
+    /**
+     * The address of a variable.
+     *
+     * @param index 0 .. {@link #count()} - 1, as in the addresses that were taken.
+     * @return the address.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     */
+    public int address(final int index)
+    {
+        return addresses[index];
+    }
+
+    /**
+     * Are the variables reserved for an ASSIGN of the port?
+     *
+     * @return true from {@link MemoryPort#take} to the assign, or cancel, of them.
+     */
+    public boolean isHeld()
+    {
+        return NOBODY != holder;
+    }
+
+    /**
+     * Refuses to take when there is something outstanding, or reserved.
+     */
+    void checkFree(final int variables)
+    {
+        if (variables < 1 || variables > values.length)
+        {
+            throw new IllegalArgumentException("addresses: " + variables + " (expected: 1.." + values.length +
+                ", the capacity of these TakenVariables)");
+        }
+        if (NOBODY != holder)
+        {
+            throw new IllegalStateException("these " + count + " variables are taken: assign or cancel them before the" +
+                " next take, or use other TakenVariables");
+        }
+        final int now = (int)STATE.getAcquire(this);
+        if (PENDING == now && !origin.host().isOver() && !origin.host().isExpelled())
+        {
+            throw new IllegalStateException("the values of these " + count + " variables are outstanding: await() them," +
+                " or use other TakenVariables");
+        }
+    }
+
+    /**
+     * They are going to be taken.
+     *
+     * @param version of the first one; those of the others follow.
+     */
+    void begin(final int port, final ReadOrigin readOrigin, final int[] variables, final long version)
+    {
+        if (origin != readOrigin)
+        {
+            origin = readOrigin;
+            waiter = null;
+        }
+        count = variables.length;
+        System.arraycopy(variables, 0, addresses, 0, count);
+        firstVersion = version;
+        holder = port;
+        partCount = 0;
+        failure = null;
+        isIssued = false;
+        // Plain: the isochron is published after that.
+        STATE.set(this, PENDING);
+    }
+
+    /**
+     * Adds a part, before any is in a slot.
+     */
+    Part addPart(final int source, final int first, final int variables)
+    {
+        if (partCount == parts.length)
+        {
+            parts = Arrays.copyOf(parts, partCount + 1);
+            parts[partCount] = new Part(this);
+        }
+        final Part part = parts[partCount++];
+        part.begin(source, first, variables);
+        openParts = partCount;
+        return part;
+    }
+
+    int holder()
+    {
+        return holder;
+    }
+
+    boolean isHeldBy(final ReadOrigin readOrigin, final int port)
+    {
+        return origin == readOrigin && holder == port;
+    }
+
+    /**
+     * They are assigned or cancelled, or are not after all.
+     */
+    void holder(final int port)
+    {
+        holder = port;
+    }
+
+    /**
+     * Of which the first {@link #count()} count.
+     */
+    int[] addresses()
+    {
+        return addresses;
+    }
+
+    long firstVersion()
+    {
+        return firstVersion;
+    }
+
+    /**
+     * Their isochron is issued.
+     */
+    void issued()
+    {
+        isIssued = true;
+    }
+
+    void value(final int index, final long value)
+    {
+        values[index] = value;
+    }
+
+    void noteFailure(final Function<String, IsotachException> type, final String message)
+    {
+        if (null == failure)
+        {
+            failure = new Failure(type, message);
+        }
+    }
+
+    /**
+     * A part is settled: by the executor of the host, or who has failed it.
+     */
+    void partSettled()
+    {
+        if (1 == partCount || 1 == (int)OPEN_PARTS.getAndAdd(this, -1))
+        {
+            // Volatile. Partner: issuedWaiter().
+            final Waiter waiting = waiter;
+            // Release: the values, or the failure; from here on the application may use this object again. Partners:
+            // isReady(), isFailed().
+            STATE.setRelease(this, null == failure ? READY : FAILED);
+            if (null != waiting)
+            {
+                waiting.wake();
+            }
+        }
+    }
+
+    /**
+     * The isochron was abandoned, and a part not failed before; for the application thread.
+     */
+    void partReset()
+    {
+        if (1 == partCount || 1 == (int)OPEN_PARTS.getAndAdd(this, -1))
+        {
+            STATE.setRelease(this, null == failure ? EMPTY : FAILED);
+            isIssued = false;
+        }
+    }
+
+    private Waiter issuedWaiter()
+    {
+        checkNotFailed();
+        if (!isIssued)
+        {
+            throw new IllegalStateException(EMPTY == (int)STATE.getOpaque(this) ?
+                "nothing was taken: take() variables and issue the isochron" :
+                "the take of " + count + " variables was not issued yet: issue() its isochron before await()");
+        }
+        Waiter own = waiter;
+        if (null == own)
+        {
+            own = origin.host().waiter();
+            // Volatile, as what the waiter notes before it parks. Partner: partSettled().
+            waiter = own;
+        }
+        return own;
+    }
+
+    private void checkNotFailed()
+    {
+        if (isFailed())
+        {
+            throw failure.exception();
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        switch ((int)STATE.getAcquire(this))
+        {
+            case EMPTY:
+                return "no taken variables";
+            case FAILED:
+                return count + " taken variables, one of which never arrives: " + failure.message();
+            case READY:
+                return count + " taken variables with their values";
+            default:
+                return "the values of " + count + " taken variables" + describeWait();
+        }
+    }
+
+    private String describeWait()
+    {
+        for (int i = 0; i < partCount; i++)
+        {
+            for (int index = parts[i].first(); index < parts[i].first() + parts[i].count(); index++)
+            {
+                final long version = parts[i].waitsFor(index);
+                if (Version.SUBSTANTIATED != version)
+                {
+                    return ", of which variable " + addresses[index] + origin.describeVersion(version);
+                }
+            }
+        }
+        return "";
+    }
+
+    /**
+     * Variables of one take that lie behind each other, and whose values one host answers. It is
+     * settled when each of them has its value, or has failed. From issue on it belongs to the executor of the host that has
+     * taken them, or to who takes it out of its slot to fail it.
+     */
+    static final class Part extends SlotRead
+    {
+        private static final VarHandle WAITS = MethodHandles.arrayElementVarHandle(long[].class);
+
+        private final TakenVariables taken;
+        private int source;
+        private int first;
+        private int count;
+        private int missing;
+
+        // By variable, for messages only: the version that it waits for.
+        private final long[] waits;
+        private volatile boolean isFailed;
+
+        Part(final TakenVariables taken)
+        {
+            this.taken = taken;
+            waits = new long[taken.capacity()];
+        }
+
+        /**
+         * For the application thread, before it is put into a slot.
+         */
+        void begin(final int answeringHost, final int firstIndex, final int variableCount)
+        {
+            source = answeringHost;
+            first = firstIndex;
+            count = variableCount;
+            missing = variableCount;
+            isFailed = false;
+        }
+
+        int first()
+        {
+            return first;
+        }
+
+        int count()
+        {
+            return count;
+        }
+
+        /**
+         * Address of a variable, for messages.
+         */
+        int address(final int index)
+        {
+            return taken.address(index);
+        }
+
+        /**
+         * A value has arrived.
+         *
+         * @param index among all variables that were taken.
+         */
+        void value(final int index, final long value)
+        {
+            taken.value(index, value);
+        }
+
+        /**
+         * Variables have their values, or have failed.
+         *
+         * @return true if none is missing any more.
+         */
+        boolean settle(final int variables)
+        {
+            missing -= variables;
+            return 0 == missing;
+        }
+
+        /**
+         * Is settled, and out of its slot.
+         */
+        void complete()
+        {
+            taken.partSettled();
+        }
+
+        /**
+         * One of the variables will have no value.
+         */
+        void failOne(final Function<String, IsotachException> type, final String message)
+        {
+            taken.noteFailure(type, message);
+        }
+
+        @Override
+        boolean tryNoteWait(final int index, final long version)
+        {
+            // Release: that the address is the one of this version. Partner: forEachWaiting().
+            WAITS.setRelease(waits, index, version);
+            return true;
+        }
+
+        long waitsFor(final int index)
+        {
+            return (long)WAITS.getOpaque(waits, index);
+        }
+
+        @Override
+        void forEachWaiting(final WaitingRead action)
+        {
+            for (int index = 0; index < waits.length; index++)
+            {
+                // Acquire. Partner: waitsFor().
+                final long version = (long)WAITS.getAcquire(waits, index);
+                if (Version.SUBSTANTIATED != version)
+                {
+                    action.accept(taken.address(index), version);
+                }
+            }
+        }
+
+        @Override
+        int source()
+        {
+            return source;
+        }
+
+        @Override
+        int address()
+        {
+            for (int index = first; index < first + count - 1; index++)
+            {
+                if (Version.SUBSTANTIATED != waitsFor(index))
+                {
+                    return taken.address(index);
+                }
+            }
+            return taken.address(first + count - 1);
+        }
+
+        @Override
+        boolean isFailed()
+        {
+            return isFailed;
+        }
+
+        @Override
+        void issued(final int slot)
+        {
+            taken.issued();
+        }
+
+        @Override
+        void reset()
+        {
+            taken.partReset();
+        }
+
+        @Override
+        void fail(final Function<String, IsotachException> type, final String message)
+        {
+            for (int index = first; index < first + count; index++)
+            {
+                tryNoteWait(index, Version.SUBSTANTIATED);
+            }
+            isFailed = true;
+            taken.noteFailure(type, message);
+            taken.partSettled();
+        }
+
+        @Override
+        public String toString()
+        {
+            return "TakenVariables.Part{source=" + source + ", first=" + first + ", count=" + count + ", missing=" + missing + '}';
+        }
+    }
+}
