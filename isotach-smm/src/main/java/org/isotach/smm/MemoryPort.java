@@ -4,13 +4,8 @@
  */
 package org.isotach.smm;
 
-import java.util.Objects;
-
 import org.isotach.Isochron;
-import org.isotach.IsochronParticipant;
 import org.isotach.IsochronTooLargeException;
-import org.isotach.OffHeapBuffer;
-import org.isotach.OperationHeader;
 import org.isotach.Padded;
 import org.isotach.niu.Host;
 
@@ -32,22 +27,16 @@ public final class MemoryPort extends Padded
 {
     private final HostMemory hostMemory;
     private final Host host;
-    private final Participant participant = new Participant();
-    private final int portId;
+    private final MemoryWriter writer;
     private final SchedLedger scheds;
-    private final OpenReads openReads;
     private final OptimisticReads optimisticReads;
-
-    // The open isochron that has operations of this port.
-    private Isochron joined;
 
     MemoryPort(final HostMemory hostMemory)
     {
         this.hostMemory = hostMemory;
         host = hostMemory.host();
-        portId = hostMemory.addPort(participant);
-        scheds = new SchedLedger(host.id(), portId);
-        openReads = new OpenReads(hostMemory);
+        writer = new MemoryWriter(hostMemory);
+        scheds = writer.scheds();
         optimisticReads = new OptimisticReads(hostMemory);
     }
 
@@ -76,17 +65,7 @@ public final class MemoryPort extends Padded
      */
     public void read(final Isochron isochron, final int address, final IsoValue into)
     {
-        final PageTable.Page page = hostMemory.pageTable().page(address);
-        join(isochron);
-        openReads.checkRoom();
-        into.checkNotPending("another read");
-        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
-        into.pending(hostMemory, address, page.nearestHost);
-        isochron.buffer().putLong(
-            offset,
-            OperationHeader.encode(MemoryOperation.READ, MemoryOperation.SHORT_LENGTH, page.nearestHost, address));
-        isochron.touch(page.nearestHost, page.nearestDistance);
-        openReads.add(into, offset);
+        writer.read(isochron, hostMemory.pageTable().page(address), address, into);
     }
 
     /**
@@ -175,7 +154,7 @@ public final class MemoryPort extends Padded
      */
     public void write(final Isochron isochron, final int address, final long value)
     {
-        appendShort(isochron, hostMemory.pageTable().page(address), MemoryOperation.WRITE, address, value);
+        writer.append(isochron, hostMemory.pageTable().page(address), MemoryOperation.WRITE, address, value);
     }
 
     /**
@@ -192,27 +171,7 @@ public final class MemoryPort extends Padded
      */
     public void write(final Isochron isochron, final int[] addresses, final long[] values)
     {
-        final int count = addresses.length;
-        Objects.checkFromIndexSize(0, count, values.length);
-        final PageTable pageTable = hostMemory.pageTable();
-        final boolean isOneCopyset = pageTable.haveOneCopyset(addresses);
-        join(isochron);
-        int offset = isochron.append(count, MemoryOperation.SHORT_LENGTH);
-        final OffHeapBuffer buffer = isochron.buffer();
-        for (int i = 0; i < count; i++)
-        {
-            buffer.putLong(
-                offset,
-                OperationHeader.encode(MemoryOperation.WRITE, MemoryOperation.SHORT_LENGTH, 0, addresses[i]));
-            buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, values[i]);
-            offset += MemoryOperation.SHORT_LENGTH;
-        }
-        final int distinct = isOneCopyset ? Math.min(count, 1) : count;
-        for (int i = 0; i < distinct; i++)
-        {
-            final PageTable.Page page = pageTable.page(addresses[i]);
-            isochron.touch(page.copyset, page.farthestDistance);
-        }
+        writer.writeAll(isochron, addresses, values);
     }
 
     /**
@@ -270,7 +229,7 @@ public final class MemoryPort extends Padded
     public long sched(final Isochron isochron, final int address)
     {
         final long version = scheds.next(address);
-        appendShort(isochron, hostMemory.pageTable().page(address), MemoryOperation.SCHED, address, version);
+        writer.append(isochron, hostMemory.pageTable().page(address), MemoryOperation.SCHED, address, version);
         scheds.add(address, version);
         return version;
     }
@@ -289,7 +248,7 @@ public final class MemoryPort extends Padded
      */
     public void assign(final Isochron isochron, final int address, final long value)
     {
-        appendAssign(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address), value);
+        writer.assign(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address), value);
     }
 
     /**
@@ -350,7 +309,7 @@ public final class MemoryPort extends Padded
     {
         final PageTable.Page page = hostMemory.pageTable().page(address);
         Version.check(version, host.hostCount());
-        appendAssign(isochron, page, address, version, value);
+        writer.assign(isochron, page, address, version, value);
     }
 
     /**
@@ -370,7 +329,7 @@ public final class MemoryPort extends Padded
      */
     public void cancel(final Isochron isochron, final int address)
     {
-        appendCancel(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address));
+        writer.cancel(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address));
     }
 
     /**
@@ -390,7 +349,7 @@ public final class MemoryPort extends Padded
     {
         final PageTable.Page page = hostMemory.pageTable().page(address);
         Version.check(version, host.hostCount());
-        appendCancel(isochron, page, address, version);
+        writer.cancel(isochron, page, address, version);
     }
 
     /**
@@ -405,7 +364,7 @@ public final class MemoryPort extends Padded
     public long handOver(final int address)
     {
         host.checkNotInHandler("MemoryPort.handOver()");
-        if (null != joined)
+        if (writer.isOpen())
         {
             throw new IllegalStateException("handOver of variable " + address +
                 " while an isochron of this port is open: issue() or abandon() it first");
@@ -426,101 +385,7 @@ public final class MemoryPort extends Padded
     @Override
     public String toString()
     {
-        return "MemoryPort{host=" + host.id() + ", port=" + portId + ", outstandingScheds=" + scheds.size() + '}';
-    }
-
-    private void join(final Isochron isochron)
-    {
-        if (joined != isochron)
-        {
-            joinFirst(isochron);
-        }
-    }
-
-    private void joinFirst(final Isochron isochron)
-    {
-        if (!host.isHostOf(isochron))
-        {
-            throw new IllegalStateException("isochron of host " + isochron.hostId() +
-                (isochron.hostId() == host.id() ? " of another cluster" : "") +
-                " used with a memory port of host " + host.id() + ": use the port of the same host");
-        }
-        if (null != joined)
-        {
-            throw new IllegalStateException("this port takes part in another open isochron of host " + host.id() +
-                ": issue() or abandon() that one first, or use a port for each");
-        }
-        isochron.join(participant);
-        joined = isochron;
-    }
-
-    private void appendShort(
-        final Isochron isochron, final PageTable.Page page, final int opcode, final int address, final long word)
-    {
-        join(isochron);
-        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
-        final OffHeapBuffer buffer = isochron.buffer();
-        buffer.putLong(offset, OperationHeader.encode(opcode, MemoryOperation.SHORT_LENGTH, 0, address));
-        buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, word);
-        isochron.touch(page.copyset, page.farthestDistance);
-    }
-
-    private void appendAssign(
-        final Isochron isochron,
-        final PageTable.Page page,
-        final int address,
-        final long version,
-        final long value)
-    {
-        join(isochron);
-        final int offset = isochron.append(MemoryOperation.ASSIGN_LENGTH);
-        final OffHeapBuffer buffer = isochron.buffer();
-        buffer.putLong(
-            offset, OperationHeader.encode(MemoryOperation.ASSIGN, MemoryOperation.ASSIGN_LENGTH, 0, address));
-        buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, version);
-        buffer.putLong(offset + MemoryOperation.SECOND_OFFSET, value);
-        isochron.touch(page.copyset, page.farthestDistance);
-        scheds.settle(address, version);
-    }
-
-    private void appendCancel(
-        final Isochron isochron, final PageTable.Page page, final int address, final long version)
-    {
-        appendShort(isochron, page, MemoryOperation.CANCEL, address, version);
-        scheds.settle(address, version);
-    }
-
-    /**
-     * Keeps the promises of the operations; not part of the public port.
-     */
-    private final class Participant implements IsochronParticipant, PortOwner
-    {
-        @Override
-        public String describe()
-        {
-            return scheds.describeOwner();
-        }
-
-        @Override
-        public boolean prepare()
-        {
-            return openReads.prepare(joined.buffer());
-        }
-
-        @Override
-        public void issued()
-        {
-            openReads.issued();
-            scheds.issued();
-            joined = null;
-        }
-
-        @Override
-        public void abandoned()
-        {
-            openReads.abandoned();
-            scheds.abandoned();
-            joined = null;
-        }
+        return "MemoryPort{host=" + host.id() + ", port=" + scheds.portId() + ", outstandingScheds=" + scheds.size() +
+            '}';
     }
 }

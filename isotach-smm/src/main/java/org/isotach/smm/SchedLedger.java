@@ -142,6 +142,11 @@ final class SchedLedger extends Padded
         undoLength = 0;
     }
 
+    int portId()
+    {
+        return portId;
+    }
+
     int size()
     {
         return scheduled.size();
