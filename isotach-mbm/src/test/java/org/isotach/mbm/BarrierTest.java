@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -337,6 +338,34 @@ final class BarrierTest
                 cluster.mailbox(0).clearBarrier(1);
                 cluster.assertNothingToReceive();
             }
+        }
+    }
+
+    @Test
+    void shouldNotTakeACompletionForTheNextOneWhenTheChannelIsRegisteredAgainBeforeItIsReceived()
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            cluster.mailbox(0).registerBarrier(1, BarrierMode.STRONG);
+            cluster.mailbox(1).registerBarrier(1, BarrierMode.STRONG);
+            cluster.port(0).barrier(1, BarrierMode.STRONG);
+            cluster.port(1).barrier(1, BarrierMode.STRONG);
+            cluster.settle();
+            cluster.mailbox(0).clearBarrier(1);
+            cluster.settle();
+            cluster.mailbox(0).registerBarrier(1, BarrierMode.STRONG);
+            cluster.settle();
+            assertThrows(IllegalStateException.class, () -> cluster.port(0).barrier(1, BarrierMode.STRONG));
+            cluster.receive(0, Delivery.Kind.BARRIER, 1);
+            cluster.port(0).barrier(1, BarrierMode.STRONG);
+            cluster.settle();
+            assertNull(cluster.mailbox(0).receive(), "host 1 has not participated");
+            cluster.receive(1, Delivery.Kind.BARRIER, 1);
+            cluster.port(1).barrier(1, BarrierMode.STRONG);
+            cluster.receive(1, Delivery.Kind.BARRIER, 1);
+            cluster.port(1).barrier(1, BarrierMode.STRONG);
+            assertEquals(
+                cluster.receive(0, Delivery.Kind.BARRIER, 1), cluster.receive(1, Delivery.Kind.BARRIER, 1));
         }
     }
 

@@ -22,7 +22,7 @@ import org.isotach.simulation.PrivateField;
  */
 public final class ReadAudit
 {
-    private static final VarHandle OPEN_READS = PrivateField.of(MemoryPort.class, "openReads", OpenReads.class);
+    private static final VarHandle OPEN_READS = PrivateField.of(MemoryWriter.class, "openReads", OpenReads.class);
     private static final VarHandle PREPARED = PrivateField.of(OpenReads.class, "preparedCount", int.class);
     private static final VarHandle ENTRIES = PrivateField.of(PendingReads.class, "entries", OffHeapBuffer.class);
     private static final VarHandle BUCKETS = PrivateField.of(PendingReads.class, "buckets", OffHeapBuffer.class);
@@ -43,7 +43,7 @@ public final class ReadAudit
         final AtomicReferenceArray<IsoValue> slots;
         final PendingReads pendingReads;
         private final List<PortOwner> owners;
-        private final List<MemoryPort> ports = new ArrayList<>();
+        private final List<MemoryWriter> writers = new ArrayList<>();
 
         // Reads that this host has issued.
         int underWay;
@@ -57,15 +57,15 @@ public final class ReadAudit
         }
 
         /**
-         * Those that there are at present; an owner is inside its port.
+         * Those of the ports that there are at present; an owner is inside its writer.
          */
-        private List<MemoryPort> ports()
+        private List<MemoryWriter> writers()
         {
-            while (ports.size() < owners.size())
+            while (writers.size() < owners.size())
             {
-                ports.add(PrivateField.read(owners.get(ports.size()), "this$0"));
+                writers.add(PrivateField.read(owners.get(writers.size()), "this$0"));
             }
-            return ports;
+            return writers;
         }
 
         int claimed()
@@ -81,9 +81,9 @@ public final class ReadAudit
         int prepared()
         {
             int prepared = 0;
-            for (final MemoryPort port : ports())
+            for (final MemoryWriter writer : writers())
             {
-                prepared += (int)PREPARED.get((OpenReads)OPEN_READS.get(port));
+                prepared += (int)PREPARED.get((OpenReads)OPEN_READS.get(writer));
             }
             return prepared;
         }
@@ -97,11 +97,11 @@ public final class ReadAudit
             {
                 return pendingReads.size() + " pending reads, " + claimed() + " slots claimed";
             }
-            for (final MemoryPort port : ports())
+            for (final MemoryWriter writer : writers())
             {
-                if (0 < port.outstandingScheds())
+                if (0 < writer.scheds().size())
                 {
-                    return port.toString();
+                    return writer.toString();
                 }
             }
             final VariableStore store = memory.store();

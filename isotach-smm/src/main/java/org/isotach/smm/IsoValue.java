@@ -12,7 +12,6 @@ import java.util.function.Function;
 
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
-import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
@@ -54,7 +53,9 @@ public final class IsoValue extends SlotRead
     private Function<String, IsotachException> failureType;
     private int slot = NO_SLOT;
     private ReadOrigin origin;
-    private final BooleanSupplier hasArrived = this::hasArrived;
+
+    // Acquire: the value, or why there is none. Partners: complete(), fail().
+    private final BooleanSupplier hasArrived = () -> PENDING != (int)STATE.getAcquire(this);
     private volatile Waiter waiter;
     private ReadHandler handler;
     private Runnable handlerCall;
@@ -123,9 +124,9 @@ public final class IsoValue extends SlotRead
         }
         if (READY != now)
         {
-            throw new IllegalStateException(
-                PENDING == now ? "the value of variable " + address +
-                " has not arrived: await() it, or poll isReady()" : "nothing was read into this value yet");
+            throw new IllegalStateException(PENDING == now ?
+                "the value of variable " + address + " has not arrived: await() it, or poll isReady()" :
+                "nothing was read into this value yet");
         }
         return value;
     }
@@ -181,8 +182,7 @@ public final class IsoValue extends SlotRead
     {
         if (!isReady())
         {
-            checkIssued();
-            waiter().awaitCall(hasArrived, this);
+            issuedWaiter().awaitCall(hasArrived, this);
             checkNotFailed();
         }
         return value;
@@ -199,8 +199,7 @@ public final class IsoValue extends SlotRead
     {
         if (!isReady())
         {
-            checkIssued();
-            waiter().awaitCall(hasArrived, this, unit.toNanos(timeout));
+            issuedWaiter().awaitCall(hasArrived, this, unit.toNanos(timeout));
             checkNotFailed();
         }
         return value;
@@ -275,7 +274,7 @@ public final class IsoValue extends SlotRead
     void complete(final long result)
     {
         value = result;
-        // Volatile. Partner: waiter().
+        // Volatile. Partner: issuedWaiter().
         final Waiter waiting = waiter;
         if (null != handlerCall)
         {
@@ -339,14 +338,9 @@ public final class IsoValue extends SlotRead
         return failureType.apply(failure);
     }
 
-    private boolean hasArrived()
+    private Waiter issuedWaiter()
     {
-        // Acquire: the value, or why there is none. Partners: complete(), fail().
-        return PENDING != (int)STATE.getAcquire(this);
-    }
-
-    private Waiter waiter()
-    {
+        checkIssued();
         Waiter own = waiter;
         if (null == own)
         {
@@ -381,8 +375,7 @@ public final class IsoValue extends SlotRead
 
     void checkNotPending(final String what)
     {
-        final Host host = PENDING == (int)STATE.getAcquire(this) ? origin.host() : null;
-        if (null != host && !host.isOver() && !host.isExpelled())
+        if (PENDING == (int)STATE.getAcquire(this) && !origin.host().isOver() && !origin.host().isExpelled())
         {
             throw new IllegalStateException("the read of variable " + address + " into this value is outstanding: " +
                 what + " has to wait for it, or use another IsoValue");

@@ -4,13 +4,8 @@
  */
 package org.isotach.smm;
 
-import java.util.Objects;
-
 import org.isotach.Isochron;
-import org.isotach.IsochronParticipant;
 import org.isotach.IsochronTooLargeException;
-import org.isotach.OffHeapBuffer;
-import org.isotach.OperationHeader;
 import org.isotach.Padded;
 import org.isotach.niu.Host;
 
@@ -32,25 +27,19 @@ public final class MemoryPort extends Padded
 {
     private final HostMemory hostMemory;
     private final Host host;
-    private final Participant participant = new Participant();
-    private final int portId;
+    private final MemoryWriter writer;
     private final SchedLedger scheds;
-    private final OpenReads openReads;
+    private final TakeWriter takes;
     private final OptimisticReads optimisticReads;
-    private final TakeWriter takeWriter;
-
-    // The open isochron that has operations of this port.
-    private Isochron joined;
 
     MemoryPort(final HostMemory hostMemory)
     {
         this.hostMemory = hostMemory;
         host = hostMemory.host();
-        portId = hostMemory.addPort(participant);
-        scheds = new SchedLedger(host.id(), portId);
-        openReads = new OpenReads(hostMemory);
+        writer = new MemoryWriter(hostMemory);
+        scheds = writer.scheds();
+        takes = new TakeWriter(hostMemory, writer);
         optimisticReads = new OptimisticReads(hostMemory);
-        takeWriter = new TakeWriter(hostMemory, portId, scheds, openReads);
     }
 
     /**
@@ -78,17 +67,7 @@ public final class MemoryPort extends Padded
      */
     public void read(final Isochron isochron, final int address, final IsoValue into)
     {
-        final PageTable.Page page = hostMemory.pageTable().page(address);
-        join(isochron);
-        openReads.checkRoom(1);
-        into.checkNotPending("another read");
-        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
-        into.pending(hostMemory, address, page.nearestHost);
-        isochron.buffer().putLong(
-            offset,
-            OperationHeader.encode(MemoryOperation.READ, MemoryOperation.SHORT_LENGTH, page.nearestHost, address));
-        isochron.touch(page.nearestHost, page.nearestDistance);
-        openReads.add(into, offset + MemoryOperation.FIRST_OFFSET);
+        writer.read(isochron, hostMemory.pageTable().page(address), address, into);
     }
 
     /**
@@ -177,7 +156,7 @@ public final class MemoryPort extends Padded
      */
     public void write(final Isochron isochron, final int address, final long value)
     {
-        appendShort(isochron, hostMemory.pageTable().page(address), MemoryOperation.WRITE, address, value);
+        writer.append(isochron, hostMemory.pageTable().page(address), MemoryOperation.WRITE, address, value);
     }
 
     /**
@@ -194,27 +173,7 @@ public final class MemoryPort extends Padded
      */
     public void write(final Isochron isochron, final int[] addresses, final long[] values)
     {
-        final int count = addresses.length;
-        Objects.checkFromIndexSize(0, count, values.length);
-        final PageTable pageTable = hostMemory.pageTable();
-        final boolean isOneCopyset = pageTable.haveOneCopyset(addresses);
-        join(isochron);
-        int offset = isochron.append(count, MemoryOperation.SHORT_LENGTH);
-        final OffHeapBuffer buffer = isochron.buffer();
-        for (int i = 0; i < count; i++)
-        {
-            buffer.putLong(
-                offset,
-                OperationHeader.encode(MemoryOperation.WRITE, MemoryOperation.SHORT_LENGTH, 0, addresses[i]));
-            buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, values[i]);
-            offset += MemoryOperation.SHORT_LENGTH;
-        }
-        final int distinct = isOneCopyset ? Math.min(count, 1) : count;
-        for (int i = 0; i < distinct; i++)
-        {
-            final PageTable.Page page = pageTable.page(addresses[i]);
-            isochron.touch(page.copyset, page.farthestDistance);
-        }
+        writer.writeAll(isochron, addresses, values);
     }
 
     /**
@@ -272,7 +231,7 @@ public final class MemoryPort extends Padded
     public long sched(final Isochron isochron, final int address)
     {
         final long version = scheds.next(address);
-        appendShort(isochron, hostMemory.pageTable().page(address), MemoryOperation.SCHED, address, version);
+        writer.append(isochron, hostMemory.pageTable().page(address), MemoryOperation.SCHED, address, version);
         scheds.add(address, version);
         return version;
     }
@@ -291,7 +250,7 @@ public final class MemoryPort extends Padded
      */
     public void assign(final Isochron isochron, final int address, final long value)
     {
-        appendAssign(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address), value);
+        writer.assign(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address), value);
     }
 
     /**
@@ -352,7 +311,7 @@ public final class MemoryPort extends Padded
     {
         final PageTable.Page page = hostMemory.pageTable().page(address);
         Version.check(version, host.hostCount());
-        appendAssign(isochron, page, address, version, value);
+        writer.assign(isochron, page, address, version, value);
     }
 
     /**
@@ -372,7 +331,7 @@ public final class MemoryPort extends Padded
      */
     public void cancel(final Isochron isochron, final int address)
     {
-        appendCancel(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address));
+        writer.cancel(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address));
     }
 
     /**
@@ -392,7 +351,7 @@ public final class MemoryPort extends Padded
     {
         final PageTable.Page page = hostMemory.pageTable().page(address);
         Version.check(version, host.hostCount());
-        appendCancel(isochron, page, address, version);
+        writer.cancel(isochron, page, address, version);
     }
 
     /**
@@ -416,8 +375,7 @@ public final class MemoryPort extends Padded
         into.checkFree(addresses.length);
         final PageTable pages = hostMemory.pageTable();
         final boolean isOnePage = pages.haveOneCopyset(addresses);
-        join(isochron);
-        takeWriter.take(isochron, pages, isOnePage, addresses, into);
+        takes.take(isochron, pages, isOnePage, addresses, into);
     }
 
     /**
@@ -438,8 +396,7 @@ public final class MemoryPort extends Padded
         Objects.checkFromIndexSize(0, taken.count(), values.length);
         final PageTable pages = hostMemory.pageTable();
         final boolean isOnePage = pages.haveOneCopyset(taken.addresses(), taken.count());
-        join(isochron);
-        takeWriter.assign(isochron, pages, isOnePage, taken, values);
+        takes.assign(isochron, pages, isOnePage, taken, values);
     }
 
     /**
@@ -457,13 +414,12 @@ public final class MemoryPort extends Padded
         checkHeld(taken);
         final PageTable pages = hostMemory.pageTable();
         final boolean isOnePage = pages.haveOneCopyset(taken.addresses(), taken.count());
-        join(isochron);
-        takeWriter.cancel(isochron, pages, isOnePage, taken);
+        takes.cancel(isochron, pages, isOnePage, taken);
     }
 
     private void checkHeld(final TakenVariables taken)
     {
-        if (!taken.isHeldBy(hostMemory, portId))
+        if (!taken.isHeldBy(hostMemory, scheds.portId()))
         {
             throw new IllegalStateException(taken + " of another port, or assigned or cancelled already: this port of" +
                 " host " + host.id() + " assigns what it has taken, once");
@@ -482,7 +438,7 @@ public final class MemoryPort extends Padded
     public long handOver(final int address)
     {
         host.checkNotInHandler("MemoryPort.handOver()");
-        if (null != joined)
+        if (writer.isOpen())
         {
             throw new IllegalStateException("handOver of variable " + address +
                 " while an isochron of this port is open: issue() or abandon() it first");
@@ -503,101 +459,7 @@ public final class MemoryPort extends Padded
     @Override
     public String toString()
     {
-        return "MemoryPort{host=" + host.id() + ", port=" + portId + ", outstandingScheds=" + scheds.size() + '}';
-    }
-
-    private void join(final Isochron isochron)
-    {
-        if (joined != isochron)
-        {
-            joinFirst(isochron);
-        }
-    }
-
-    private void joinFirst(final Isochron isochron)
-    {
-        if (!host.isHostOf(isochron))
-        {
-            throw new IllegalStateException("isochron of host " + isochron.hostId() +
-                (isochron.hostId() == host.id() ? " of another cluster" : "") +
-                " used with a memory port of host " + host.id() + ": use the port of the same host");
-        }
-        if (null != joined)
-        {
-            throw new IllegalStateException("this port takes part in another open isochron of host " + host.id() +
-                ": issue() or abandon() that one first, or use a port for each");
-        }
-        isochron.join(participant);
-        joined = isochron;
-    }
-
-    private void appendShort(
-        final Isochron isochron, final PageTable.Page page, final int opcode, final int address, final long word)
-    {
-        join(isochron);
-        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
-        final OffHeapBuffer buffer = isochron.buffer();
-        buffer.putLong(offset, OperationHeader.encode(opcode, MemoryOperation.SHORT_LENGTH, 0, address));
-        buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, word);
-        isochron.touch(page.copyset, page.farthestDistance);
-    }
-
-    private void appendAssign(
-        final Isochron isochron,
-        final PageTable.Page page,
-        final int address,
-        final long version,
-        final long value)
-    {
-        join(isochron);
-        final int offset = isochron.append(MemoryOperation.ASSIGN_LENGTH);
-        final OffHeapBuffer buffer = isochron.buffer();
-        buffer.putLong(
-            offset, OperationHeader.encode(MemoryOperation.ASSIGN, MemoryOperation.ASSIGN_LENGTH, 0, address));
-        buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, version);
-        buffer.putLong(offset + MemoryOperation.SECOND_OFFSET, value);
-        isochron.touch(page.copyset, page.farthestDistance);
-        scheds.settle(address, version);
-    }
-
-    private void appendCancel(
-        final Isochron isochron, final PageTable.Page page, final int address, final long version)
-    {
-        appendShort(isochron, page, MemoryOperation.CANCEL, address, version);
-        scheds.settle(address, version);
-    }
-
-    /**
-     * Keeps the promises of the operations; not part of the public port.
-     */
-    private final class Participant implements IsochronParticipant, PortOwner
-    {
-        @Override
-        public String describe()
-        {
-            return scheds.describeOwner();
-        }
-
-        @Override
-        public boolean prepare()
-        {
-            return openReads.prepare(joined.buffer());
-        }
-
-        @Override
-        public void issued()
-        {
-            openReads.issued();
-            scheds.issued();
-            joined = null;
-        }
-
-        @Override
-        public void abandoned()
-        {
-            openReads.abandoned();
-            scheds.abandoned();
-            joined = null;
-        }
+        return "MemoryPort{host=" + host.id() + ", port=" + scheds.portId() + ", outstandingScheds=" + scheds.size() +
+            '}';
     }
 }

@@ -186,6 +186,11 @@ final class SchedLedger extends Padded
         forgetHolders();
     }
 
+    int portId()
+    {
+        return portId;
+    }
+
     int size()
     {
         return scheduled.size() + takenCount;

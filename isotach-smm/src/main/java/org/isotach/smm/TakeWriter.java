@@ -17,16 +17,20 @@ import org.isotach.Padded;
 final class TakeWriter extends Padded
 {
     private final HostMemory hostMemory;
-    private final int portId;
+    private final MemoryWriter writer;
     private final SchedLedger scheds;
     private final OpenReads openReads;
 
-    TakeWriter(final HostMemory hostMemory, final int portId, final SchedLedger scheds, final OpenReads openReads)
+    /**
+     * @param hostMemory of the port.
+     * @param writer     of the port, of its other operations.
+     */
+    TakeWriter(final HostMemory hostMemory, final MemoryWriter writer)
     {
         this.hostMemory = hostMemory;
-        this.portId = portId;
-        this.scheds = scheds;
-        this.openReads = openReads;
+        this.writer = writer;
+        scheds = writer.scheds();
+        openReads = writer.openReads();
     }
 
     /**
@@ -42,6 +46,7 @@ final class TakeWriter extends Padded
         final int[] addresses,
         final TakenVariables into)
     {
+        writer.join(isochron);
         final int count = addresses.length;
         final int rows = isOnePage ? 1 : rows(pages, addresses);
         openReads.checkRoom(rows);
@@ -50,7 +55,7 @@ final class TakeWriter extends Padded
             (rows - 1) * (MemoryOperation.TAKE_ADDRESSES_OFFSET + Long.BYTES));
         final int limit = isochron.offset() + isochron.length();
         final long version = scheds.nextOf(count);
-        into.begin(portId, hostMemory, addresses, version);
+        into.begin(scheds.portId(), hostMemory, addresses, version);
         int first = 0;
         while (first < count)
         {
@@ -75,6 +80,7 @@ final class TakeWriter extends Padded
         final TakenVariables taken,
         final long[] values)
     {
+        writer.join(isochron);
         final int count = taken.count();
         final int length = MemoryOperation.assignAllLength(count);
         final int offset = isochron.append(length);
@@ -99,6 +105,7 @@ final class TakeWriter extends Padded
 
     void cancel(final Isochron isochron, final PageTable pages, final boolean isOnePage, final TakenVariables taken)
     {
+        writer.join(isochron);
         final int count = taken.count();
         int offset = isochron.append(count, MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
@@ -173,6 +180,6 @@ final class TakeWriter extends Padded
     @Override
     public String toString()
     {
-        return "TakeWriter{port=" + portId + ", scheds=" + scheds + '}';
+        return "TakeWriter{" + scheds + '}';
     }
 }

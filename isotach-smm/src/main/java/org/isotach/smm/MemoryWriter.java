@@ -1,0 +1,206 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.Objects;
+
+import org.isotach.Isochron;
+import org.isotach.IsochronParticipant;
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationHeader;
+import org.isotach.Padded;
+import org.isotach.niu.Host;
+
+/**
+ * Appends the operations of one port to the isochrons of its host, one isochron at a time, and is told what becomes of
+ * it. Belongs to the application thread of the port.
+ */
+final class MemoryWriter extends Padded
+{
+    private final HostMemory hostMemory;
+    private final Host host;
+    private final Participant participant = new Participant();
+    private final SchedLedger scheds;
+    private final OpenReads openReads;
+
+    // The open isochron that has operations of this port.
+    private Isochron joined;
+
+    MemoryWriter(final HostMemory hostMemory)
+    {
+        this.hostMemory = hostMemory;
+        host = hostMemory.host();
+        scheds = new SchedLedger(host.id(), hostMemory.addPort(participant));
+        openReads = new OpenReads(hostMemory);
+    }
+
+    SchedLedger scheds()
+    {
+        return scheds;
+    }
+
+    OpenReads openReads()
+    {
+        return openReads;
+    }
+
+    boolean isOpen()
+    {
+        return null != joined;
+    }
+
+    /**
+     * Appends a READ of the nearest copy.
+     */
+    void read(final Isochron isochron, final PageTable.Page page, final int address, final IsoValue into)
+    {
+        join(isochron);
+        openReads.checkRoom(1);
+        into.checkNotPending("another read");
+        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
+        into.pending(hostMemory, address, page.nearestHost);
+        isochron.buffer().putLong(
+            offset,
+            OperationHeader.encode(MemoryOperation.READ, MemoryOperation.SHORT_LENGTH, page.nearestHost, address));
+        isochron.touch(page.nearestHost, page.nearestDistance);
+        openReads.add(into, offset + MemoryOperation.FIRST_OFFSET);
+    }
+
+    /**
+     * Appends an operation on all copies that has one word.
+     */
+    void append(
+        final Isochron isochron, final PageTable.Page page, final int opcode, final int address, final long word)
+    {
+        join(isochron);
+        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
+        final OffHeapBuffer buffer = isochron.buffer();
+        buffer.putLong(offset, OperationHeader.encode(opcode, MemoryOperation.SHORT_LENGTH, 0, address));
+        buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, word);
+        isochron.touch(page.copyset, page.farthestDistance);
+    }
+
+    /**
+     * Appends a WRITE of each variable, or nothing.
+     */
+    void writeAll(final Isochron isochron, final int[] addresses, final long[] values)
+    {
+        final int count = addresses.length;
+        Objects.checkFromIndexSize(0, count, values.length);
+        final PageTable pageTable = hostMemory.pageTable();
+        final boolean isOneCopyset = pageTable.haveOneCopyset(addresses);
+        join(isochron);
+        int offset = isochron.append(count, MemoryOperation.SHORT_LENGTH);
+        final OffHeapBuffer buffer = isochron.buffer();
+        for (int i = 0; i < count; i++)
+        {
+            buffer.putLong(
+                offset,
+                OperationHeader.encode(MemoryOperation.WRITE, MemoryOperation.SHORT_LENGTH, 0, addresses[i]));
+            buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, values[i]);
+            offset += MemoryOperation.SHORT_LENGTH;
+        }
+        final int distinct = isOneCopyset ? Math.min(count, 1) : count;
+        for (int i = 0; i < distinct; i++)
+        {
+            final PageTable.Page page = pageTable.page(addresses[i]);
+            isochron.touch(page.copyset, page.farthestDistance);
+        }
+    }
+
+    void assign(
+        final Isochron isochron,
+        final PageTable.Page page,
+        final int address,
+        final long version,
+        final long value)
+    {
+        join(isochron);
+        final int offset = isochron.append(MemoryOperation.ASSIGN_LENGTH);
+        final OffHeapBuffer buffer = isochron.buffer();
+        buffer.putLong(
+            offset, OperationHeader.encode(MemoryOperation.ASSIGN, MemoryOperation.ASSIGN_LENGTH, 0, address));
+        buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, version);
+        buffer.putLong(offset + MemoryOperation.SECOND_OFFSET, value);
+        isochron.touch(page.copyset, page.farthestDistance);
+        scheds.settle(address, version);
+    }
+
+    void cancel(final Isochron isochron, final PageTable.Page page, final int address, final long version)
+    {
+        append(isochron, page, MemoryOperation.CANCEL, address, version);
+        scheds.settle(address, version);
+    }
+
+    /**
+     * The isochron gets operations of this port.
+     *
+     * @throws IllegalStateException when it belongs to another host, or the port has another one open.
+     */
+    void join(final Isochron isochron)
+    {
+        if (joined != isochron)
+        {
+            joinFirst(isochron);
+        }
+    }
+
+    private void joinFirst(final Isochron isochron)
+    {
+        if (!host.isHostOf(isochron))
+        {
+            throw new IllegalStateException("isochron of host " + isochron.hostId() +
+                (isochron.hostId() == host.id() ? " of another cluster" : "") +
+                " used with a memory port of host " + host.id() + ": use the port of the same host");
+        }
+        if (null != joined)
+        {
+            throw new IllegalStateException("this port takes part in another open isochron of host " + host.id() +
+                ": issue() or abandon() that one first, or use a port for each");
+        }
+        isochron.join(participant);
+        joined = isochron;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "MemoryWriter{" + scheds + ", " + openReads + '}';
+    }
+
+    /**
+     * Keeps the promises of the operations; not part of the public port.
+     */
+    private final class Participant implements IsochronParticipant, PortOwner
+    {
+        @Override
+        public String describe()
+        {
+            return scheds.describeOwner();
+        }
+
+        @Override
+        public boolean prepare()
+        {
+            return openReads.prepare(joined.buffer());
+        }
+
+        @Override
+        public void issued()
+        {
+            openReads.issued();
+            scheds.issued();
+            joined = null;
+        }
+
+        @Override
+        public void abandoned()
+        {
+            openReads.abandoned();
+            scheds.abandoned();
+            joined = null;
+        }
+    }
+}
