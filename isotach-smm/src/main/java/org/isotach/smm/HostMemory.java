@@ -142,7 +142,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
         }
         final int slot = ReadSlots.slot(place >= 0 ? place : ~place);
         final SlotRead read = readSlots.get(slot);
-        if (read instanceof TakenVariables.Part part)
+        if (read instanceof TakenPart part)
         {
             onTaken(part, slot, place, value);
         }
@@ -163,7 +163,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
     /**
      * One of several variables has its value, or never will.
      */
-    private void onTaken(final TakenVariables.Part part, final int slot, final int place, final long value)
+    private void onTaken(final TakenPart part, final int slot, final int place, final long value)
     {
         final int index = ReadSlots.index(place >= 0 ? place : ~place);
         part.tryNoteWait(index, Version.SUBSTANTIATED);
@@ -178,7 +178,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
         settle(part, slot, 1);
     }
 
-    private void settle(final TakenVariables.Part part, final int slot, final int variables)
+    private void settle(final TakenPart part, final int slot, final int variables)
     {
         if (part.settle(variables))
         {
@@ -251,7 +251,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
     private void answerOwn(
         final OffHeapBuffer frame, final int addresses, final int count, final int slot, final int first)
     {
-        final TakenVariables.Part part = (TakenVariables.Part)readSlots.get(slot);
+        final TakenPart part = (TakenPart)readSlots.get(slot);
         int settled = 0;
         for (int i = 0; i < count; i++)
         {

@@ -4,6 +4,8 @@
  */
 package org.isotach.smm;
 
+import java.util.Objects;
+
 import org.isotach.Isochron;
 import org.isotach.IsochronTooLargeException;
 import org.isotach.Padded;

@@ -11,8 +11,8 @@ import org.isotach.OffHeapBuffer;
 import org.isotach.Padded;
 
 /**
- * The READs and TAKEs of the open isochron of one port: each gets a slot for its result before the isochron is issued. Belongs to
- * the application thread of the port.
+ * The READs and TAKEs of the open isochron of one port: each gets a slot for its result before the isochron is issued.
+ * Belongs to the application thread of the port.
  */
 final class OpenReads extends Padded
 {

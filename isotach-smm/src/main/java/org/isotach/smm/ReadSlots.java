@@ -17,8 +17,8 @@ import org.isotach.Padded;
 
 /**
  * The outstanding reads of one host, at most its read cap of them: a result finds its {@link IsoValue}, or
- * {@link TakenVariables}, by its slot. A slot is claimed by the application thread that issues the read, and freed by whoever
- * delivers the last of its results.
+ * {@link TakenPart}, by its slot. A slot is claimed by the application thread that issues the read, and freed by
+ * whoever delivers the last of its results.
  * <p>
  * A <em>place</em> is where one result belongs: the slot, and above it the index of the variable among those that were
  * taken; the slot alone for a READ.

@@ -11,8 +11,8 @@ import org.agrona.collections.Long2LongHashMap;
 import org.isotach.Padded;
 
 /**
- * The SCHEDs of one port that nobody has assigned, cancelled or handed over, by address, or as they were taken together,
- * with what the open isochron has changed there. Belongs to the application thread of the port.
+ * The SCHEDs of one port that nobody has assigned, cancelled or handed over, by address, or as they were taken
+ * together, with what the open isochron has changed there. Belongs to the application thread of the port.
  */
 final class SchedLedger extends Padded
 {
@@ -25,8 +25,8 @@ final class SchedLedger extends Padded
     private final Long2LongHashMap scheduled = new Long2LongHashMap(Version.SUBSTANTIATED);
     private long schedCount;
 
-    // Variables that were taken, and are neither assigned nor cancelled, and what the open isochron has changed of them:
-    // each with the holder that it had before.
+    // Variables that were taken, and are neither assigned nor cancelled, and what the open isochron has changed of
+    // them: each with the holder that it had before.
     private int takenCount;
     private TakenVariables[] changed = {};
     private int[] holders = {};

@@ -4,7 +4,6 @@
  */
 package org.isotach.smm;
 
-import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;

@@ -67,10 +67,11 @@ public final class TakenVariables extends Padded
         }
     }
 
+    private final TakenPart.Group group = new Group();
     private final int[] addresses;
     private final long[] values;
     private int count;
-    private Part[] parts = {};
+    private TakenPart[] parts = {};
     private int partCount;
     private long firstVersion;
 
@@ -87,7 +88,7 @@ public final class TakenVariables extends Padded
     private volatile Failure failure;
     private volatile Waiter waiter;
 
-    // Acquire: the values, or why there are none. Partner: partSettled().
+    // Acquire: the values, or why there are none. Partner: Group.settled().
     private final BooleanSupplier hasArrived = () -> PENDING < (int)STATE.getAcquire(this);
 
     /**
@@ -144,7 +145,7 @@ public final class TakenVariables extends Padded
      */
     public boolean isReady()
     {
-        // Acquire: the values. Partner: partSettled().
+        // Acquire: the values. Partner: Group.settled().
         return READY == (int)STATE.getAcquire(this);
     }
 
@@ -244,14 +245,14 @@ public final class TakenVariables extends Padded
         }
         if (NOBODY != holder)
         {
-            throw new IllegalStateException("these " + count + " variables are taken: assign or cancel them before the" +
-                " next take, or use other TakenVariables");
+            throw new IllegalStateException("these " + count + " variables are taken: assign or cancel them before" +
+                " the next take, or use other TakenVariables");
         }
         final int now = (int)STATE.getAcquire(this);
         if (PENDING == now && !origin.host().isOver() && !origin.host().isExpelled())
         {
-            throw new IllegalStateException("the values of these " + count + " variables are outstanding: await() them," +
-                " or use other TakenVariables");
+            throw new IllegalStateException("the values of these " + count + " variables are outstanding: await()" +
+                " them, or use other TakenVariables");
         }
     }
 
@@ -281,14 +282,14 @@ public final class TakenVariables extends Padded
     /**
      * Adds a part, before any is in a slot.
      */
-    Part addPart(final int source, final int first, final int variables)
+    TakenPart addPart(final int source, final int first, final int variables)
     {
         if (partCount == parts.length)
         {
             parts = Arrays.copyOf(parts, partCount + 1);
-            parts[partCount] = new Part(this);
+            parts[partCount] = new TakenPart(group);
         }
-        final Part part = parts[partCount++];
+        final TakenPart part = parts[partCount++];
         part.begin(source, first, variables);
         openParts = partCount;
         return part;
@@ -325,58 +326,6 @@ public final class TakenVariables extends Padded
         return firstVersion;
     }
 
-    /**
-     * Their isochron is issued.
-     */
-    void issued()
-    {
-        isIssued = true;
-    }
-
-    void value(final int index, final long value)
-    {
-        values[index] = value;
-    }
-
-    void noteFailure(final Function<String, IsotachException> type, final String message)
-    {
-        if (null == failure)
-        {
-            failure = new Failure(type, message);
-        }
-    }
-
-    /**
-     * A part is settled: by the executor of the host, or who has failed it.
-     */
-    void partSettled()
-    {
-        if (1 == partCount || 1 == (int)OPEN_PARTS.getAndAdd(this, -1))
-        {
-            // Volatile. Partner: issuedWaiter().
-            final Waiter waiting = waiter;
-            // Release: the values, or the failure; from here on the application may use this object again. Partners:
-            // isReady(), isFailed().
-            STATE.setRelease(this, null == failure ? READY : FAILED);
-            if (null != waiting)
-            {
-                waiting.wake();
-            }
-        }
-    }
-
-    /**
-     * The isochron was abandoned, and a part not failed before; for the application thread.
-     */
-    void partReset()
-    {
-        if (1 == partCount || 1 == (int)OPEN_PARTS.getAndAdd(this, -1))
-        {
-            STATE.setRelease(this, null == failure ? EMPTY : FAILED);
-            isIssued = false;
-        }
-    }
-
     private Waiter issuedWaiter()
     {
         checkNotFailed();
@@ -390,7 +339,7 @@ public final class TakenVariables extends Padded
         if (null == own)
         {
             own = origin.host().waiter();
-            // Volatile, as what the waiter notes before it parks. Partner: partSettled().
+            // Volatile, as what the waiter notes before it parks. Partner: Group.settled().
             waiter = own;
         }
         return own;
@@ -437,177 +386,73 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Variables of one take that lie behind each other, and whose values one host answers. It is
-     * settled when each of them has its value, or has failed. From issue on it belongs to the executor of the host that has
-     * taken them, or to who takes it out of its slot to fail it.
+     * What their parts tell: the executor of the host, who fails one, or, before the isochron is issued, the
+     * application thread.
      */
-    static final class Part extends SlotRead
+    private final class Group implements TakenPart.Group
     {
-        private static final VarHandle WAITS = MethodHandles.arrayElementVarHandle(long[].class);
-
-        private final TakenVariables taken;
-        private int source;
-        private int first;
-        private int count;
-        private int missing;
-
-        // By variable, for messages only: the version that it waits for.
-        private final long[] waits;
-        private volatile boolean isFailed;
-
-        Part(final TakenVariables taken)
+        @Override
+        public int capacity()
         {
-            this.taken = taken;
-            waits = new long[taken.capacity()];
-        }
-
-        /**
-         * For the application thread, before it is put into a slot.
-         */
-        void begin(final int answeringHost, final int firstIndex, final int variableCount)
-        {
-            source = answeringHost;
-            first = firstIndex;
-            count = variableCount;
-            missing = variableCount;
-            isFailed = false;
-        }
-
-        int first()
-        {
-            return first;
-        }
-
-        int count()
-        {
-            return count;
-        }
-
-        /**
-         * Address of a variable, for messages.
-         */
-        int address(final int index)
-        {
-            return taken.address(index);
-        }
-
-        /**
-         * A value has arrived.
-         *
-         * @param index among all variables that were taken.
-         */
-        void value(final int index, final long value)
-        {
-            taken.value(index, value);
-        }
-
-        /**
-         * Variables have their values, or have failed.
-         *
-         * @return true if none is missing any more.
-         */
-        boolean settle(final int variables)
-        {
-            missing -= variables;
-            return 0 == missing;
-        }
-
-        /**
-         * Is settled, and out of its slot.
-         */
-        void complete()
-        {
-            taken.partSettled();
-        }
-
-        /**
-         * One of the variables will have no value.
-         */
-        void failOne(final Function<String, IsotachException> type, final String message)
-        {
-            taken.noteFailure(type, message);
+            return values.length;
         }
 
         @Override
-        boolean tryNoteWait(final int index, final long version)
+        public int address(final int index)
         {
-            // Release: that the address is the one of this version. Partner: forEachWaiting().
-            WAITS.setRelease(waits, index, version);
-            return true;
-        }
-
-        long waitsFor(final int index)
-        {
-            return (long)WAITS.getOpaque(waits, index);
+            return addresses[index];
         }
 
         @Override
-        void forEachWaiting(final WaitingRead action)
+        public void arrived(final int index, final long value)
         {
-            for (int index = 0; index < waits.length; index++)
+            values[index] = value;
+        }
+
+        @Override
+        public void failed(final Function<String, IsotachException> type, final String message)
+        {
+            if (null == failure)
             {
-                // Acquire. Partner: waitsFor().
-                final long version = (long)WAITS.getAcquire(waits, index);
-                if (Version.SUBSTANTIATED != version)
+                failure = new Failure(type, message);
+            }
+        }
+
+        @Override
+        public void issued()
+        {
+            isIssued = true;
+        }
+
+        @Override
+        public void settled()
+        {
+            if (isLast())
+            {
+                // Volatile. Partner: issuedWaiter().
+                final Waiter waiting = waiter;
+                // Release: the values, or the failure; from here on the application may use this object again.
+                // Partners: isReady(), isFailed().
+                STATE.setRelease(TakenVariables.this, null == failure ? READY : FAILED);
+                if (null != waiting)
                 {
-                    action.accept(taken.address(index), version);
+                    waiting.wake();
                 }
             }
         }
 
         @Override
-        int source()
+        public void reset()
         {
-            return source;
-        }
-
-        @Override
-        int address()
-        {
-            for (int index = first; index < first + count - 1; index++)
+            if (isLast())
             {
-                if (Version.SUBSTANTIATED != waitsFor(index))
-                {
-                    return taken.address(index);
-                }
+                STATE.setRelease(TakenVariables.this, null == failure ? EMPTY : FAILED);
             }
-            return taken.address(first + count - 1);
         }
 
-        @Override
-        boolean isFailed()
+        private boolean isLast()
         {
-            return isFailed;
-        }
-
-        @Override
-        void issued(final int slot)
-        {
-            taken.issued();
-        }
-
-        @Override
-        void reset()
-        {
-            taken.partReset();
-        }
-
-        @Override
-        void fail(final Function<String, IsotachException> type, final String message)
-        {
-            for (int index = first; index < first + count; index++)
-            {
-                tryNoteWait(index, Version.SUBSTANTIATED);
-            }
-            isFailed = true;
-            taken.noteFailure(type, message);
-            taken.partSettled();
-        }
-
-        @Override
-        public String toString()
-        {
-            return "TakenVariables.Part{source=" + source + ", first=" + first + ", count=" + count + ", missing=" + missing + '}';
+            return 1 == partCount || 1 == (int)OPEN_PARTS.getAndAdd(TakenVariables.this, -1);
         }
     }
 }

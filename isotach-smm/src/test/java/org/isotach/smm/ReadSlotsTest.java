@@ -43,10 +43,10 @@ final class ReadSlotsTest
         final IsoValue second = new IsoValue();
         final int firstSlot = slots.claim(first, 0);
         final int secondSlot = slots.claim(second, 0);
-        assertSame(first, slots.free(firstSlot));
+        assertSame(first, free(slots, firstSlot));
         assertEquals(firstSlot, slots.claim(second, secondSlot));
-        assertSame(second, slots.free(firstSlot));
-        assertSame(second, slots.free(secondSlot));
+        assertSame(second, free(slots, firstSlot));
+        assertSame(second, free(slots, secondSlot));
     }
 
     @Test
@@ -89,6 +89,13 @@ final class ReadSlotsTest
     /**
      * Claims three slots, frees them, and again; four such threads want more slots than there are.
      */
+    private static SlotRead free(final ReadSlots slots, final int slot)
+    {
+        final SlotRead read = slots.get(slot);
+        slots.free(slot);
+        return read;
+    }
+
     private static void claimAndFree(final ReadSlots slots, final AtomicInteger[] users)
     {
         final List<Integer> claimed = new ArrayList<>();

@@ -51,9 +51,9 @@ final class Ownership extends Padded
     }
 
     /**
-     * As {@link #tryEnter()}, for a thread that cannot go on without: it waits for a moment for an owner that is at work,
-     * each time for twice as long, because every look takes the cache line away from the owner. An owner that is inside a
-     * handler it does not wait for.
+     * As {@link #tryEnter()}, for a thread that cannot go on without: it waits for a moment for an owner that is at
+     * work, each time for twice as long, because every look takes the cache line away from the owner. An owner that is
+     * inside a handler it does not wait for.
      */
     boolean tryEnterSoon()
     {
