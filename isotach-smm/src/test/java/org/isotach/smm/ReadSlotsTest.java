@@ -122,7 +122,7 @@ final class ReadSlotsTest
         for (final int slot : claimed)
         {
             users[slot].decrementAndGet();
-            assertSame(value, slots.free(slot));
+            assertSame(value, free(slots, slot));
         }
         claimed.clear();
     }
