@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
 import org.isotach.niu.Marker;
 import org.isotach.niu.NoticeListener;
 
@@ -22,6 +23,7 @@ final class HostChannels implements NoticeListener
     static final int SHUTDOWN_BARRIER = 0;
 
     private final Host host;
+    private final ModelHost models;
     private final HostReset reset;
     private final HostChannels[] allHosts;
     private final BarrierChannel[] barriers;
@@ -51,6 +53,7 @@ final class HostChannels implements NoticeListener
         final ResetSender reset)
     {
         this.host = host;
+        models = host.models();
         this.reset = new HostReset(host, reset);
         this.allHosts = allHosts;
         this.order = order;
@@ -58,7 +61,7 @@ final class HostChannels implements NoticeListener
         for (int channel = 0; channel < barriers.length; channel++)
         {
             barriers[channel] =
-                new BarrierChannel(channel, ledgers[channel], host::tryIssue, host::tryIssueFromListener);
+                new BarrierChannel(channel, ledgers[channel], models::tryIssue, models::tryIssueFromListener);
         }
         signals = new SignalMarker[signalChannels + 1];
         for (int channel = 1; channel < signals.length; channel++)
@@ -89,7 +92,7 @@ final class HostChannels implements NoticeListener
     {
         if (!isListening)
         {
-            host.listen(this);
+            models.listen(this);
             isListening = true;
         }
     }
@@ -153,7 +156,7 @@ final class HostChannels implements NoticeListener
             throw new IllegalStateException("signal channel " + channel + " is not registered at host " + host.id() +
                 ": Mailbox.registerSignal() it first");
         }
-        return host.tryIssue(signals[channel]);
+        return models.tryIssue(signals[channel]);
     }
 
     /**
@@ -261,7 +264,7 @@ final class HostChannels implements NoticeListener
         {
             if (isRegisteredSignal(channel))
             {
-                host.deliverNotice(pulse, notice);
+                models.deliverNotice(pulse, notice);
             }
         }
         else if (barriers[channel].complete(Notice.execution(notice)))
@@ -272,7 +275,7 @@ final class HostChannels implements NoticeListener
             }
             else
             {
-                host.deliverNotice(pulse, notice);
+                models.deliverNotice(pulse, notice);
             }
         }
     }

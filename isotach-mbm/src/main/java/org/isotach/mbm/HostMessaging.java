@@ -39,7 +39,7 @@ final class HostMessaging
         this.executor = executor;
         this.nonIsotachPort = nonIsotachPort;
         host = nonIsotachPort.host();
-        failurePoll = host.failurePoll(1);
+        failurePoll = host.models().failurePoll(1);
     }
 
     Host host()
@@ -76,7 +76,7 @@ final class HostMessaging
      */
     HostMessaging use()
     {
-        host.checkNotInHandler("using messages");
+        host.models().checkNotInHandler("using messages");
         if (!channels.start())
         {
             throw new ClusterClosedException("all hosts that used messages have closed: host " + host.id() +
@@ -107,7 +107,7 @@ final class HostMessaging
 
     boolean tryOpen()
     {
-        host.checkNotInHandler("Messaging.tryOpen()");
+        host.models().checkNotInHandler("Messaging.tryOpen()");
         final HostReset reset = use().channels.reset();
         if (reset.tryOpen())
         {
@@ -119,7 +119,7 @@ final class HostMessaging
 
     boolean tryClose()
     {
-        host.checkNotInHandler("Messaging.tryClose()");
+        host.models().checkNotInHandler("Messaging.tryClose()");
         if (host.isExpelled())
         {
             return true;
@@ -146,7 +146,7 @@ final class HostMessaging
      */
     private synchronized void tryAnnounce()
     {
-        areMessagesOver = areMessagesOver || host.tryCloseFamily(MessageOperation.FAMILY);
+        areMessagesOver = areMessagesOver || host.models().tryCloseFamily(MessageOperation.FAMILY);
         isAnnounced = isAnnounced || areMessagesOver && channels.tryShutDown();
     }
 

@@ -90,7 +90,7 @@ final class HostReset
      */
     boolean tryOpen()
     {
-        host.checkOpen();
+        host.models().checkOpen();
         // In one step: a reset that arrives at the same time must find all that it is to end, or nothing.
         final long before = STATE.getAndUpdate(
             this, now -> 0 == (now & (CLOSED | OPEN)) ? now | OPENING | ALL_BARRIERS : now);
@@ -172,8 +172,8 @@ final class HostReset
         {
             // First: whoever receives the reset, or finds the host shut down, sees it.
             count++;
-            host.deliverNotice(pulse, notice);
-            host.shutDown(pulse, "the reset of host " + ResetSender.HOST + " in pulse " + pulse);
+            host.models().deliverNotice(pulse, notice);
+            host.models().shutDown(pulse, "the reset of host " + ResetSender.HOST + " in pulse " + pulse);
         }
         wake();
     }

@@ -68,10 +68,10 @@ public final class Mailbox extends Padded
         this.host = host;
         this.channels = channels;
         hostId = host.id();
-        deliveries = host.deliveries();
+        deliveries = host.models().deliveries();
         waiter = host.waiter();
         // Receiving has polled the host by itself.
-        failurePoll = host.failurePoll(FailurePoll.FAILURES_PER_ROUND);
+        failurePoll = host.models().failurePoll(FailurePoll.FAILURES_PER_ROUND);
         deliveries.waiter(waiter);
         receiverWords = MessageOperation.receiverWords(host.hostCount());
         isParanoid = host.context().paranoid();
@@ -98,7 +98,7 @@ public final class Mailbox extends Padded
      */
     public Delivery receive()
     {
-        host.checkNotInHandler("Mailbox.receive()");
+        host.models().checkNotInHandler("Mailbox.receive()");
         if (host.isExpelled())
         {
             throw expelled();
@@ -180,7 +180,7 @@ public final class Mailbox extends Padded
      */
     public void registerSignal(final int channel)
     {
-        host.checkNotInHandler("Mailbox.registerSignal()");
+        host.models().checkNotInHandler("Mailbox.registerSignal()");
         channels.checkOpen();
         channels.registerSignal(channel);
     }
@@ -195,7 +195,7 @@ public final class Mailbox extends Padded
      */
     public void clearSignal(final int channel)
     {
-        host.checkNotInHandler("Mailbox.clearSignal()");
+        host.models().checkNotInHandler("Mailbox.clearSignal()");
         channels.clearSignal(channel);
     }
 
@@ -216,7 +216,7 @@ public final class Mailbox extends Padded
      */
     public void registerBarrier(final int channel, final BarrierMode mode)
     {
-        host.checkNotInHandler("Mailbox.registerBarrier()");
+        host.models().checkNotInHandler("Mailbox.registerBarrier()");
         channels.checkOpen();
         channels.checkOrdered();
         final BarrierChannel barrier = channels.barrier(channel);
@@ -237,7 +237,7 @@ public final class Mailbox extends Padded
      */
     public void clearBarrier(final int channel)
     {
-        host.checkNotInHandler("Mailbox.clearBarrier()");
+        host.models().checkNotInHandler("Mailbox.clearBarrier()");
         channels.barrier(channel).clear();
     }
 

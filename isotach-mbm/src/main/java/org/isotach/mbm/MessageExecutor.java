@@ -12,6 +12,7 @@ import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
 import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
 
 /**
  * Delivers isotach messages at one host: those for the mailbox are left in their frame, which the application gets;
@@ -19,7 +20,7 @@ import org.isotach.niu.Host;
  */
 final class MessageExecutor implements OperationExecutor
 {
-    private final Host host;
+    private final ModelHost models;
     private final int hostId;
     private final int receiverWords;
     private final boolean isParanoid;
@@ -39,7 +40,7 @@ final class MessageExecutor implements OperationExecutor
      */
     MessageExecutor(final Host host, final int handlerCount, final IntConsumer expelledListener)
     {
-        this.host = host;
+        models = host.models();
         this.expelledListener = expelledListener;
         hostId = host.id();
         receiverWords = MessageOperation.receiverWords(host.hostCount());
@@ -75,7 +76,7 @@ final class MessageExecutor implements OperationExecutor
                 {
                     handle(issuer, frame, next, header);
                 }
-                else if (host.deliverFrame(timestamp, frame, next, limit))
+                else if (models.deliverFrame(timestamp, frame, next, limit))
                 {
                     return limit;
                 }
@@ -99,7 +100,7 @@ final class MessageExecutor implements OperationExecutor
             frame,
             MessageOperation.messageOffset(offset, header, receiverWords),
             MessageOperation.messageLength(frame, offset));
-        host.runHandler(handling);
+        models.runHandler(handling);
         message.release();
         if (isParanoid)
         {

@@ -43,7 +43,7 @@ public final class MessagePort extends Padded
         host = messaging.host();
         channels = messaging.channels();
         waiter = host.waiter();
-        failurePoll = host.failurePoll(1);
+        failurePoll = host.models().failurePoll(1);
         writer = new MessageWriter(isochron, messaging, context);
     }
 
@@ -335,7 +335,7 @@ public final class MessagePort extends Padded
 
     private void checkBetweenIsochrons(final String what)
     {
-        host.checkNotInHandler(what);
+        host.models().checkNotInHandler(what);
         if (isochron.isOpen())
         {
             throw new IllegalStateException(what + " inside an isochron of host " + host.id() +

@@ -53,11 +53,12 @@ public final class Messaging
     {
         if (order.isIsotach())
         {
-            host.register(MessageOperation.FAMILY, executor, Messaging::onReply);
+            host.models().register(MessageOperation.FAMILY, executor, Messaging::onReply);
         }
         else
         {
-            host.registerWithoutOrder(MessageOperation.FAMILY, executor, Messaging::onReply, order.isStamped());
+            host.models().registerWithoutOrder(
+                MessageOperation.FAMILY, executor, Messaging::onReply, order.isStamped());
         }
     }
 
@@ -120,7 +121,7 @@ public final class Messaging
     public MessagePort port(final Isochron isochron)
     {
         final int id = isochron.hostId();
-        if (id >= hosts.length || !hosts[id].host().isHostOf(isochron))
+        if (id >= hosts.length || !hosts[id].host().models().isHostOf(isochron))
         {
             throw new IllegalArgumentException(
                 "isochron: " + isochron + " is not one of the cluster of this messaging");
@@ -156,7 +157,7 @@ public final class Messaging
     public MessageHandler handler(final Host host, final int index, final MessageHandler handler)
     {
         final HostMessaging messaging = checked(host);
-        host.checkNotInHandler("Messaging.handler()");
+        host.models().checkNotInHandler("Messaging.handler()");
         if (index < 0 || index >= context.handlerCount())
         {
             throw new IllegalArgumentException("handler: " + index + " (expected: 0.." +

@@ -159,7 +159,7 @@ final class NonIsotachOutbox extends Padded
 
     private void checkReady()
     {
-        host.checkNotInHandler("sending a non-isotach message");
+        host.models().checkNotInHandler("sending a non-isotach message");
         if (NONE != claimed)
         {
             throw new IllegalStateException("host " + host.id() + " has claimed a non-isotach message to host " +
@@ -170,7 +170,7 @@ final class NonIsotachOutbox extends Padded
 
     private NonIsotachSender endClaim(final String what)
     {
-        host.checkNotInHandler(what);
+        host.models().checkNotInHandler(what);
         if (NONE == claimed)
         {
             throw new IllegalStateException(

@@ -56,7 +56,7 @@ public final class NonIsotachPort extends Padded
         this.barrier = barrier;
         hostCount = host.hostCount();
         waiter = inbox.waiter();
-        failurePoll = host.failurePoll(FAILURES_PER_POLL);
+        failurePoll = host.models().failurePoll(FAILURES_PER_POLL);
     }
 
     /**
@@ -179,7 +179,7 @@ public final class NonIsotachPort extends Padded
 
     private boolean receiveNow()
     {
-        host.checkNotInHandler("NonIsotachPort.receive()");
+        host.models().checkNotInHandler("NonIsotachPort.receive()");
         return inbox.tryReceive();
     }
 
@@ -230,7 +230,7 @@ public final class NonIsotachPort extends Padded
      */
     public void initiateBarrier()
     {
-        host.checkNotInHandler("NonIsotachPort.initiateBarrier()");
+        host.models().checkNotInHandler("NonIsotachPort.initiateBarrier()");
         if (isInBarrier)
         {
             throw new IllegalStateException("host " + host.id() + " is in a non-isotach barrier already:" +
@@ -251,7 +251,7 @@ public final class NonIsotachPort extends Padded
      */
     public boolean barrierCompleted()
     {
-        host.checkNotInHandler("NonIsotachPort.barrierCompleted()");
+        host.models().checkNotInHandler("NonIsotachPort.barrierCompleted()");
         if (!isInBarrier)
         {
             throw new IllegalStateException(

@@ -54,7 +54,7 @@ final class NonIsotachSender extends Padded
         capacity = ring.capacity();
         producedIndex = ring.producedIndex();
         consumedIndex = ring.consumedIndex();
-        channel = host.reliableChannel(this::arrive);
+        channel = host.models().reliableChannel(this::arrive);
     }
 
     /**

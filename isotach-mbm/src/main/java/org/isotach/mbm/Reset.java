@@ -56,7 +56,7 @@ final class Reset implements StallSource, ResetSender
             {
                 listen(channels);
             }
-            isOpeningIssued = sender().tryIssue(opening);
+            isOpeningIssued = sender().models().tryIssue(opening);
         }
     }
 
@@ -79,7 +79,7 @@ final class Reset implements StallSource, ResetSender
     @Override
     public boolean tryShutDown()
     {
-        return sender().tryIssue(shutDown);
+        return sender().models().tryIssue(shutDown);
     }
 
     @Override

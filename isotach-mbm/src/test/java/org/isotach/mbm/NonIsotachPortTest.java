@@ -422,7 +422,7 @@ class NonIsotachPortTest
         final List<String> messages = new ArrayList<>();
         final String suffix = " from inside a handler: a handler runs in the middle of logical time and can neither" +
             " issue nor wait; hand the work to an application thread";
-        cluster.host(0).runHandler(() ->
+        cluster.host(0).models().runHandler(() ->
         {
             messages.add(assertThrows(IllegalStateException.class, () -> ports[0].receive()).getMessage());
             messages.add(assertThrows(IllegalStateException.class, () -> ports[0].await()).getMessage());

@@ -344,7 +344,7 @@ final class Mutants
             "READ does not wait for the ASSIGN", "memory model", "HostMemory",
             "if (store.isSubstantiated(cell))", "if (true)"),
         new Mutant(
-            "local reads overtake what the host has issued", "section 5", "Host",
+            "local reads overtake what the host has issued", "section 5", "HostModels",
             "return progress.isNothingPending() ? stamp : NO_LOCAL_READ;", "return stamp;"),
         new Mutant(
             "local reads of what is scheduled", "memory model", "VariableStore",

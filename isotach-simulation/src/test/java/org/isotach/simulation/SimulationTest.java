@@ -201,7 +201,7 @@ class SimulationTest
             final Host host = simulation.launch(new ClusterContext()).host(0);
             simulation.program("reporter", host, () ->
             {
-                host.report(reported);
+                host.models().report(reported);
                 return false;
             });
         }).runs(10).check());

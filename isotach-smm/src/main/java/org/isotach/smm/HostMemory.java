@@ -479,7 +479,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
         }
         else
         {
-            host.reply(reader, MemoryOperation.FAMILY, slot, value);
+            host.models().reply(reader, MemoryOperation.FAMILY, slot, value);
         }
     }
 

@@ -278,7 +278,7 @@ public final class IsoValue extends SlotRead
         final Waiter waiting = waiter;
         if (null != handlerCall)
         {
-            origin.host().runHandler(handlerCall);
+            origin.host().models().runHandler(handlerCall);
         }
         // Release: the value; from here on the application may use this object for another read. Partner: isReady().
         STATE.setRelease(this, READY);
@@ -304,7 +304,7 @@ public final class IsoValue extends SlotRead
         {
             if (null != handler)
             {
-                origin.host().runHandler(() -> handler.onFailure(address, failed()));
+                origin.host().models().runHandler(() -> handler.onFailure(address, failed()));
             }
         }
         finally
@@ -375,7 +375,7 @@ public final class IsoValue extends SlotRead
 
     void checkNotPending(final String what)
     {
-        if (PENDING == (int)STATE.getAcquire(this) && !origin.host().isOver() && !origin.host().isExpelled())
+        if (PENDING == (int)STATE.getAcquire(this) && !origin.host().models().isOver() && !origin.host().isExpelled())
         {
             throw new IllegalStateException("the read of variable " + address + " into this value is outstanding: " +
                 what + " has to wait for it, or use another IsoValue");

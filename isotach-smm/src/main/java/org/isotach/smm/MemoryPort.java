@@ -439,7 +439,7 @@ public final class MemoryPort extends Padded
      */
     public long handOver(final int address)
     {
-        host.checkNotInHandler("MemoryPort.handOver()");
+        host.models().checkNotInHandler("MemoryPort.handOver()");
         if (writer.isOpen())
         {
             throw new IllegalStateException("handOver of variable " + address +

@@ -149,7 +149,7 @@ final class MemoryWriter extends Padded
 
     private void joinFirst(final Isochron isochron)
     {
-        if (!host.isHostOf(isochron))
+        if (!host.models().isHostOf(isochron))
         {
             throw new IllegalStateException("isochron of host " + isochron.hostId() +
                 (isochron.hostId() == host.id() ? " of another cluster" : "") +

@@ -7,7 +7,7 @@ package org.isotach.smm;
 import java.util.Objects;
 
 import org.isotach.Padded;
-import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
 
 /**
  * Reads of own copies by one port without an isochron: they are of one point of the order if nothing was executed at
@@ -16,17 +16,17 @@ import org.isotach.niu.Host;
 final class OptimisticReads extends Padded
 {
     private final HostMemory hostMemory;
-    private final Host host;
+    private final ModelHost host;
     private final VariableStore store;
 
     // When a variable was last read that had no value at this host. Not reset by the next read, which may be a part of
     // the one that read the variable.
-    private long missingStamp = Host.NO_LOCAL_READ;
+    private long missingStamp = ModelHost.NO_LOCAL_READ;
 
     OptimisticReads(final HostMemory hostMemory)
     {
         this.hostMemory = hostMemory;
-        host = hostMemory.host();
+        host = hostMemory.host().models();
         store = hostMemory.store();
     }
 

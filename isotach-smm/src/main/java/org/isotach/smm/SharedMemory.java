@@ -37,7 +37,7 @@ public final class SharedMemory
         }
         for (final HostMemory hostMemory : hostMemories)
         {
-            hostMemory.host().register(MemoryOperation.FAMILY, hostMemory, hostMemory);
+            hostMemory.host().models().register(MemoryOperation.FAMILY, hostMemory, hostMemory);
         }
         cluster.addStallSource(new OpenScheds(hostMemories));
     }

@@ -249,7 +249,7 @@ public final class TakenVariables extends Padded
                 " the next take, or use other TakenVariables");
         }
         final int now = (int)STATE.getAcquire(this);
-        if (PENDING == now && !origin.host().isOver() && !origin.host().isExpelled())
+        if (PENDING == now && !origin.host().models().isOver() && !origin.host().isExpelled())
         {
             throw new IllegalStateException("the values of these " + count + " variables are outstanding: await()" +
                 " them, or use other TakenVariables");

@@ -44,7 +44,7 @@ final class ExecutionLog
             final int host = i;
             final List<Entry> hostEntries = Collections.synchronizedList(new ArrayList<>());
             entries.add(hostEntries);
-            cluster.host(host).register(
+            cluster.host(host).models().register(
                 FAMILY,
                 (sender, timestamp, frame, offset, limit) ->
                 {

@@ -31,7 +31,7 @@ final class CountingModel
         {
             final int id = host;
             all.add(id);
-            cluster.host(id).register(FAMILY, (sender, timestamp, frame, offset, limit) ->
+            cluster.host(id).models().register(FAMILY, (sender, timestamp, frame, offset, limit) ->
             {
                 counts.getAndIncrement(id);
                 return offset + OperationHeader.LENGTH;

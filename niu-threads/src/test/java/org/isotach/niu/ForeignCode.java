@@ -49,12 +49,12 @@ final class ForeignCode
         for (int i = 0; i < cluster.hostCount(); i++)
         {
             final Host host = cluster.host(i);
-            host.register(FAMILY, new Executor(host), (slot, value) ->
+            host.models().register(FAMILY, new Executor(host), (slot, value) ->
             {
                 results.getAndIncrement();
                 throwAt(Place.RESULT);
             });
-            host.listen(new Listener());
+            host.models().listen(new Listener());
         }
         isochron = cluster.host(0).isochron();
     }
@@ -82,7 +82,7 @@ final class ForeignCode
         final Waiter waiter = cluster.host(0).waiter();
         final Marker marker = new Rider();
         final int before = passed.get();
-        waiter.awaitChange(() -> cluster.host(0).tryIssue(marker), "room for a marker");
+        waiter.awaitChange(() -> cluster.host(0).models().tryIssue(marker), "room for a marker");
         waiter.awaitChange(() -> before != passed.get(), "the marker");
     }
 
@@ -136,14 +136,14 @@ final class ForeignCode
             final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
         {
             operations.getAndIncrement();
-            host.runHandler(() ->
+            host.models().runHandler(() ->
             {
                 handlers.getAndIncrement();
                 throwAt(Place.HANDLER);
             });
             if (host.id() != sender)
             {
-                host.reply(sender, FAMILY, SLOT, timestamp);
+                host.models().reply(sender, FAMILY, SLOT, timestamp);
             }
             throwAt(Place.OPERATION);
             return offset + OperationHeader.LENGTH;

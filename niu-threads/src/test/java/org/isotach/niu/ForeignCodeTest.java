@@ -282,7 +282,7 @@ final class ForeignCodeTest
         try (Cluster cluster = Cluster.launch(context(mode).errorHandler(errors::add)))
         {
             final OperationExecutor goingBack = (sender, timestamp, frame, offset, limit) -> offset - Long.BYTES;
-            cluster.host(1).register(13, goingBack, (slot, value) ->
+            cluster.host(1).models().register(13, goingBack, (slot, value) ->
             {
             });
             model = RecordingModel.on(cluster);
@@ -312,7 +312,7 @@ final class ForeignCodeTest
         try (Cluster cluster = Cluster.launch(context(mode).errorHandler(errors::add)))
         {
             model = RecordingModel.on(cluster);
-            cluster.host(0).listen(new LastMarkers());
+            cluster.host(0).models().listen(new LastMarkers());
             assertTrue(cluster.expel(0) > 0);
             final Isochron isochron = cluster.host(1).isochron();
             isochron.begin().fresh();

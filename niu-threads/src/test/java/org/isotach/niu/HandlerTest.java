@@ -42,7 +42,7 @@ class HandlerTest
             final Isochron closed = host.isochron();
             final Isochron open = host.isochron().begin();
             model.append(open, 5, 0);
-            model.recorder(1).onExecution(payload -> host.runHandler(() ->
+            model.recorder(1).onExecution(payload -> host.models().runHandler(() ->
             {
                 refuse(refusals, host::isochron);
                 refuse(refusals, closed::begin);
@@ -93,7 +93,7 @@ class HandlerTest
         {
             final RecordingModel model = RecordingModel.on(cluster);
             final Isochron other = cluster.host(1).isochron();
-            cluster.host(0).runHandler(() ->
+            cluster.host(0).models().runHandler(() ->
             {
                 final TestThreads threads = new TestThreads();
                 threads.start("other", () -> model.issue(other, 1, 0, 1));
@@ -114,7 +114,7 @@ class HandlerTest
         try (Cluster cluster = launch(mode))
         {
             model = RecordingModel.on(cluster);
-            model.recorder(1).onExecution(payload -> cluster.host(1).runHandler(() ->
+            model.recorder(1).onExecution(payload -> cluster.host(1).models().runHandler(() ->
             {
                 if (1 == payload)
                 {
@@ -172,7 +172,7 @@ class HandlerTest
         try (Cluster cluster = launch(ThreadingMode.INVOKER))
         {
             final RecordingModel model = RecordingModel.on(cluster);
-            cluster.host(0).runHandler(() -> cluster.host(0).runHandler(() ->
+            cluster.host(0).models().runHandler(() -> cluster.host(0).models().runHandler(() ->
             {
                 throw new IllegalStateException("nested");
             }));

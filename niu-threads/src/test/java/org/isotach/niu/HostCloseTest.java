@@ -124,7 +124,7 @@ class HostCloseTest
             model = RecordingModel.on(cluster);
             final Isochron open = cluster.host(0).isochron().begin();
             model.append(open, 1, 0, 1);
-            while (!cluster.host(0).tryCloseFamily(RecordingModel.FAMILY))
+            while (!cluster.host(0).models().tryCloseFamily(RecordingModel.FAMILY))
             {
                 cluster.host(0).poll();
             }
@@ -132,8 +132,8 @@ class HostCloseTest
             assertEquals("host 0 has closed a model, and takes no isochrons with operations of it any more: this one" +
                 " was not issued", refusal.getMessage());
             assertFalse(open.isOpen());
-            assertThrows(IllegalArgumentException.class, () -> cluster.host(0).tryCloseFamily(16));
-            assertThrows(IllegalArgumentException.class, () -> cluster.host(0).tryCloseFamily(-1));
+            assertThrows(IllegalArgumentException.class, () -> cluster.host(0).models().tryCloseFamily(16));
+            assertThrows(IllegalArgumentException.class, () -> cluster.host(0).models().tryCloseFamily(-1));
             open.begin();
             model.append(open, 2, 0);
             assertThrows(ClusterClosedException.class, open::issue, "purely local");

@@ -240,7 +240,7 @@ class HostTest
         {
             model.issue(isochron, i, 1);
         }
-        assertTrue(host.tryIssueFromListener(marker));
+        assertTrue(host.models().tryIssueFromListener(marker));
         model.issue(isochron, 5, 1);
         LaunchedCluster.pollUntilIdle(cluster);
         assertEquals(List.of(0L, 1L, 2L, 3L, 4L, 5L), model.recorder(1).payloads());
@@ -286,7 +286,7 @@ class HostTest
         {
             final RecordingModel narrowModel = RecordingModel.on(narrow);
             final Host sender = narrow.host(0);
-            assertTrue(sender.tryIssue(marker));
+            assertTrue(sender.models().tryIssue(marker));
             assertEquals(List.of(0L), passed);
             final Isochron last = sender.isochron();
             for (int i = 0; i < 8; i++)
@@ -294,7 +294,7 @@ class HostTest
                 narrowModel.issue(last, i, 1);
                 sender.poll();
             }
-            assertTrue(sender.tryIssue(marker), "behind isochrons that wait for credits");
+            assertTrue(sender.models().tryIssue(marker), "behind isochrons that wait for credits");
             assertEquals(List.of(0L), passed);
             LaunchedCluster.pollUntilIdle(narrow);
             assertEquals(2, passed.size());
@@ -302,7 +302,7 @@ class HostTest
             final long timestamp = timestamps.get(timestamps.size() - 1);
             assertTrue(-passed.get(1) >= timestamp, () -> passed + " behind " + timestamps);
             narrowModel.issue(last, 8, 1);
-            assertTrue(sender.tryIssue(marker), "behind an isochron that has come to its link");
+            assertTrue(sender.models().tryIssue(marker), "behind an isochron that has come to its link");
             assertEquals(3, passed.size());
             assertTrue(passed.get(2) > timestamp, () -> passed + " behind " + timestamps);
         }

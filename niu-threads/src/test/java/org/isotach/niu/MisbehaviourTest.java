@@ -62,7 +62,7 @@ class MisbehaviourTest
         {
             model = RecordingModel.on(cluster);
             model.recorder(1).onExecution(payload ->
-                cluster.host(1).runHandler(() -> Thread.currentThread().interrupt()));
+                cluster.host(1).models().runHandler(() -> Thread.currentThread().interrupt()));
             final Isochron isochron = cluster.host(0).isochron();
             for (int i = 0; i < 100; i++)
             {

@@ -192,21 +192,21 @@ class OrderOffTest
             {
             };
             final RecordingModel.Recorder recorder = new RecordingModel.Recorder(0);
-            cluster.host(0).register(3, recorder, noReplies);
+            cluster.host(0).models().register(3, recorder, noReplies);
             assertEquals(
                 "host 0 has a model already: order cannot be off for operation family 4. Leave order on, or give each" +
                     " model a cluster of its own",
-                refusal(() -> cluster.host(0).registerWithoutOrder(4, recorder, noReplies, true)));
-            cluster.host(0).register(4, recorder, noReplies);
+                refusal(() -> cluster.host(0).models().registerWithoutOrder(4, recorder, noReplies, true)));
+            cluster.host(0).models().register(4, recorder, noReplies);
 
-            cluster.host(1).registerWithoutOrder(3, recorder, noReplies, false);
+            cluster.host(1).models().registerWithoutOrder(3, recorder, noReplies, false);
             assertEquals(
                 "host 1 has order off for a model that does without: operation family 4 cannot be registered beside" +
                     " it. Leave order on, or give each model a cluster of its own",
-                refusal(() -> cluster.host(1).register(4, recorder, noReplies)));
+                refusal(() -> cluster.host(1).models().register(4, recorder, noReplies)));
             assertThrows(
                 IllegalArgumentException.class,
-                () -> cluster.host(2).registerWithoutOrder(16, recorder, noReplies, false));
+                () -> cluster.host(2).models().registerWithoutOrder(16, recorder, noReplies, false));
         }
     }
 

@@ -134,7 +134,7 @@ final class RecordingModel
         for (int host = 0; host < recorders.length; host++)
         {
             recorders[host] = new Recorder(host);
-            cluster.host(host).register(FAMILY, recorders[host], (slot, value) ->
+            cluster.host(host).models().register(FAMILY, recorders[host], (slot, value) ->
             {
             });
         }

@@ -40,12 +40,12 @@ final class ShutDownTest
         {
             final Host host = cluster.host(id);
             isochrons[id] = host.isochron();
-            host.listen(new NoticeListener()
+            host.models().listen(new NoticeListener()
             {
                 @Override
                 public void onNotice(final long pulse, final long notice)
                 {
-                    host.shutDown(pulse, "a test");
+                    host.models().shutDown(pulse, "a test");
                 }
 
                 @Override
@@ -78,7 +78,7 @@ final class ShutDownTest
      */
     private void end()
     {
-        final boolean isIssued = cluster.host(0).tryIssue(new Marker()
+        final boolean isIssued = cluster.host(0).models().tryIssue(new Marker()
         {
             @Override
             public long pass(final long pulse)

@@ -147,7 +147,7 @@ class WaiterTest
         final CountDownLatch mayGo = new CountDownLatch(1);
         final AtomicInteger executed = new AtomicInteger();
         model.recorder(0).onExecution(payload -> executed.incrementAndGet());
-        model.recorder(1).onExecution(payload -> cluster.host(1).runHandler(() ->
+        model.recorder(1).onExecution(payload -> cluster.host(1).models().runHandler(() ->
         {
             isInside.countDown();
             try

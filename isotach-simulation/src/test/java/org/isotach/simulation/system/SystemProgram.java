@@ -503,7 +503,7 @@ final class SystemProgram implements Program
     private void mark()
     {
         final Mark mark = new Mark(simulation, niu);
-        if (niu.tryIssue(mark))
+        if (niu.models().tryIssue(mark))
         {
             issued(Issued.mark(host, number, mark));
         }

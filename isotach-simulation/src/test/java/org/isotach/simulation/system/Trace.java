@@ -26,7 +26,7 @@ final class Trace
         for (int i = 0; i < cluster.hostCount(); i++)
         {
             final Host host = cluster.host(i);
-            host.register(
+            host.models().register(
                 FAMILY,
                 (sender, pulse, frame, offset, limit) ->
                 {

@@ -1,0 +1,304 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+
+import org.isotach.HostExpelledException;
+import org.isotach.Isochron;
+import org.isotach.OffHeapBuffer;
+import org.isotach.OperationExecutor;
+import org.isotach.OperationHeader;
+import org.isotach.Padded;
+
+/**
+ * The models of one host: which there are, and what they may ask of it. Threadsafe.
+ */
+final class HostModels extends Padded implements ModelHost
+{
+    private static final int FAMILIES = OperationHeader.FAMILY_COUNT;
+
+    private final int id;
+    private final HostCluster cluster;
+    private final ClusterState clusterState;
+    private final ClusterContext context;
+    private final HostUnits units;
+    private final IsochronExecutor executor;
+    private final IsochronExecutor[] executors;
+    private final Handlers handlers;
+    private final IssueGate gate;
+    private final IssueProgress progress;
+    private final OpenRun openRun;
+    private final Issuer issuer;
+    private final NoticeBoard noticeBoard;
+    private final FaultInjector injector;
+    private final IntFunction<FailurePoll> failurePolls;
+    private final ReplyLink[] replyLinks;
+    private boolean hasModel;
+
+    /**
+     * @param units        of the host.
+     * @param cluster      of the host.
+     * @param clusterState of the cluster.
+     * @param executors    of all hosts.
+     * @param gate         of the host.
+     * @param progress     of the host.
+     * @param openRun      of the host.
+     * @param issuer       of the host.
+     * @param noticeBoard  of the cluster.
+     * @param injector     of faults on the links, null for none.
+     * @param failurePolls makes what {@link #failurePoll} returns.
+     */
+    HostModels(
+        final HostUnits units,
+        final HostCluster cluster,
+        final ClusterState clusterState,
+        final IsochronExecutor[] executors,
+        final IssueGate gate,
+        final IssueProgress progress,
+        final OpenRun openRun,
+        final Issuer issuer,
+        final NoticeBoard noticeBoard,
+        final FaultInjector injector,
+        final IntFunction<FailurePoll> failurePolls)
+    {
+        this.units = units;
+        this.cluster = cluster;
+        this.clusterState = clusterState;
+        this.executors = executors;
+        this.gate = gate;
+        this.progress = progress;
+        this.openRun = openRun;
+        this.issuer = issuer;
+        this.noticeBoard = noticeBoard;
+        this.injector = injector;
+        this.failurePolls = failurePolls;
+        id = units.hostId;
+        executor = units.executor;
+        context = cluster.context();
+        handlers = cluster.handlers();
+        replyLinks = new ReplyLink[executors.length];
+    }
+
+    @Override
+    public FailurePoll failurePoll(final int failuresPerPoll)
+    {
+        return failurePolls.apply(failuresPerPoll);
+    }
+
+    @Override
+    public void shutDown(final long pulse, final String reason)
+    {
+        executor.stop(pulse);
+        gate.shutDown(reason);
+        openRun.seal();
+        // Who parks after that sees before that the host is shut down; others may wait for it to close. Partner:
+        // WaitLimit.check().
+        cluster.wakeAll();
+    }
+
+    @Override
+    public boolean isHostOf(final Isochron isochron)
+    {
+        return isochron.issuer() instanceof ApplicationIssuer application && application.isOf(issuer);
+    }
+
+    @Override
+    public synchronized void register(
+        final int family, final OperationExecutor operationExecutor, final ReplyHandler replyHandler)
+    {
+        checkFamily(family);
+        Objects.requireNonNull(operationExecutor, "operationExecutor");
+        Objects.requireNonNull(replyHandler, "replyHandler");
+        if (gate.isExpelled())
+        {
+            throw new HostExpelledException("host " + id + " was expelled: give a cluster its models before that");
+        }
+        if (executor.isRegistered(family))
+        {
+            throw new IllegalStateException("operation family " + family + " is registered already at host " + id +
+                ": one model per family and cluster");
+        }
+        if (executor.isOrderOff())
+        {
+            throw new IllegalStateException("host " + id + " has order off for a model that does without: operation" +
+                " family " + family + " cannot be registered beside it. Leave order on, or give each model a cluster" +
+                " of its own");
+        }
+        executor.register(family, operationExecutor, replyHandler);
+        hasModel = true;
+    }
+
+    @Override
+    public synchronized void registerWithoutOrder(
+        final int family,
+        final OperationExecutor operationExecutor,
+        final ReplyHandler replyHandler,
+        final boolean isStamped)
+    {
+        if (hasModel)
+        {
+            throw new IllegalStateException("host " + id + " has a model already: order cannot be off for operation" +
+                " family " + family + ". Leave order on, or give each model a cluster of its own");
+        }
+        register(family, operationExecutor, replyHandler);
+        executor.switchOrderOff();
+        if (!isStamped)
+        {
+            units.siu.switchOff();
+        }
+    }
+
+    boolean hasModel(final int family)
+    {
+        checkFamily(family);
+        return executor.isRegistered(family);
+    }
+
+    @Override
+    public void reply(final int issuer, final int family, final int slot, final long value)
+    {
+        ReplyLink link = replyLinks[issuer];
+        if (null == link)
+        {
+            // Twice the read cap: the issuer may use a slot again as soon as its result is handed over, while that
+            // result, and the rest of the batch it came with, still take up room on the link.
+            final IsochronExecutor receiver = executors[issuer];
+            link = new ReplyLink(id, 2 * context.readCap(), receiver.inbound().doorbell(), injector);
+            replyLinks[issuer] = link;
+            receiver.connect(link);
+        }
+        link.publish(family, slot, value);
+    }
+
+    @Override
+    public ReliableChannel reliableChannel(final Consumer<byte[]> receiver)
+    {
+        return null == injector ? null : new ReliableChannel(injector, receiver);
+    }
+
+    @Override
+    public boolean tryCloseFamily(final int family)
+    {
+        checkFamily(family);
+        gate.closeFamily(family);
+        return issuer.tryEndRun();
+    }
+
+    @Override
+    public synchronized void listen(final NoticeListener listener)
+    {
+        if (null != executor.inbox())
+        {
+            throw new IllegalStateException(
+                "host " + id + " has a listener for notices already: one model per cluster");
+        }
+        if (gate.isExpelled())
+        {
+            throw new HostExpelledException("host " + id + " was expelled: it gets no more notices");
+        }
+        final NoticeInbox inbox =
+            new NoticeInbox(noticeBoard, listener, executor.inbound().doorbell(), executor.handlers());
+        inbox.listen(id);
+        executor.register(inbox);
+    }
+
+    @Override
+    public boolean tryIssue(final Marker marker)
+    {
+        return issuer.tryIssue(marker);
+    }
+
+    @Override
+    public boolean tryIssueFromListener(final Marker marker)
+    {
+        return issuer.tryIssueFromListener(marker, clusterState.isOpen());
+    }
+
+    @Override
+    public boolean deliverFrame(final long pulse, final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        return executor.deliverFrame(pulse, frame, offset, limit);
+    }
+
+    @Override
+    public void deliverNotice(final long pulse, final long notice)
+    {
+        executor.deliveryQueue().addNotice(pulse, notice);
+    }
+
+    @Override
+    public Deliveries deliveries()
+    {
+        return executor.deliveryQueue().deliveries();
+    }
+
+    @Override
+    public void report(final Throwable error)
+    {
+        handlers.report(error);
+    }
+
+    @Override
+    public void runHandler(final Runnable handler)
+    {
+        executor.handlers().run(handler);
+    }
+
+    @Override
+    public void checkNotInHandler(final String what)
+    {
+        handlers.checkOutside(what);
+    }
+
+    @Override
+    public long beginLocalRead()
+    {
+        gate.checkOpen();
+        // First the stamp: what the host has issued before is part of the state that is read then.
+        final long stamp = localReadStamp();
+        return progress.isNothingPending() ? stamp : NO_LOCAL_READ;
+    }
+
+    @Override
+    public long localReadStamp()
+    {
+        return executor.stateLock().stamp();
+    }
+
+    @Override
+    public boolean isLocalReadValid(final long stamp)
+    {
+        return executor.stateLock().isUnchangedSince(stamp);
+    }
+
+    @Override
+    public boolean isOver()
+    {
+        return gate.isOver();
+    }
+
+    @Override
+    public void checkOpen()
+    {
+        gate.checkOpen();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "HostModels{host=" + id + ", hasModel=" + hasModel + '}';
+    }
+
+    private static void checkFamily(final int family)
+    {
+        if (family < 0 || family >= FAMILIES)
+        {
+            throw new IllegalArgumentException("family: " + family + " (expected: 0.." + (FAMILIES - 1) + ')');
+        }
+    }
+}
