@@ -546,7 +546,9 @@ final class IsochronExecutor extends OwnedUnit
                 }
                 if (InboundLink.NONE == noticePulse && isNothingSeen(links))
                 {
-                    // What arrives meanwhile is for the next turn.
+                    // The links were looked at after what has ended was read. What arrives meanwhile is for the next
+                    // turn.
+                    complete(ended);
                     break;
                 }
             }
