@@ -185,6 +185,10 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
             readSlots.free(slot);
             part.complete();
         }
+        else
+        {
+            readSlots.freeOneRoom(part);
+        }
     }
 
     private static Function<String, IsotachException> failureType(final long holder)
@@ -234,6 +238,11 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
             }
         }
         long version = frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET);
+        if (Version.SUBSTANTIATED == version)
+        {
+            // Another TAKE behind it schedules what this one reads.
+            return;
+        }
         for (int i = 0; i < count; i++)
         {
             final int cell = store.cell(frame.getInt(addresses + i * Integer.BYTES));
