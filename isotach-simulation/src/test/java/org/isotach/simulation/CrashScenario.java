@@ -20,6 +20,7 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.PageLostException;
 import org.isotach.smm.SharedMemory;
+import org.isotach.smm.TakenVariables;
 
 /**
  * A small program on three hosts, of which one crashes, in step 1 in the run with seed 1, in step 2 in the next one,
@@ -187,6 +188,7 @@ final class CrashScenario implements Scenario
         private final MemoryPort memory;
         private final MessagePort messages;
         private final Mailbox mailbox;
+        private final TakenVariables taken = new TakenVariables(PAIRS.length);
         private int counts;
         private int completions;
         private long lastWritten;
@@ -257,6 +259,11 @@ final class CrashScenario implements Scenario
             boolean hasCounted = false;
             while (!hasCounted)
             {
+                if (run.simulation.random().nextBoolean())
+                {
+                    hasCounted = tryCountTaken();
+                    continue;
+                }
                 final IsoValue[] values = new IsoValue[PAIRS.length];
                 isochron.begin();
                 for (int i = 0; i < PAIRS.length; i++)
@@ -291,6 +298,35 @@ final class CrashScenario implements Scenario
                 issue();
             }
             counts++;
+        }
+
+        private boolean tryCountTaken()
+        {
+            memory.take(isochron.begin(), PAIRS, taken);
+            issue();
+            while (!taken.isReady() && !taken.isFailed())
+            {
+                receive();
+            }
+            if (taken.isFailed())
+            {
+                memory.cancel(isochron.begin(), taken);
+                issue();
+                return false;
+            }
+            final long[] counted = new long[PAIRS.length];
+            for (int i = 0; i < counted.length; i++)
+            {
+                if (taken.value(i) != taken.value(0))
+                {
+                    throw new IllegalStateException("host " + host.id() + " counts from " + taken.value(0) + " and " +
+                        taken.value(i));
+                }
+                counted[i] = taken.value(i) + 1;
+            }
+            memory.assign(isochron.begin(), taken, counted);
+            issue();
+            return true;
         }
 
         private void readPairs()

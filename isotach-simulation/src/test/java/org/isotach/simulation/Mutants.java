@@ -310,7 +310,7 @@ final class Mutants
             "store.assign(cell, version, value);",
             """
             final long there = store.version(cell);
-            final boolean isOfHost = Version.SUBSTANTIATED != there && Version.host(there) == sender;
+            final boolean isOfHost = Version.SUBSTANTIATED != there && Version.host(there) == Version.host(version);
             store.assign(cell, isOfHost ? there : version, value);
             """),
         new Mutant(
@@ -342,7 +342,41 @@ final class Mutants
             "await(address, before, reader, slot);", "deliver(reader, slot, store.value(cell));"),
         new Mutant(
             "READ does not wait for the ASSIGN", "memory model", "HostMemory",
-            "if (store.isSubstantiated(cell))", "if (true)"),
+            "if (store.isSubstantiated(cell))\n{\ndeliver(reader, place, store.value(cell));",
+            "if (true)\n{\ndeliver(reader, place, store.value(cell));"),
+        new Mutant(
+            "TAKE does not wait for the ASSIGN of an own copy", "memory model", "HostMemory",
+            "if (store.isSubstantiated(cell))\n{\npart.value(first + i, store.value(cell));",
+            "if (true)\n{\npart.value(first + i, store.value(cell));"),
+        new Mutant(
+            "TAKE schedules before it reads", "memory model", "HostMemory",
+            "answerAll(sender, frame, addresses, count, ReadSlots.place(slot, OperationHeader.address(header)));\n}",
+            """
+            schedAll(frame, addresses, count, frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET));
+            answerAll(sender, frame, addresses, count, ReadSlots.place(slot, OperationHeader.address(header)));
+            return;
+            }
+            """),
+        new Mutant(
+            "TAKE of several hosts schedules what is still to be read", "memory model", "TakeWriter",
+            "writeTake(isochron.buffer(), offset, source, Version.SUBSTANTIATED, addresses, first, end);",
+            "writeTake(isochron.buffer(), offset, source, version + first, addresses, first, end);"),
+        new Mutant(
+            "versions of a TAKE that do not follow each other", "memory model", "HostMemory",
+            "store.sched(cell, version);\n}\nversion++;", "store.sched(cell, version);\nversion++;\n}"),
+        new Mutant(
+            "ASSIGN of all matches the version of the first", "memory model", "HostMemory",
+            "assign(address, cell, version, frame.getLong(values + i * Long.BYTES));\n}\nversion++;",
+            "assign(address, cell, version, frame.getLong(values + i * Long.BYTES));\n}"),
+        new Mutant(
+            "TAKE settled one value too early", "memory model", "TakenPart",
+            "return 0 == missing;", "return 0 == missing || 1 == missing;"),
+        new Mutant(
+            "slots of a TAKE stay claimed until all values have come", "section 9", "HostMemory",
+            "readSlots.freeOneRoom(part);", ""),
+        new Mutant(
+            "one slot for all results of a TAKE", "section 9", "TakenPart",
+            "roomNeeded = isRemote ? variableCount - 1 : 0;", "roomNeeded = 0;"),
         new Mutant(
             "local reads overtake what the host has issued", "section 5", "HostModels",
             "return progress.isNothingPending() ? stamp : NO_LOCAL_READ;", "return stamp;"),
@@ -355,7 +389,7 @@ final class Mutants
             "return isWhole && 0 == unsubstantiated;", "return isWhole;"),
         new Mutant(
             "local reads of what has no value", "memory model", "OptimisticReads",
-            "missingStamp = host.localReadStamp();", ""),
+            "missingStamp = host.models().localReadStamp();", ""),
         new Mutant(
             "SCHEDs not counted", "memory model", "VariableStore",
             "unsubstantiated++;", ""),
@@ -373,8 +407,8 @@ final class Mutants
             "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication && seen != board.announced())"),
         new Mutant(
             "slots of abandoned reads stay claimed", "section 9", "OpenReads",
-            "if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))",
-            "if (i >= preparedCount || true)"),
+            "if (SlotRead.NO_SLOT == slots[i] || slots[i] >= 0 && readSlots.tryFree(slots[i], reads[i]))",
+            "if (SlotRead.NO_SLOT == slots[i] || slots[i] >= 0)"),
         new Mutant(
             "WRITE leaves the SCHEDs that were covered", "memory model", "VariableStore",
             "covered.clear(cell >> CELL_SHIFT);", ""),

@@ -7,7 +7,9 @@ package org.isotach.smm;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import org.isotach.OffHeapBuffer;
@@ -24,6 +26,7 @@ public final class ReadAudit
 {
     private static final VarHandle OPEN_READS = PrivateField.of(MemoryWriter.class, "openReads", OpenReads.class);
     private static final VarHandle PREPARED = PrivateField.of(OpenReads.class, "preparedCount", int.class);
+    private static final VarHandle READS = PrivateField.of(OpenReads.class, "reads", SlotRead[].class);
     private static final VarHandle ENTRIES = PrivateField.of(PendingReads.class, "entries", OffHeapBuffer.class);
     private static final VarHandle BUCKETS = PrivateField.of(PendingReads.class, "buckets", OffHeapBuffer.class);
     private static final VarHandle CAPACITY = PrivateField.of(PendingReads.class, "capacity", int.class);
@@ -32,6 +35,7 @@ public final class ReadAudit
 
     private static final int ENTRY_LENGTH = 24;
     private static final int READER_OFFSET = 4;
+    private static final int PLACE_OFFSET = 16;
     private static final int NEXT_OFFSET = 20;
 
     /**
@@ -40,13 +44,16 @@ public final class ReadAudit
     private static final class Parts
     {
         final HostMemory memory;
-        final AtomicReferenceArray<IsoValue> slots;
+        final AtomicReferenceArray<SlotRead> slots;
         final PendingReads pendingReads;
         private final List<PortOwner> owners;
         private final List<MemoryWriter> writers = new ArrayList<>();
 
-        // Reads that this host has issued.
+        // Slots for reads that this host has issued.
         int underWay;
+
+        // Those of own copies that wait, one for all variables of a TAKE.
+        final Set<Integer> waitingHere = new HashSet<>();
 
         Parts(final HostMemory memory)
         {
@@ -83,7 +90,12 @@ public final class ReadAudit
             int prepared = 0;
             for (final MemoryWriter writer : writers())
             {
-                prepared += (int)PREPARED.get((OpenReads)OPEN_READS.get(writer));
+                final OpenReads openReads = (OpenReads)OPEN_READS.get(writer);
+                final SlotRead[] reads = (SlotRead[])READS.get(openReads);
+                for (int i = (int)PREPARED.get(openReads) - 1; i >= 0; i--)
+                {
+                    prepared += 1 + reads[i].roomNeeded();
+                }
             }
             return prepared;
         }
@@ -142,7 +154,7 @@ public final class ReadAudit
         {
             if (!host.pendingReads.isEmpty())
             {
-                countPending(host.pendingReads);
+                countPending(host);
             }
         }
         for (int id = 0; id < hosts.length; id++)
@@ -186,16 +198,25 @@ public final class ReadAudit
         for (int next = offset; next < limit; next += OperationHeader.length(frame, next))
         {
             final long header = frame.getLong(next);
-            if (MemoryOperation.READ == OperationHeader.opcode(header) &&
-                (LinkAudit.NOT_SENT == receiver || OperationHeader.host(header) == receiver))
+            final int source = OperationHeader.host(header);
+            if (LinkAudit.NOT_SENT == receiver || source == receiver)
             {
-                hosts[sender].underWay++;
+                if (MemoryOperation.READ == OperationHeader.opcode(header))
+                {
+                    hosts[sender].underWay++;
+                }
+                else if (MemoryOperation.TAKE == OperationHeader.opcode(header) && MemoryOperation.NO_HOST != source)
+                {
+                    hosts[sender].underWay += source == sender ? 1 : MemoryOperation.variables(frame, next);
+                }
             }
         }
     }
 
-    private void countPending(final PendingReads pending)
+    private void countPending(final Parts host)
     {
+        final PendingReads pending = host.pendingReads;
+        host.waitingHere.clear();
         final OffHeapBuffer entries = (OffHeapBuffer)ENTRIES.get(pending);
         final OffHeapBuffer buckets = (OffHeapBuffer)BUCKETS.get(pending);
         final int capacity = (int)CAPACITY.get(pending);
@@ -205,7 +226,11 @@ public final class ReadAudit
             while (0 != link)
             {
                 final int entry = (link - 1) * ENTRY_LENGTH;
-                hosts[entries.getInt(entry + READER_OFFSET)].underWay++;
+                final Parts reader = hosts[entries.getInt(entry + READER_OFFSET)];
+                if (reader != host || host.waitingHere.add(ReadSlots.slot(entries.getInt(entry + PLACE_OFFSET))))
+                {
+                    reader.underWay++;
+                }
                 link = entries.getInt(entry + NEXT_OFFSET);
             }
         }

@@ -185,6 +185,10 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
             readSlots.free(slot);
             part.complete();
         }
+        else
+        {
+            readSlots.freeOneRoom(part);
+        }
     }
 
     private static Function<String, IsotachException> failureType(final long holder)
@@ -220,20 +224,40 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
         if (OperationHeader.host(header) == hostId)
         {
             final int slot = (int)frame.getLong(offset + MemoryOperation.TAKE_SLOT_OFFSET);
-            final int first = OperationHeader.address(header);
-            if (sender != hostId)
+            answerAll(sender, frame, addresses, count, ReadSlots.place(slot, OperationHeader.address(header)));
+        }
+        final long version = frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET);
+        // Else another TAKE behind it schedules what this one reads.
+        if (Version.SUBSTANTIATED != version)
+        {
+            schedAll(frame, addresses, count, version);
+        }
+    }
+
+    /**
+     * @param place of the first one.
+     */
+    private void answerAll(
+        final int sender, final OffHeapBuffer frame, final int addresses, final int count, final int place)
+    {
+        final int slot = ReadSlots.slot(place);
+        final int first = ReadSlots.index(place);
+        if (sender != hostId)
+        {
+            for (int i = 0; i < count; i++)
             {
-                for (int i = 0; i < count; i++)
-                {
-                    answer(sender, frame.getInt(addresses + i * Integer.BYTES), ReadSlots.place(slot, first + i));
-                }
-            }
-            else if (!isClosed)
-            {
-                answerOwn(frame, addresses, count, slot, first);
+                answer(sender, frame.getInt(addresses + i * Integer.BYTES), ReadSlots.place(slot, first + i));
             }
         }
-        long version = frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET);
+        else if (!isClosed)
+        {
+            answerOwn(frame, addresses, count, slot, first);
+        }
+    }
+
+    private void schedAll(final OffHeapBuffer frame, final int addresses, final int count, final long firstVersion)
+    {
+        long version = firstVersion;
         for (int i = 0; i < count; i++)
         {
             final int cell = store.cell(frame.getInt(addresses + i * Integer.BYTES));

@@ -100,7 +100,6 @@ public final class IsoValue extends SlotRead
      *
      * @return true if so.
      */
-    @Override
     public boolean isFailed()
     {
         return FAILED == (int)STATE.getAcquire(this);
@@ -395,7 +394,7 @@ public final class IsoValue extends SlotRead
                 return "the value " + value + " of variable " + address;
             default:
                 return "the value of variable " + address +
-                    (NO_SLOT == slot ? "" : origin.describeWait(slot));
+                    (slot < 0 ? "" : origin.describeWait(slot));
         }
     }
 }

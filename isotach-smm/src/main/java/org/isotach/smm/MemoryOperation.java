@@ -22,7 +22,9 @@ import org.isotach.OperationHeader;
  * The address field of the header is the address of the variable. In the last two the lower half of the second word is
  * the length of the operation, the upper half the number of variables; addresses have 4 bytes each, padded to 8; the
  * versions of the variables follow each other, beginning with the one given. In TAKE the host field is the host that
- * answers, and the address field the index of the first variable among all that the issuer takes.
+ * answers, and the address field the index of the first variable among all that the issuer takes. If several hosts
+ * answer there is one TAKE for each row of variables of one of them, with version 0, which only reads, and a last one
+ * that no host answers, which schedules all: nothing is scheduled before everything is read.
  */
 final class MemoryOperation
 {
@@ -38,6 +40,11 @@ final class MemoryOperation
 
     static final int FIRST_OFFSET = Long.BYTES;
     static final int SECOND_OFFSET = 2 * Long.BYTES;
+
+    /**
+     * In TAKE, in place of the host that answers.
+     */
+    static final int NO_HOST = 0xFFFF;
 
     static final int SHORT_LENGTH = 2 * Long.BYTES;
     static final int ASSIGN_LENGTH = 3 * Long.BYTES;

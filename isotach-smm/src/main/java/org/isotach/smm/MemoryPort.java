@@ -359,7 +359,12 @@ public final class MemoryPort extends Padded
     /**
      * READ and SCHED of several variables, as one operation: what a structured atomic action begins with (V1 section
      * 2.1.2). All are read before any is scheduled, as one {@link #read} and one {@link #sched} of each would do it, in
-     * a fraction of the time. A variable may be named twice; the last of its values counts then.
+     * a fraction of the time. A variable may be named twice; the last of its values counts then. Values that another
+     * host answers count as one outstanding read each, those of own copies together as one.
+     * <p>
+     * Each {@link TakenVariables} stands for itself: a port may take variables that it holds already, by another take
+     * or a {@link #sched}; their values are those that it has still to assign. They are assigned and cancelled
+     * together, and cannot be handed over.
      *
      * @param isochron  to append to, open.
      * @param addresses of the variables.
@@ -387,7 +392,7 @@ public final class MemoryPort extends Padded
      * @param taken    by this port; it holds them no more.
      * @param values   of the variables, in the order in which they were taken; what is behind them is not looked at.
      * @throws IndexOutOfBoundsException when there are too few values.
-     * @throws PageLostException         when all copies of one of the variables are lost.
+     * @throws PageLostException         when all copies of one of the variables are lost: {@link #cancel} them all.
      * @throws IllegalStateException     when this port does not hold them, or the isochron is not open or belongs to
      *                                   another host.
      * @throws IsochronTooLargeException when the operation does not fit.
@@ -402,11 +407,11 @@ public final class MemoryPort extends Padded
     }
 
     /**
-     * CANCEL of all variables that were taken, see {@link #cancel(Isochron, int)}.
+     * CANCEL of all variables that were taken, see {@link #cancel(Isochron, int)}; also of those all copies of which
+     * are lost.
      *
      * @param isochron to append to, open.
      * @param taken    by this port; it holds them no more.
-     * @throws PageLostException         when all copies of one of the variables are lost.
      * @throws IllegalStateException     when this port does not hold them, or the isochron is not open or belongs to
      *                                   another host.
      * @throws IsochronTooLargeException when the operations do not fit.
@@ -414,9 +419,7 @@ public final class MemoryPort extends Padded
     public void cancel(final Isochron isochron, final TakenVariables taken)
     {
         checkHeld(taken);
-        final PageTable pages = hostMemory.pageTable();
-        final boolean isOnePage = pages.haveOneCopyset(taken.addresses(), taken.count());
-        takes.cancel(isochron, pages, isOnePage, taken);
+        takes.cancel(isochron, hostMemory.pageTable(), taken);
     }
 
     private void checkHeld(final TakenVariables taken)

@@ -22,8 +22,11 @@ final class OpenReads extends Padded
     private final ReadSlots readSlots;
     private SlotRead[] reads = new SlotRead[INITIAL_CAPACITY];
     private int[] offsets = new int[INITIAL_CAPACITY];
+
+    // NO_SLOT before they have one; TAKEN_OUT from then on that somebody else fails the read.
     private int[] slots = new int[INITIAL_CAPACITY];
     private int readCount;
+    private int slotsNeeded;
 
     // The first ones, which have slots.
     private int preparedCount;
@@ -37,13 +40,15 @@ final class OpenReads extends Padded
 
     /**
      * Refuses more of them that could never be issued.
+     *
+     * @param more slots that they need.
      */
     void checkRoom(final int more)
     {
-        if (readCount + more > readSlots.capacity())
+        if (slotsNeeded + more > readSlots.capacity())
         {
-            throw new IsochronTooLargeException("isochron has " + readCount + " reads already, as many as host " +
-                hostMemory.host().id() +
+            throw new IsochronTooLargeException("isochron has " + slotsNeeded + " reads already, and " + more +
+                " more would be more than the " + readSlots.capacity() + " that host " + hostMemory.host().id() +
                 " may have outstanding: issue fewer at a time, or raise ClusterContext.readCap");
         }
     }
@@ -64,7 +69,9 @@ final class OpenReads extends Padded
         }
         reads[readCount] = into;
         offsets[readCount] = offset;
+        slots[readCount] = SlotRead.NO_SLOT;
         readCount++;
+        slotsNeeded += 1 + into.roomNeeded();
     }
 
     /**
@@ -75,14 +82,12 @@ final class OpenReads extends Padded
      */
     boolean prepare(final OffHeapBuffer buffer)
     {
-        final boolean mayHaveFailed = hostMemory.hasExpelled();
         while (preparedCount < readCount)
         {
-            if (mayHaveFailed && reads[preparedCount].isFailed())
+            if (SlotRead.TAKEN_OUT == slots[preparedCount])
             {
-                // By an earlier attempt: nobody will answer it.
-                buffer.putLong(offsets[preparedCount], ReadSlots.NONE);
-                slots[preparedCount++] = ReadSlots.NONE;
+                // In an earlier attempt: nobody will answer it.
+                buffer.putLong(offsets[preparedCount++], ReadSlots.NONE);
                 continue;
             }
             final int slot = readSlots.claim(reads[preparedCount], slotHint);
@@ -129,7 +134,7 @@ final class OpenReads extends Padded
         {
             // One that is just failing will be failed by who has taken it out of its slot, and must not be reused
             // before.
-            if (i >= preparedCount || readSlots.tryFree(slots[i], reads[i]))
+            if (SlotRead.NO_SLOT == slots[i] || slots[i] >= 0 && readSlots.tryFree(slots[i], reads[i]))
             {
                 reads[i].reset();
             }
@@ -143,6 +148,7 @@ final class OpenReads extends Padded
         {
             Arrays.fill(reads, 0, readCount, null);
             readCount = 0;
+            slotsNeeded = 0;
             preparedCount = 0;
         }
     }
@@ -151,7 +157,11 @@ final class OpenReads extends Padded
     {
         for (int i = 0; i < preparedCount; i++)
         {
-            readSlots.tryFree(slots[i], reads[i]);
+            if (slots[i] >= 0)
+            {
+                // Whoever has taken it out fails it, sooner or later: it must neither get a slot again nor be reset.
+                slots[i] = readSlots.tryFree(slots[i], reads[i]) ? SlotRead.NO_SLOT : SlotRead.TAKEN_OUT;
+            }
         }
         preparedCount = 0;
     }

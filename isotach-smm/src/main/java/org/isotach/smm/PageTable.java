@@ -214,6 +214,14 @@ final class PageTable
     }
 
     /**
+     * Page of an address that exists, where all copies of it may be lost.
+     */
+    Page pageOrLost(final int address)
+    {
+        return pages[address >>> pageShift];
+    }
+
+    /**
      * Are all variables on pages with one copyset?
      *
      * @throws IndexOutOfBoundsException when one of them does not exist.

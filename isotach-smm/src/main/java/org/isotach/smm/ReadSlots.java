@@ -83,6 +83,27 @@ final class ReadSlots extends Padded
      */
     int claim(final SlotRead value, final int hint)
     {
+        // The slot of the read is the last: from then on an executor may fail the read, and frees all of them.
+        for (int needed = value.roomNeeded(); needed > 0; needed--)
+        {
+            final int room = claimOne(SlotRead.ROOM, hint + needed);
+            if (NONE == room)
+            {
+                freeRoom(value);
+                return NONE;
+            }
+            value.addRoom(room);
+        }
+        final int slot = claimOne(value, hint);
+        if (NONE == slot)
+        {
+            freeRoom(value);
+        }
+        return slot;
+    }
+
+    private int claimOne(final SlotRead value, final int hint)
+    {
         for (int i = 0; i <= mask; i++)
         {
             final int slot = hint + i & mask;
@@ -119,7 +140,7 @@ final class ReadSlots extends Padded
         for (int slot = 0; slot <= mask; slot++)
         {
             final SlotRead value = values.get(slot);
-            if (null != value)
+            if (null != value && SlotRead.ROOM != value)
             {
                 tryFail(slot, value, ClusterClosedException::new, message.apply(slot, value));
             }
@@ -143,6 +164,7 @@ final class ReadSlots extends Padded
         versions.setOpaque(slot, Version.SUBSTANTIATED);
         if (values.compareAndSet(slot, value, null))
         {
+            freeRoom(value);
             value.fail(type, message);
         }
     }
@@ -157,18 +179,44 @@ final class ReadSlots extends Padded
             // Before the release below, and so before what the next read in this slot waits for. See waitsFor().
             versions.setOpaque(slot, Version.SUBSTANTIATED);
         }
-        // Release: the slot is used by one read at a time. Partner: compareAndSet() in claim().
+        // Release: the slot is used by one read at a time. Partner: compareAndSet() in claimOne().
         values.setRelease(slot, null);
     }
 
     /**
-     * Frees a slot that was claimed and not used, if there is one.
+     * Frees the slot of one result of a read that has several, and waits for others.
+     */
+    void freeOneRoom(final SlotRead value)
+    {
+        final int slot = value.takeRoom();
+        if (NONE != slot)
+        {
+            // Release: the slot is used by one read at a time. Partner: compareAndSet() in claimOne().
+            values.setRelease(slot, null);
+        }
+    }
+
+    private void freeRoom(final SlotRead value)
+    {
+        for (int slot = value.takeRoom(); NONE != slot; slot = value.takeRoom())
+        {
+            values.setRelease(slot, null);
+        }
+    }
+
+    /**
+     * Frees a slot that was claimed and not used.
      *
      * @return false if its read has failed, or is about to.
      */
     boolean tryFree(final int slot, final SlotRead value)
     {
-        return NONE == slot || values.compareAndSet(slot, value, null);
+        if (values.compareAndSet(slot, value, null))
+        {
+            freeRoom(value);
+            return true;
+        }
+        return false;
     }
 
     /**
@@ -215,8 +263,13 @@ final class ReadSlots extends Padded
         }
     }
 
+    /**
+     * For messages: the version that the read in a slot waits for.
+     */
     long waitsFor(final int slot)
     {
-        return versions.getOpaque(slot);
+        final SlotRead read = values.get(slot);
+        final long version = null == read ? Version.SUBSTANTIATED : read.awaitedVersion();
+        return Version.SUBSTANTIATED == version ? versions.getOpaque(slot) : version;
     }
 }

@@ -103,7 +103,7 @@ final class SchedLedger extends Padded
     void settleAll(final TakenVariables taken)
     {
         rememberHolder(taken, taken.holder());
-        taken.holder(TakenVariables.NOBODY);
+        taken.holder(TakenVariables.SETTLING);
         takenCount -= taken.count();
     }
 
@@ -158,6 +158,13 @@ final class SchedLedger extends Padded
     void issued()
     {
         undoLength = 0;
+        for (int i = 0; i < changedCount; i++)
+        {
+            if (TakenVariables.SETTLING == changed[i].holder())
+            {
+                changed[i].holder(TakenVariables.NOBODY);
+            }
+        }
         forgetHolders();
     }
 

@@ -33,7 +33,8 @@ final class TakeWriter extends Padded
     }
 
     /**
-     * One TAKE for each row of variables that one host answers: mostly one.
+     * One TAKE if one host answers for all variables, which is mostly so. Else one for each row of variables that one
+     * host answers, which only read, and a last one that schedules all: a variable may be in two rows.
      *
      * @param pages     of the addresses, all of which exist.
      * @param isOnePage are all addresses on pages with one copyset?
@@ -47,29 +48,59 @@ final class TakeWriter extends Padded
     {
         writer.join(isochron);
         final int count = addresses.length;
-        final int rows = isOnePage ? 1 : rows(pages, addresses);
-        openReads.checkRoom(rows);
-        // A row that is not the last may be padded.
-        int offset = isochron.append(MemoryOperation.takeLength(count) +
-            (rows - 1) * (MemoryOperation.TAKE_ADDRESSES_OFFSET + Long.BYTES));
-        final int limit = isochron.offset() + isochron.length();
-        final long version = scheds.nextOf(count);
-        into.begin(scheds.portId(), hostMemory, addresses, version);
-        int first = 0;
-        while (first < count)
+        final int source = pages.page(addresses[0]).nearestHost;
+        if (isOnePage || count == endOfRow(pages, addresses, 0))
         {
-            final int source = pages.page(addresses[first]).nearestHost;
-            final int end = 1 == rows ? count : endOfRow(pages, addresses, first);
-            final boolean isLast = end == count;
-            // The last one takes what is left of the room.
-            final int length = isLast ? limit - offset : MemoryOperation.takeLength(end - first);
-            writeTake(isochron.buffer(), offset, length, source, version + first, addresses, first, end);
-            openReads.add(into.addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
-            offset += length;
-            first = end;
+            openReads.checkRoom(slotsNeeded(source, count));
+            final int offset = isochron.append(MemoryOperation.takeLength(count));
+            final long version = scheds.nextOf(count);
+            into.begin(scheds.portId(), hostMemory, addresses, version);
+            writeTake(isochron.buffer(), offset, source, version, addresses, 0, count);
+            openReads.add(into.addPart(source, 0, count), offset + MemoryOperation.TAKE_SLOT_OFFSET);
+        }
+        else
+        {
+            takeRows(isochron, pages, addresses, into);
         }
         touch(isochron, pages, isOnePage, addresses, count);
         scheds.addAll(into);
+    }
+
+    private void takeRows(
+        final Isochron isochron, final PageTable pages, final int[] addresses, final TakenVariables into)
+    {
+        final int count = addresses.length;
+        int length = MemoryOperation.takeLength(count);
+        int slots = 0;
+        for (int first = 0; first < count;)
+        {
+            final int end = endOfRow(pages, addresses, first);
+            length += MemoryOperation.takeLength(end - first);
+            slots += slotsNeeded(pages.page(addresses[first]).nearestHost, end - first);
+            first = end;
+        }
+        openReads.checkRoom(slots);
+        int offset = isochron.append(length);
+        final long version = scheds.nextOf(count);
+        into.begin(scheds.portId(), hostMemory, addresses, version);
+        for (int first = 0; first < count;)
+        {
+            final int source = pages.page(addresses[first]).nearestHost;
+            final int end = endOfRow(pages, addresses, first);
+            writeTake(isochron.buffer(), offset, source, Version.SUBSTANTIATED, addresses, first, end);
+            openReads.add(into.addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
+            offset += MemoryOperation.takeLength(end - first);
+            first = end;
+        }
+        writeTake(isochron.buffer(), offset, MemoryOperation.NO_HOST, version, addresses, 0, count);
+    }
+
+    /**
+     * Results of another host come one by one.
+     */
+    private int slotsNeeded(final int source, final int variables)
+    {
+        return hostMemory.host().id() == source ? 1 : variables;
     }
 
     void assign(
@@ -102,7 +133,10 @@ final class TakeWriter extends Padded
         scheds.settleAll(taken);
     }
 
-    void cancel(final Isochron isochron, final PageTable pages, final boolean isOnePage, final TakenVariables taken)
+    /**
+     * Also of variables all copies of which are lost, so that the others are given back.
+     */
+    void cancel(final Isochron isochron, final PageTable pages, final TakenVariables taken)
     {
         writer.join(isochron);
         final int count = taken.count();
@@ -114,21 +148,27 @@ final class TakeWriter extends Padded
                 MemoryOperation.CANCEL, MemoryOperation.SHORT_LENGTH, 0, taken.address(i)));
             buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, taken.firstVersion() + i);
             offset += MemoryOperation.SHORT_LENGTH;
+            final PageTable.Page page = pages.pageOrLost(taken.address(i));
+            isochron.touch(page.copyset, page.farthestDistance);
+            if (page.nearestHost < 0)
+            {
+                // An isochron goes to somebody.
+                isochron.touch(hostMemory.host().id(), 0);
+            }
         }
-        touch(isochron, pages, isOnePage, taken.addresses(), count);
         scheds.settleAll(taken);
     }
 
     private static void writeTake(
         final OffHeapBuffer buffer,
         final int offset,
-        final int length,
         final int source,
         final long version,
         final int[] addresses,
         final int first,
         final int end)
     {
+        final int length = MemoryOperation.takeLength(end - first);
         buffer.putLong(offset, OperationHeader.encode(MemoryOperation.TAKE, length, source, first));
         buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, MemoryOperation.lengths(length, end - first));
         buffer.putLong(offset + MemoryOperation.GROUP_VERSION_OFFSET, version);
@@ -138,16 +178,6 @@ final class TakeWriter extends Padded
             buffer.putInt(next, addresses[i]);
             next += Integer.BYTES;
         }
-    }
-
-    private static int rows(final PageTable pages, final int[] addresses)
-    {
-        int rows = 0;
-        for (int first = 0; first < addresses.length; first = endOfRow(pages, addresses, first))
-        {
-            rows++;
-        }
-        return rows;
     }
 
     private static int endOfRow(final PageTable pages, final int[] addresses, final int first)

@@ -4,8 +4,7 @@
  */
 package org.isotach.smm;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.function.Function;
 
 import org.isotach.IsotachException;
@@ -22,14 +21,24 @@ final class TakenPart extends SlotRead
      */
     interface Group
     {
-        /**
-         * Most variables.
-         */
-        int capacity();
-
         int address(int index);
 
         void arrived(int index, long value);
+
+        /**
+         * For messages: notes what a variable waits for.
+         */
+        void awaits(int index, long version);
+
+        /**
+         * For messages; any thread: the version that a variable waits for.
+         */
+        long awaitedVersion(int index);
+
+        /**
+         * For messages; any thread: tells for what the variables of a row wait.
+         */
+        void forEachWaiting(int first, int end, WaitingRead action);
 
         /**
          * A variable will have no value.
@@ -52,7 +61,7 @@ final class TakenPart extends SlotRead
         void reset();
     }
 
-    private static final VarHandle WAITS = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final int[] NO_ROOM = {};
 
     private final Group taken;
     private int source;
@@ -60,36 +69,32 @@ final class TakenPart extends SlotRead
     private int count;
     private int missing;
 
-    // By variable, for messages only: the version that it waits for.
-    private final long[] waits;
-    private volatile boolean isFailed;
+    // Slots for the results behind the first, if they come over a link.
+    private int roomNeeded;
+    private int[] room = NO_ROOM;
+    private int roomCount;
 
     TakenPart(final Group taken)
     {
         this.taken = taken;
-        waits = new long[taken.capacity()];
     }
 
     /**
      * For the application thread, before it is put into a slot.
+     *
+     * @param isRemote do the values come over a link, one by one?
      */
-    void begin(final int answeringHost, final int firstIndex, final int variableCount)
+    void begin(final int answeringHost, final boolean isRemote, final int firstIndex, final int variableCount)
     {
         source = answeringHost;
         first = firstIndex;
         count = variableCount;
         missing = variableCount;
-        isFailed = false;
-    }
-
-    int first()
-    {
-        return first;
-    }
-
-    int count()
-    {
-        return count;
+        roomNeeded = isRemote ? variableCount - 1 : 0;
+        if (roomNeeded > room.length)
+        {
+            room = Arrays.copyOf(room, roomNeeded);
+        }
     }
 
     /**
@@ -138,30 +143,40 @@ final class TakenPart extends SlotRead
     }
 
     @Override
-    boolean tryNoteWait(final int index, final long version)
+    int roomNeeded()
     {
-        // Release: that the address is the one of this version. Partner: forEachWaiting().
-        WAITS.setRelease(waits, index, version);
-        return true;
+        return roomNeeded;
     }
 
-    long waitsFor(final int index)
+    @Override
+    void addRoom(final int slot)
     {
-        return (long)WAITS.getOpaque(waits, index);
+        room[roomCount++] = slot;
+    }
+
+    @Override
+    int takeRoom()
+    {
+        return 0 == roomCount ? NO_SLOT : room[--roomCount];
+    }
+
+    @Override
+    boolean tryNoteWait(final int index, final long version)
+    {
+        taken.awaits(index, version);
+        return true;
     }
 
     @Override
     void forEachWaiting(final WaitingRead action)
     {
-        for (int index = 0; index < waits.length; index++)
-        {
-            // Acquire. Partner: waitsFor().
-            final long version = (long)WAITS.getAcquire(waits, index);
-            if (Version.SUBSTANTIATED != version)
-            {
-                action.accept(taken.address(index), version);
-            }
-        }
+        taken.forEachWaiting(first, first + count, action);
+    }
+
+    @Override
+    long awaitedVersion()
+    {
+        return taken.awaitedVersion(waitingIndex());
     }
 
     @Override
@@ -173,20 +188,22 @@ final class TakenPart extends SlotRead
     @Override
     int address()
     {
-        for (int index = first; index < first + count - 1; index++)
-        {
-            if (Version.SUBSTANTIATED != waitsFor(index))
-            {
-                return taken.address(index);
-            }
-        }
-        return taken.address(first + count - 1);
+        return taken.address(waitingIndex());
     }
 
-    @Override
-    boolean isFailed()
+    /**
+     * One that waits for an ASSIGN, if there is any.
+     */
+    private int waitingIndex()
     {
-        return isFailed;
+        for (int index = first; index < first + count; index++)
+        {
+            if (Version.SUBSTANTIATED != taken.awaitedVersion(index))
+            {
+                return index;
+            }
+        }
+        return first;
     }
 
     @Override
@@ -208,7 +225,6 @@ final class TakenPart extends SlotRead
         {
             tryNoteWait(index, Version.SUBSTANTIATED);
         }
-        isFailed = true;
         taken.failed(type, message);
         taken.settled();
     }

@@ -7,6 +7,7 @@ package org.isotach.smm;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -46,8 +47,14 @@ public final class TakenVariables extends Padded
      */
     static final int NOBODY = -1;
 
+    /**
+     * In place of the port that holds them, while the isochron that assigns or cancels them is open.
+     */
+    static final int SETTLING = -2;
+
     private static final VarHandle STATE;
     private static final VarHandle OPEN_PARTS;
+    private static final VarHandle WAITS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int EMPTY = 0;
     private static final int PENDING = 1;
     private static final int READY = 2;
@@ -70,22 +77,25 @@ public final class TakenVariables extends Padded
     private final TakenPart.Group group = new Group();
     private final int[] addresses;
     private final long[] values;
+
+    // By variable, for messages only: the version that it waits for.
+    private final long[] waits;
     private int count;
     private TakenPart[] parts = {};
     private int partCount;
     private long firstVersion;
 
-    // The port whose SCHEDs these are, as long as they are neither assigned nor cancelled, else NOBODY.
+    // The port whose SCHEDs these are, as long as they are neither assigned nor cancelled, else NOBODY or SETTLING.
     private int holder = NOBODY;
     private ReadOrigin origin;
     private int state;
     private boolean isIssued;
 
-    // Not settled yet. By compare-and-set only if there is more than one: two threads may fail two of them.
+    // Not settled yet. Counted down atomically if there is more than one: two threads may fail two of them.
     private int openParts;
 
-    // The first one.
-    private volatile Failure failure;
+    // One of them. Plain: who settles the last part has seen it, by openParts, and publishes it with the state.
+    private Failure failure;
     private volatile Waiter waiter;
 
     // Acquire: the values, or why there are none. Partner: Group.settled().
@@ -116,6 +126,7 @@ public final class TakenVariables extends Padded
         }
         addresses = new int[capacity];
         values = new long[capacity];
+        waits = new long[capacity];
     }
 
     /**
@@ -203,12 +214,20 @@ public final class TakenVariables extends Padded
      * The value that a variable had when it was taken.
      *
      * @param index 0 .. {@link #count()} - 1, as in the addresses that were taken.
-     * @return the value; undefined unless {@link #isReady()}.
+     * @return the value.
      * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IllegalStateException     when the values have not arrived.
+     * @throws IsotachException          as {@link #await()}, when one of them never will.
      */
     public long value(final int index)
     {
-        return values[index];
+        if (!isReady())
+        {
+            checkNotFailed();
+            throw new IllegalStateException("value " + index + " of " + this + " has not arrived: await() them, or" +
+                " poll isReady()");
+        }
+        return values[Objects.checkIndex(index, count)];
     }
 
     /**
@@ -220,7 +239,7 @@ public final class TakenVariables extends Padded
      */
     public int address(final int index)
     {
-        return addresses[index];
+        return addresses[Objects.checkIndex(index, count)];
     }
 
     /**
@@ -230,7 +249,7 @@ public final class TakenVariables extends Padded
      */
     public boolean isHeld()
     {
-        return NOBODY != holder;
+        return holder >= 0;
     }
 
     /**
@@ -243,13 +262,19 @@ public final class TakenVariables extends Padded
             throw new IllegalArgumentException("addresses: " + variables + " (expected: 1.." + values.length +
                 ", the capacity of these TakenVariables)");
         }
+        final boolean isPending = PENDING == (int)STATE.getAcquire(this);
+        if (NOBODY == holder && !isPending || origin.host().models().isOver() || origin.host().isExpelled())
+        {
+            // Nobody waits for an ASSIGN, or gives a value, any more.
+            return;
+        }
         if (NOBODY != holder)
         {
-            throw new IllegalStateException("these " + count + " variables are taken: assign or cancel them before" +
-                " the next take, or use other TakenVariables");
+            throw new IllegalStateException("these " + count + (SETTLING == holder ?
+                " variables are assigned or cancelled by an isochron that is open: issue() it before the next take," :
+                " variables are taken: assign or cancel them before the next take,") + " or use other TakenVariables");
         }
-        final int now = (int)STATE.getAcquire(this);
-        if (PENDING == now && !origin.host().models().isOver() && !origin.host().isExpelled())
+        if (isPending)
         {
             throw new IllegalStateException("the values of these " + count + " variables are outstanding: await()" +
                 " them, or use other TakenVariables");
@@ -286,11 +311,11 @@ public final class TakenVariables extends Padded
     {
         if (partCount == parts.length)
         {
-            parts = Arrays.copyOf(parts, partCount + 1);
-            parts[partCount] = new TakenPart(group);
+            parts = Arrays.copyOf(parts, Math.max(1, 2 * partCount));
+            Arrays.setAll(parts, i -> i < partCount ? parts[i] : new TakenPart(group));
         }
         final TakenPart part = parts[partCount++];
-        part.begin(source, first, variables);
+        part.begin(source, origin.host().id() != source, first, variables);
         openParts = partCount;
         return part;
     }
@@ -353,6 +378,11 @@ public final class TakenVariables extends Padded
         }
     }
 
+    private long awaitedVersion(final int index)
+    {
+        return (long)WAITS.getOpaque(waits, index);
+    }
+
     @Override
     public String toString()
     {
@@ -361,7 +391,9 @@ public final class TakenVariables extends Padded
             case EMPTY:
                 return "no taken variables";
             case FAILED:
-                return count + " taken variables, one of which never arrives: " + failure.message();
+                final Failure reason = failure;
+                return count + " taken variables, one of which never arrives" +
+                    (null == reason ? "" : ": " + reason.message());
             case READY:
                 return count + " taken variables with their values";
             default:
@@ -371,15 +403,12 @@ public final class TakenVariables extends Padded
 
     private String describeWait()
     {
-        for (int i = 0; i < partCount; i++)
+        for (int index = 0; index < waits.length; index++)
         {
-            for (int index = parts[i].first(); index < parts[i].first() + parts[i].count(); index++)
+            final long version = awaitedVersion(index);
+            if (Version.SUBSTANTIATED != version)
             {
-                final long version = parts[i].waitsFor(index);
-                if (Version.SUBSTANTIATED != version)
-                {
-                    return ", of which variable " + addresses[index] + origin.describeVersion(version);
-                }
+                return ", one of them that of variable " + addresses[index] + origin.describeVersion(version);
             }
         }
         return "";
@@ -392,12 +421,6 @@ public final class TakenVariables extends Padded
     private final class Group implements TakenPart.Group
     {
         @Override
-        public int capacity()
-        {
-            return values.length;
-        }
-
-        @Override
         public int address(final int index)
         {
             return addresses[index];
@@ -407,6 +430,44 @@ public final class TakenVariables extends Padded
         public void arrived(final int index, final long value)
         {
             values[index] = value;
+        }
+
+        @Override
+        public void awaits(final int index, final long version)
+        {
+            // It may be about a read that was in the slot before, of more variables.
+            if (index < waits.length)
+            {
+                // Release: that the address is the one of this version. Partner: forEachWaiting(), the first look.
+                WAITS.setRelease(waits, index, version);
+            }
+        }
+
+        @Override
+        public long awaitedVersion(final int index)
+        {
+            return TakenVariables.this.awaitedVersion(index);
+        }
+
+        @Override
+        public void forEachWaiting(final int first, final int end, final SlotRead.WaitingRead action)
+        {
+            // Who looks while they are taken anew may see limits that do not go together.
+            for (int index = first; index < Math.min(end, waits.length); index++)
+            {
+                // Acquire: the address. Partner: awaits().
+                final long version = (long)WAITS.getAcquire(waits, index);
+                if (Version.SUBSTANTIATED != version)
+                {
+                    final int address = addresses[index];
+                    // If it is that of a later take, the version is not there now: awaits() has taken it away before.
+                    VarHandle.loadLoadFence();
+                    if (TakenVariables.this.awaitedVersion(index) == version)
+                    {
+                        action.accept(address, version);
+                    }
+                }
+            }
         }
 
         @Override

@@ -194,8 +194,8 @@ final class MisuseTest
             values[i] = new IsoValue();
             port.read(isochron, V, values[i]);
         }
-        assertRefused(IsochronTooLargeException.class, "isochron has 4 reads already, as many as host 0 may have" +
-            " outstanding: issue fewer at a time, or raise ClusterContext.readCap",
+        assertRefused(IsochronTooLargeException.class, "isochron has 4 reads already, and 1 more would be" +
+            " more than the 4 that host 0 may have outstanding: issue fewer at a time, or raise ClusterContext.readCap",
             () -> port.read(isochron, V, value));
         assertEquals("an empty value", value.toString());
         isochron.issue();

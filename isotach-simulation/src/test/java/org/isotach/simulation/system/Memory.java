@@ -5,11 +5,15 @@
 package org.isotach.simulation.system;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.isotach.simulation.Invariant;
+import org.isotach.smm.TakenVariables;
 
 /**
  * INV-10 to INV-12: every READ has got what a memory gives that executes all isochrons one by one in the total order,
@@ -38,6 +42,10 @@ final class Memory implements Invariant
 
     private final Records records;
     private final FinalCopies copies;
+
+    // Variables that were taken together, one of which failed though it had a value, and those one of which had none.
+    private final Set<Object> failed = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Object> withReason = Collections.newSetFromMap(new IdentityHashMap<>());
 
     Memory(final Records records, final FinalCopies copies)
     {
@@ -79,6 +87,11 @@ final class Memory implements Invariant
             {
                 return wrongRead + ", the last one being " + isochron;
             }
+        }
+        failed.removeAll(withReason);
+        if (!failed.isEmpty())
+        {
+            return "failed without a reason: " + failed;
         }
         for (final Map.Entry<Integer, Variable> variable : variables.entrySet())
         {
@@ -133,7 +146,7 @@ final class Memory implements Invariant
     /**
      * @return what is wrong, null if nothing is.
      */
-    private static String execute(final Operation operation, final Variable variable)
+    private String execute(final Operation operation, final Variable variable)
     {
         switch (operation.kind())
         {
@@ -160,7 +173,7 @@ final class Memory implements Invariant
         }
     }
 
-    private static String assign(final Operation operation, final Variable variable)
+    private String assign(final Operation operation, final Variable variable)
     {
         final int sched = variable.scheds.indexOf(operation.version());
         if (sched >= 0)
@@ -183,7 +196,7 @@ final class Memory implements Invariant
         return null;
     }
 
-    private static String cancel(final Operation operation, final Variable variable)
+    private String cancel(final Operation operation, final Variable variable)
     {
         final int sched = variable.scheds.indexOf(operation.version());
         final List<Operation> reads = variable.waiting.remove(operation.version());
@@ -209,13 +222,19 @@ final class Memory implements Invariant
         return null;
     }
 
-    private static String checkFailed(final Operation read)
+    private String checkFailed(final Operation read)
     {
+        withReason.add(read.result().group());
         return read.result().isFailed() ? null : read + " has got " + read.result() + " instead of failing";
     }
 
-    private static String compare(final Operation read, final long expected)
+    private String compare(final Operation read, final long expected)
     {
+        if (read.result().isFailed() && read.result().group() instanceof TakenVariables taken)
+        {
+            failed.add(taken);
+            return null;
+        }
         return read.result().isReady() && expected == read.result().get() ? null :
             read + " has got " + read.result() + " instead of " + expected;
     }

@@ -5,6 +5,7 @@
 package org.isotach.simulation.system;
 
 import org.isotach.smm.IsoValue;
+import org.isotach.smm.TakenVariables;
 
 /**
  * An operation of an isochron.
@@ -16,7 +17,7 @@ import org.isotach.smm.IsoValue;
  * @param version   of a SCHED, ASSIGN or CANCEL.
  * @param result    of a READ.
  */
-record Operation(Kind kind, int receivers, int address, long value, long version, IsoValue result)
+record Operation(Kind kind, int receivers, int address, long value, long version, Result result)
 {
     /**
      * What an operation does.
@@ -26,7 +27,106 @@ record Operation(Kind kind, int receivers, int address, long value, long version
         READ, WRITE, SCHED, ASSIGN, CANCEL, MESSAGE, TO_HANDLER
     }
 
-    static Operation read(final int address, final IsoValue result)
+    /**
+     * What a read has got, or will get.
+     */
+    interface Result
+    {
+        boolean isReady();
+
+        boolean isFailed();
+
+        long get();
+
+        /**
+         * What fails as a whole when one of its reads does.
+         */
+        Object group();
+
+        static Result of(final IsoValue value)
+        {
+            return new OfOne(value);
+        }
+
+        static Result of(final TakenVariables taken, final int index)
+        {
+            return new OfSeveral(taken, index);
+        }
+    }
+
+    /**
+     * The result of a READ.
+     */
+    private record OfOne(IsoValue value) implements Result
+    {
+        @Override
+        public boolean isReady()
+        {
+            return value.isReady();
+        }
+
+        @Override
+        public boolean isFailed()
+        {
+            return value.isFailed();
+        }
+
+        @Override
+        public long get()
+        {
+            return value.get();
+        }
+
+        @Override
+        public Object group()
+        {
+            return value;
+        }
+
+        @Override
+        public String toString()
+        {
+            return value.toString();
+        }
+    }
+
+    /**
+     * One of the results of a TAKE.
+     */
+    private record OfSeveral(TakenVariables taken, int index) implements Result
+    {
+        @Override
+        public boolean isReady()
+        {
+            return taken.isReady();
+        }
+
+        @Override
+        public boolean isFailed()
+        {
+            return taken.isFailed();
+        }
+
+        @Override
+        public long get()
+        {
+            return taken.value(index);
+        }
+
+        @Override
+        public Object group()
+        {
+            return taken;
+        }
+
+        @Override
+        public String toString()
+        {
+            return (isReady() ? get() + " of " : "") + taken;
+        }
+    }
+
+    static Operation read(final int address, final Result result)
     {
         return new Operation(Kind.READ, 0, address, 0, 0, result);
     }

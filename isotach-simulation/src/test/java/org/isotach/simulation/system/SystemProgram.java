@@ -25,6 +25,7 @@ import org.isotach.simulation.Simulation;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
+import org.isotach.smm.TakenVariables;
 
 /**
  * A random program of one application thread: reads, writes and schedules variables, does structured atomic actions,
@@ -34,6 +35,7 @@ import org.isotach.smm.SharedMemory;
 final class SystemProgram implements Program
 {
     static final int MAX_OPERATIONS = 4;
+    static final int MAX_TAKEN = 3;
     static final int MAX_MESSAGE_LENGTH = 40;
     static final int SIGNAL_CHANNELS = 2;
     static final int BARRIER_CHANNEL = 1;
@@ -93,7 +95,14 @@ final class SystemProgram implements Program
      */
     private final boolean isLeavingEarly;
     private final Map<Integer, Long> scheduled = new LinkedHashMap<>();
-    private final List<IsoValue> values = new ArrayList<>();
+    private final List<Operation.Result> values = new ArrayList<>();
+
+    /**
+     * What it has taken, with the versions of these SCHEDs in the records; null if it holds nothing.
+     */
+    private TakenVariables taken;
+    private TakenVariables takenBefore;
+    private long takenVersion;
     private Issued open;
     private int openReads;
     private Map<Integer, Long> scheduledBefore;
@@ -177,7 +186,7 @@ final class SystemProgram implements Program
             done++;
             act();
         }
-        else if (!scheduled.isEmpty())
+        else if (owes())
         {
             openAssign();
         }
@@ -211,9 +220,13 @@ final class SystemProgram implements Program
                 issued(participation);
             }
         }
-        else if (2 == choice && scheduled.isEmpty())
+        else if (2 == choice && !owes())
         {
             openAction();
+        }
+        else if (4 == choice && null == taken && random.nextBoolean())
+        {
+            openTake();
         }
         else if (3 == choice && tryReadLocal())
         {
@@ -267,6 +280,7 @@ final class SystemProgram implements Program
         records.isochrons.add(open);
         openReads = values.size();
         scheduledBefore = new LinkedHashMap<>(scheduled);
+        takenBefore = taken;
         if (0 == random.nextInt(8))
         {
             isochron.fresh();
@@ -334,6 +348,12 @@ final class SystemProgram implements Program
      */
     private void openAction()
     {
+        if (random.nextBoolean())
+        {
+            isActing = true;
+            openTake();
+            return;
+        }
         beginTraced();
         final int first = addresses[0];
         final int second = addresses[1];
@@ -348,6 +368,60 @@ final class SystemProgram implements Program
         tryIssue();
     }
 
+    /**
+     * READ and SCHED of several variables, perhaps of one twice, beside a WRITE.
+     */
+    private void openTake()
+    {
+        beginTraced();
+        if (random.nextBoolean())
+        {
+            write(addresses[0]);
+        }
+        final int[] variables = random.ints(1 + random.nextInt(MAX_TAKEN), 0, addresses.length)
+            .map(i -> addresses[i]).toArray();
+        taken = new TakenVariables(variables.length);
+        memory.take(isochron, variables, taken);
+        for (int i = 0; i < variables.length; i++)
+        {
+            values.add(Operation.Result.of(taken, i));
+            open.operations.add(Operation.read(variables[i], values.get(values.size() - 1)));
+        }
+        takenVersion = records.scheds + 1;
+        for (final int address : variables)
+        {
+            open.operations.add(Operation.sched(address, ++records.scheds));
+        }
+        tryIssue();
+    }
+
+    private void assignOrCancelTaken()
+    {
+        final boolean isCancelled = 0 == random.nextInt(8);
+        final long[] assigned = new long[taken.count()];
+        for (int i = 0; i < assigned.length; i++)
+        {
+            assigned[i] = uniqueValue();
+            open.operations.add(isCancelled ?
+                Operation.cancel(taken.address(i), takenVersion + i) :
+                Operation.assign(taken.address(i), takenVersion + i, assigned[i]));
+        }
+        if (isCancelled)
+        {
+            memory.cancel(isochron, taken);
+        }
+        else
+        {
+            memory.assign(isochron, taken, assigned);
+        }
+        taken = null;
+    }
+
+    private boolean owes()
+    {
+        return !scheduled.isEmpty() || null != taken;
+    }
+
     private void assignWhenRead()
     {
         if (areAllRead())
@@ -360,6 +434,10 @@ final class SystemProgram implements Program
     private void openAssign()
     {
         beginTraced();
+        if (null != taken && (scheduled.isEmpty() || random.nextBoolean()))
+        {
+            assignOrCancelTaken();
+        }
         for (final Integer address : List.copyOf(scheduled.keySet()))
         {
             if (open.operations.size() < MAX_OPERATIONS)
@@ -385,9 +463,9 @@ final class SystemProgram implements Program
     private void read(final int address)
     {
         final IsoValue value = new IsoValue();
-        values.add(value);
+        values.add(Operation.Result.of(value));
         memory.read(isochron, address, value);
-        open.operations.add(Operation.read(address, value));
+        open.operations.add(Operation.read(address, values.get(values.size() - 1)));
     }
 
     private void write(final int address)
@@ -488,13 +566,14 @@ final class SystemProgram implements Program
                 mark();
             }
         }
-        else if (!scheduledBefore.isEmpty() && openReads < values.size())
+        else if ((!scheduledBefore.isEmpty() || null != takenBefore) && openReads < values.size())
         {
             // Perhaps it waits for room for reads that wait for an ASSIGN of this program.
             isochron.abandon();
             values.subList(openReads, values.size()).clear();
             scheduled.clear();
             scheduled.putAll(scheduledBefore);
+            taken = takenBefore;
             isActing = false;
             openAssign();
         }
@@ -520,7 +599,7 @@ final class SystemProgram implements Program
 
     private boolean areAllRead()
     {
-        for (final IsoValue value : values)
+        for (final Operation.Result value : values)
         {
             if (!value.isReady() && !value.isFailed())
             {
