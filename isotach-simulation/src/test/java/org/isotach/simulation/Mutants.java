@@ -389,7 +389,7 @@ final class Mutants
             "return isWhole && 0 == unsubstantiated;", "return isWhole;"),
         new Mutant(
             "local reads of what has no value", "memory model", "OptimisticReads",
-            "missingStamp = host.models().localReadStamp();", ""),
+            "missingStamp = host.localReadStamp();", ""),
         new Mutant(
             "SCHEDs not counted", "memory model", "VariableStore",
             "unsubstantiated++;", ""),

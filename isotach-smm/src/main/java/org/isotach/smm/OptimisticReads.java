@@ -21,7 +21,7 @@ final class OptimisticReads extends Padded
 
     // When a variable was last read that had no value at this host. Not reset by the next read, which may be a part of
     // the one that read the variable.
-    private long missingStamp = ModelModelHost.NO_LOCAL_READ;
+    private long missingStamp = ModelHost.NO_LOCAL_READ;
 
     OptimisticReads(final HostMemory hostMemory)
     {
@@ -32,8 +32,8 @@ final class OptimisticReads extends Padded
 
     long begin()
     {
-        host.models().checkNotInHandler("MemoryPort.tryOptimisticRead()");
-        return host.models().beginLocalRead();
+        host.checkNotInHandler("MemoryPort.tryOptimisticRead()");
+        return host.beginLocalRead();
     }
 
     /**
@@ -58,7 +58,7 @@ final class OptimisticReads extends Padded
 
     boolean isValid(final long stamp)
     {
-        return host.models().isLocalReadValid(stamp) && stamp != missingStamp;
+        return host.isLocalReadValid(stamp) && stamp != missingStamp;
     }
 
     /**
@@ -81,7 +81,7 @@ final class OptimisticReads extends Padded
                 values[i] = store.value(cell);
             }
         }
-        return areAllHere && host.models().isLocalReadValid(stamp);
+        return areAllHere && host.isLocalReadValid(stamp);
     }
 
     private long checkedValue(final int address)
@@ -90,7 +90,7 @@ final class OptimisticReads extends Padded
         if (VariableStore.NOT_HERE == cell)
         {
             // If something has been executed since the read began, it is not valid anyway.
-            missingStamp = host.models().localReadStamp();
+            missingStamp = host.localReadStamp();
             return 0;
         }
         return store.value(cell);
