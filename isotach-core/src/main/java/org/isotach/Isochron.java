@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <b>Note:</b> an isochron belongs to one application thread at a time; each application thread of a host has its
  * own, from {@code Host.isochron()}.
  */
-public final class Isochron extends Padded
+public final class Isochron extends Padded implements IsochronFrame
 {
     private static final int ALIGNMENT = Long.BYTES;
     private static final int CLOSED = -1;
@@ -163,6 +163,7 @@ public final class Isochron extends Padded
      * @throws IllegalStateException  when the isochron is not open, or the call comes from inside a handler.
      * @throws ClusterClosedException when the cluster takes no isochrons any more; this isochron is abandoned.
      */
+    @Override
     public boolean tryIssue()
     {
         checkOpen();
@@ -300,6 +301,7 @@ public final class Isochron extends Padded
      *
      * @return number of the issuing host.
      */
+    @Override
     public int hostId()
     {
         return hostId;
@@ -417,6 +419,7 @@ public final class Isochron extends Padded
      *
      * @return true if an operation is for applications, see {@link #leaveToApplications()}.
      */
+    @Override
     public boolean isFrameKept()
     {
         return operationsForApplications > 0;
@@ -427,6 +430,7 @@ public final class Isochron extends Padded
      *
      * @return true if all operations are for applications, see {@link #leaveToApplications()}.
      */
+    @Override
     public boolean isForApplications()
     {
         return operationsForApplications == operationCount;
@@ -437,6 +441,7 @@ public final class Isochron extends Padded
      *
      * @return the memory.
      */
+    @Override
     public OffHeapBuffer buffer()
     {
         return slab;
@@ -447,6 +452,7 @@ public final class Isochron extends Padded
      *
      * @return index in bytes in {@link #buffer()}.
      */
+    @Override
     public int offset()
     {
         return frameOffset;
@@ -457,6 +463,7 @@ public final class Isochron extends Padded
      *
      * @return in bytes.
      */
+    @Override
     public int length()
     {
         return endOffset - frameOffset;
@@ -467,6 +474,7 @@ public final class Isochron extends Padded
      *
      * @return the set, which must not be changed.
      */
+    @Override
     public HostSet destinations()
     {
         return destinations;
@@ -477,6 +485,7 @@ public final class Isochron extends Padded
      *
      * @return the distance.
      */
+    @Override
     public int distance()
     {
         return distance;
@@ -487,6 +496,7 @@ public final class Isochron extends Padded
      *
      * @return true if it was.
      */
+    @Override
     public boolean isFresh()
     {
         return isFresh;

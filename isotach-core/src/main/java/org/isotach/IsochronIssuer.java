@@ -7,7 +7,7 @@ package org.isotach;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The host side of an {@link Isochron}: takes it over and tells what became of it.
+ * The host side of an isochron: takes it over and tells what became of it.
  */
 public interface IsochronIssuer
 {
@@ -33,16 +33,16 @@ public interface IsochronIssuer
      * @return its sequence number at this host, or {@link #EXECUTED}, {@link #APPENDED}, or {@link #BACK_PRESSURED}.
      * @throws ClusterClosedException when the cluster, or the host, takes no isochrons any more.
      */
-    long tryIssue(Isochron isochron);
+    long tryIssue(IsochronFrame isochron);
 
     /**
      * Works or waits until an isochron could be issued.
      *
-     * @param isochron to be issued by repeated calls of {@link Isochron#tryIssue()}.
+     * @param isochron to be issued by repeated calls of {@link IsochronFrame#tryIssue()}.
      * @throws ClusterClosedException   when the cluster, or the host, takes no isochrons any more.
      * @throws IsotachTimeoutException when it takes longer than the time limit of the cluster.
      */
-    void issue(Isochron isochron);
+    void issue(IsochronFrame isochron);
 
     /**
      * Has an isochron of this host been executed at this host or, if it has no operations here, has everything that

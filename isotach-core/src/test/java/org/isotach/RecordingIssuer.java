@@ -41,7 +41,7 @@ final class RecordingIssuer implements IsochronIssuer
     private long retired = -1;
 
     @Override
-    public long tryIssue(final Isochron isochron)
+    public long tryIssue(final IsochronFrame isochron)
     {
         calls.add("tryIssue");
         if (null != failure)
@@ -73,7 +73,7 @@ final class RecordingIssuer implements IsochronIssuer
     }
 
     @Override
-    public void issue(final Isochron isochron)
+    public void issue(final IsochronFrame isochron)
     {
         calls.add("issue");
         if (null != waitFailure)

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-import org.isotach.Isochron;
+import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
 
 /**
@@ -44,7 +44,7 @@ final class ApplicationIssuer implements IsochronIssuer
     private final Waiter executionWaiter;
     private final BooleanSupplier isIssued = this::isIssued;
     private final BooleanSupplier isExecuted = this::isAwaitedExecuted;
-    private Isochron issuing;
+    private IsochronFrame issuing;
 
     // Published when the thread waits: units ask for it, too.
     private long awaited;
@@ -79,7 +79,7 @@ final class ApplicationIssuer implements IsochronIssuer
     }
 
     @Override
-    public long tryIssue(final Isochron isochron)
+    public long tryIssue(final IsochronFrame isochron)
     {
         if (!run.tryAppend(isochron))
         {
@@ -89,7 +89,7 @@ final class ApplicationIssuer implements IsochronIssuer
     }
 
     @Override
-    public void issue(final Isochron isochron)
+    public void issue(final IsochronFrame isochron)
     {
         issuing = isochron;
         try

@@ -5,7 +5,7 @@
 package org.isotach.niu;
 
 import org.isotach.HostSet;
-import org.isotach.Isochron;
+import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
 
 /**
@@ -48,7 +48,7 @@ final class InvokerIssuer extends Issuer
     }
 
     @Override
-    long tryIssue(final Isochron isochron, final Run ownRun)
+    long tryIssue(final IsochronFrame isochron, final Run ownRun)
     {
         if (mustWait())
         {
@@ -149,7 +149,7 @@ final class InvokerIssuer extends Issuer
     }
 
     @Override
-    boolean confirm(final Isochron isochron, final Run ownRun)
+    boolean confirm(final IsochronFrame isochron, final Run ownRun)
     {
         while (!ownership.tryEnter())
         {
@@ -205,7 +205,7 @@ final class InvokerIssuer extends Issuer
      * then share a frame, and the pin that it takes to send it. It is sent when the frame is full, when another run
      * begins, when the host works, or when others find nothing to do.
      */
-    private long enqueueOrAppend(final Isochron isochron, final Run ownRun)
+    private long enqueueOrAppend(final IsochronFrame isochron, final Run ownRun)
     {
         final Run open = openRun.get();
         boolean isInRow = false;
@@ -266,7 +266,7 @@ final class InvokerIssuer extends Issuer
         work.send();
     }
 
-    private boolean tryJoin(final Run open, final Isochron isochron)
+    private boolean tryJoin(final Run open, final IsochronFrame isochron)
     {
         final int distance = distance(isochron);
         return open.tryJoin(isochron, distance) ||

@@ -6,7 +6,7 @@ package org.isotach.niu;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
-import org.isotach.Isochron;
+import org.isotach.IsochronFrame;
 import org.isotach.IsotachException;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
@@ -112,13 +112,13 @@ final class IssueGate extends Padded
         closed |= 1 << family;
     }
 
-    boolean hasClosedFamily(final Isochron isochron)
+    boolean hasClosedFamily(final IsochronFrame isochron)
     {
         final int families = closed & ALL_FAMILIES;
         return 0 != families && hasFamily(isochron, families);
     }
 
-    private static boolean hasFamily(final Isochron isochron, final int families)
+    private static boolean hasFamily(final IsochronFrame isochron, final int families)
     {
         final OffHeapBuffer frame = isochron.buffer();
         final int limit = isochron.offset() + isochron.length();
@@ -164,7 +164,7 @@ final class IssueGate extends Padded
     /**
      * As {@link #checkOpen()}; also when a family of the isochron is closed.
      */
-    void checkOpen(final Isochron isochron)
+    void checkOpen(final IsochronFrame isochron)
     {
         if (0 == closed && cluster.isOpen())
         {

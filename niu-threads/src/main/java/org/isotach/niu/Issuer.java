@@ -7,7 +7,7 @@ package org.isotach.niu;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 
-import org.isotach.Isochron;
+import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
 import org.isotach.Padded;
 
@@ -55,7 +55,7 @@ abstract class Issuer extends Padded
      * @param ownRun of the isochron, to which it cannot be appended without ado.
      * @return as {@link IsochronIssuer#tryIssue}.
      */
-    abstract long tryIssue(Isochron isochron, Run ownRun);
+    abstract long tryIssue(IsochronFrame isochron, Run ownRun);
 
     /**
      * For the application thread of a run: collects all of it.
@@ -70,7 +70,7 @@ abstract class Issuer extends Padded
      *
      * @return false if not: it was not issued.
      */
-    abstract boolean confirm(Isochron isochron, Run ownRun);
+    abstract boolean confirm(IsochronFrame isochron, Run ownRun);
 
     /**
      * Issues a marker behind everything that was issued, if that is possible at once.
@@ -137,7 +137,7 @@ abstract class Issuer extends Padded
     /**
      * A purely local isochron executes at once if nothing is pending that was issued before (V1 section 3.2.2).
      */
-    final boolean mayExecuteLocal(final Isochron isochron)
+    final boolean mayExecuteLocal(final IsochronFrame isochron)
     {
         return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(hostId) &&
             progress.isNothingPending();
@@ -161,7 +161,7 @@ abstract class Issuer extends Padded
         return true;
     }
 
-    final int distance(final Isochron isochron)
+    final int distance(final IsochronFrame isochron)
     {
         return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();
     }
@@ -184,7 +184,7 @@ abstract class Issuer extends Padded
      * @param marker   to ride on the token, null for none.
      * @return the entry that was published.
      */
-    final SendEntry publish(final long sequence, final Isochron isochron, final Marker marker)
+    final SendEntry publish(final long sequence, final IsochronFrame isochron, final Marker marker)
     {
         final SendEntry entry = sendRing.get(sequence);
         if (null != isochron)

@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 import org.isotach.HostSet;
-import org.isotach.Isochron;
+import org.isotach.IsochronFrame;
 import org.isotach.OffHeapBuffer;
 import org.isotach.Padded;
 
@@ -87,7 +87,7 @@ final class Run extends Padded
      * For the application thread: issues an isochron behind those of this run, if the run is open and the isochron can
      * go into the same frame.
      */
-    boolean tryAppend(final Isochron isochron)
+    boolean tryAppend(final IsochronFrame isochron)
     {
         final int offset = isochron.offset();
         final int newEnd = offset + isochron.length();
@@ -119,7 +119,7 @@ final class Run extends Padded
      *
      * @return false if it was collected before.
      */
-    boolean tryTakeBack(final Isochron isochron)
+    boolean tryTakeBack(final IsochronFrame isochron)
     {
         if (!isBehind())
         {
@@ -158,7 +158,7 @@ final class Run extends Padded
     /**
      * For the application thread, as owner: opens the run with its first isochron.
      */
-    void open(final Isochron isochron, final int logicalDistance)
+    void open(final IsochronFrame isochron, final int logicalDistance)
     {
         lastNumber = sequence;
         thread = Thread.currentThread();
@@ -179,16 +179,16 @@ final class Run extends Padded
      * For the application thread, as owner: as {@link #tryAppend}, for an isochron that goes to the same hosts, but has
      * a longer way, or something to be executed.
      */
-    boolean tryJoin(final Isochron isochron, final int logicalDistance)
+    boolean tryJoin(final IsochronFrame isochron, final int logicalDistance)
     {
         return destinations.isSameAs(isochron.destinations()) && tryJoin(isochron, logicalDistance, maxLength);
     }
 
     /**
-     * As {@link #tryJoin(Isochron, int)}, for other hosts. The frame then goes to all of them, each of which passes
+     * As {@link #tryJoin(IsochronFrame, int)}, for other hosts. The frame then goes to all of them, each of which passes
      * over what is not for it, as long as that is little.
      */
-    boolean tryJoinMixed(final Isochron isochron, final int logicalDistance)
+    boolean tryJoinMixed(final IsochronFrame isochron, final int logicalDistance)
     {
         final int hosts = destinations.sizeWith(isochron.destinations());
         final boolean isJoined = tryJoin(isochron, logicalDistance, MAX_MIXED_LENGTH / hosts);
@@ -202,7 +202,7 @@ final class Run extends Padded
     /**
      * For the application thread, as owner: is there no reason not to append an isochron, but that there is no room?
      */
-    boolean isFullFor(final Isochron isochron)
+    boolean isFullFor(final IsochronFrame isochron)
     {
         return OPEN == state && (MAX_ISOCHRONS == count || isochron.offset() + isochron.length() > limit) &&
             destinations.isSameAs(isochron.destinations());
@@ -271,7 +271,7 @@ final class Run extends Padded
         COLLECTED.setRelease(this, entry.offset + entry.length);
     }
 
-    private boolean tryJoin(final Isochron isochron, final int logicalDistance, final int maxFrameLength)
+    private boolean tryJoin(final IsochronFrame isochron, final int logicalDistance, final int maxFrameLength)
     {
         final int newEnd = isochron.offset() + isochron.length();
         if (OPEN != state || end != isochron.offset() || newEnd > Math.min(limit, collected + maxFrameLength) ||

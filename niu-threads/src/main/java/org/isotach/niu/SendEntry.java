@@ -7,7 +7,7 @@ package org.isotach.niu;
 import java.util.Arrays;
 
 import org.isotach.HostSet;
-import org.isotach.Isochron;
+import org.isotach.IsochronFrame;
 import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
 
@@ -35,7 +35,7 @@ final class SendEntry
     int length;
 
     /**
-     * Is there nothing to be executed but what is handed to applications, see {@link Isochron#isForApplications()}?
+     * Is there nothing to be executed but what is handed to applications, see {@link IsochronFrame#isForApplications()}?
      */
     boolean isForApplications;
     int distance;
@@ -109,7 +109,7 @@ final class SendEntry
         distance = logicalDistance;
     }
 
-    void set(final Isochron isochron, final int logicalDistance)
+    void set(final IsochronFrame isochron, final int logicalDistance)
     {
         set(
             isochron.hostId(),

@@ -4,7 +4,7 @@
  */
 package org.isotach.niu;
 
-import org.isotach.Isochron;
+import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
 
 /**
@@ -25,7 +25,7 @@ final class ThreadedIssuer extends Issuer
     }
 
     @Override
-    long tryIssue(final Isochron isochron, final Run ownRun)
+    long tryIssue(final IsochronFrame isochron, final Run ownRun)
     {
         if (mustWait())
         {
@@ -55,7 +55,7 @@ final class ThreadedIssuer extends Issuer
     }
 
     @Override
-    boolean confirm(final Isochron isochron, final Run ownRun)
+    boolean confirm(final IsochronFrame isochron, final Run ownRun)
     {
         throw new IllegalStateException("no run is open: " + ownRun);
     }
@@ -72,7 +72,7 @@ final class ThreadedIssuer extends Issuer
         return tryNext();
     }
 
-    private boolean tryExecuteLocal(final Isochron isochron)
+    private boolean tryExecuteLocal(final IsochronFrame isochron)
     {
         if (!mayExecuteLocal(isochron) || !executor.ownership().tryEnter())
         {
@@ -96,7 +96,7 @@ final class ThreadedIssuer extends Issuer
         }
     }
 
-    private long enqueue(final Isochron isochron)
+    private long enqueue(final IsochronFrame isochron)
     {
         final long sequence = claim();
         if (IsochronIssuer.BACK_PRESSURED != sequence)
