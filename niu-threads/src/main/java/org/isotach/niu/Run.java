@@ -185,8 +185,8 @@ final class Run extends Padded
     }
 
     /**
-     * As {@link #tryJoin(IsochronFrame, int)}, for other hosts. The frame then goes to all of them, each of which passes
-     * over what is not for it, as long as that is little.
+     * As {@link #tryJoin(IsochronFrame, int)}, for other hosts. The frame then goes to all of them, each of which
+     * passes over what is not for it, as long as that is little.
      */
     boolean tryJoinMixed(final IsochronFrame isochron, final int logicalDistance)
     {

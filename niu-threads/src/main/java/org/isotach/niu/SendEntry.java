@@ -35,7 +35,8 @@ final class SendEntry
     int length;
 
     /**
-     * Is there nothing to be executed but what is handed to applications, see {@link IsochronFrame#isForApplications()}?
+     * Is there nothing to be executed but what is handed to applications, see
+     * {@link IsochronFrame#isForApplications()}?
      */
     boolean isForApplications;
     int distance;
