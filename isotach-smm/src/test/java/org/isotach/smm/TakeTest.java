@@ -701,6 +701,27 @@ final class TakeTest
         }
     }
 
+    /**
+     * The room for the results that do not come is there again.
+     */
+    @Test
+    void shouldFreeAllSlotsOfATakeThatFails()
+    {
+        try (TestCluster cluster = launch(new ClusterContext().threadingMode(ThreadingMode.INVOKER).readCap(4)))
+        {
+            final TakenVariables taken = new TakenVariables(4);
+            final Isochron isochron = cluster.isochron(2);
+            cluster.port(2).take(isochron.begin(), new int[]{ ON_0, ON_0 + 1, ON_0 + 2, ON_0 + 3 }, taken);
+            cluster.cluster().expel(0);
+            isochron.issue();
+            assertThrows(HostExpelledException.class, taken::await);
+            cancel(cluster, 2, taken);
+            take(cluster, 2, taken, ON_1, ON_1 + 1, ON_1 + 2, ON_1 + 3);
+            assertArrayEquals(new long[4], values(taken));
+            assign(cluster, 2, taken, 1, 2, 3, 4);
+        }
+    }
+
     @Test
     void shouldGiveBackVariablesThatAreAllLost()
     {
