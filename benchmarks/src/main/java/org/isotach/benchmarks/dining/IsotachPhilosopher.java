@@ -30,7 +30,7 @@ final class IsotachPhilosopher extends Padded
     private final int[] forks;
     private final long[] uses = new long[2];
 
-    // The forks that it has asked for, and what it asks with next: it puts forks back and asks for them in one isochron.
+    // The forks that it has asked for, and what it asks with next: it puts forks back and asks again in one isochron.
     private volatile TakenVariables taken = new TakenVariables(2);
     private TakenVariables next = new TakenVariables(2);
 
