@@ -23,11 +23,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class OpenReadsTest
 {
-    private static final int EXPELLED = 7;
+    private static final int EXPELLED = 1;
     private static final int WORD = 8;
 
     private final TestCluster cluster = new TestCluster(
-        new ClusterContext().hosts(1).threadingMode(ThreadingMode.INVOKER).readCap(2), PageMap.replicated(1));
+        new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).readCap(2), PageMap.replicated(1));
     private final ReadSlots readSlots = cluster.memory().hostMemory(0).readSlots();
     private final OpenReads openReads = new OpenReads(cluster.memory().hostMemory(0));
     private final OffHeapBuffer buffer = OffHeapBuffer.allocate(2 * WORD);
@@ -39,6 +39,10 @@ final class OpenReadsTest
 
     OpenReadsTest()
     {
+        cluster.cluster().expel(EXPELLED);
+        // Behind the end of the host.
+        cluster.write(0, 0, 1);
+        assertTrue(cluster.memory().hostMemory(0).hasExpelled());
         second.roomNeeded = 2;
         openReads.add(first, 0);
         openReads.add(second, WORD);
