@@ -359,8 +359,23 @@ final class Mutants
             """),
         new Mutant(
             "TAKE of several hosts schedules what is still to be read", "memory model", "TakeWriter",
-            "writeTake(isochron.buffer(), offset, source, Version.SUBSTANTIATED, addresses, first, end);",
-            "writeTake(isochron.buffer(), offset, source, version + first, addresses, first, end);"),
+            """
+            writeTake(isochron.buffer(), offset, source, Version.SUBSTANTIATED, addresses, first, end);
+            openReads.add(into.addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
+            offset += MemoryOperation.takeLength(end - first);
+            first = end;
+            }
+            writeTake(isochron.buffer(), offset, MemoryOperation.NO_HOST, version, addresses, 0, count);
+            """,
+            """
+            writeTake(isochron.buffer(), offset, source, version + first, addresses, first, end);
+            openReads.add(into.addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
+            offset += MemoryOperation.takeLength(end - first);
+            first = end;
+            }
+            final long none = Version.SUBSTANTIATED;
+            writeTake(isochron.buffer(), offset, MemoryOperation.NO_HOST, none, addresses, 0, count);
+            """),
         new Mutant(
             "versions of a TAKE that do not follow each other", "memory model", "HostMemory",
             "store.sched(cell, version);\n}\nversion++;", "store.sched(cell, version);\nversion++;\n}"),

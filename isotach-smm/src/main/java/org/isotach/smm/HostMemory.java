@@ -464,7 +464,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
      */
     void checkSource(final int slot, final SlotRead read)
     {
-        if (ReadSlots.NONE != slot && pageTable.isWithout(read.source()))
+        if (slot >= 0 && pageTable.isWithout(read.source()))
         {
             readSlots.tryFail(slot, read, "host " + read.source() + " was expelled before the read of variable " +
                 read.address() + " by host " + hostId + " was issued: read again");

@@ -97,7 +97,7 @@ final class OpenReads extends Padded
                 releaseSlots();
                 return false;
             }
-            slotHint = slot + 1;
+            slotHint = slot + 1 + reads[preparedCount].roomNeeded();
             slots[preparedCount] = slot;
             buffer.putLong(offsets[preparedCount], slot);
             preparedCount++;

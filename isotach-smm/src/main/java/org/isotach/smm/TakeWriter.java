@@ -150,11 +150,6 @@ final class TakeWriter extends Padded
             offset += MemoryOperation.SHORT_LENGTH;
             final PageTable.Page page = pages.pageOrLost(taken.address(i));
             isochron.touch(page.copyset, page.farthestDistance);
-            if (page.nearestHost < 0)
-            {
-                // An isochron goes to somebody.
-                isochron.touch(hostMemory.host().id(), 0);
-            }
         }
         scheds.settleAll(taken);
     }

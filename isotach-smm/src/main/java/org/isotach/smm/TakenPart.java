@@ -91,6 +91,8 @@ final class TakenPart extends SlotRead
         count = variableCount;
         missing = variableCount;
         roomNeeded = isRemote ? variableCount - 1 : 0;
+        // Something is left if the host was expelled that had taken these before.
+        roomCount = 0;
         if (roomNeeded > room.length)
         {
             room = Arrays.copyOf(room, roomNeeded);

@@ -292,6 +292,8 @@ public final class TakenVariables extends Padded
         {
             origin = readOrigin;
             waiter = null;
+            // Something is left if the host was expelled that had taken these before.
+            Arrays.fill(waits, Version.SUBSTANTIATED);
         }
         count = variables.length;
         System.arraycopy(variables, 0, addresses, 0, count);

@@ -4,6 +4,8 @@
  */
 package org.isotach.smm;
 
+import java.util.stream.Stream;
+
 import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.niu.ClusterContext;
@@ -12,6 +14,8 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.test.Allocations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -96,6 +100,39 @@ final class AllocationTest
             isochron.issue();
         });
         assertEquals(actions, cluster.value(1, 0));
+    }
+
+    /**
+     * Of own copies, of copies of another host, and of both.
+     */
+    @ParameterizedTest
+    @MethodSource("takenAddresses")
+    void shouldNotAllocateForActionsOnSeveralVariables(final int[] addresses)
+    {
+        final TakenVariables taken = new TakenVariables(addresses.length);
+        final long[] values = new long[addresses.length];
+        final long actions = allocations.assertNone(ISOCHRONS, () ->
+        {
+            port.take(isochron.begin(), addresses, taken);
+            isochron.issue();
+            taken.await();
+            for (int i = 0; i < values.length; i++)
+            {
+                values[i] = taken.value(i) + 1;
+            }
+            port.assign(isochron.begin(), taken, values);
+            isochron.issue();
+        });
+        for (final int address : addresses)
+        {
+            assertEquals(actions, cluster.value(1, address));
+        }
+    }
+
+    private static Stream<int[]> takenAddresses()
+    {
+        return Stream.of(
+            new int[]{ 1, 2 }, new int[]{ ELSEWHERE, ELSEWHERE + 1 }, new int[]{ 1, ELSEWHERE, 2, ELSEWHERE + 1 });
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 import org.isotach.Isochron;
@@ -36,14 +38,27 @@ final class RandomProgram implements SteppedProgram
     private final Isochron isochron;
     private final int[] addresses;
     private final List<IssuedIsochron> issued = new ArrayList<>();
-    private final Map<Integer, IsoValue> values = new HashMap<>();
+    private final Map<Integer, Result> values = new HashMap<>();
     private final Map<Integer, Long> scheduled = new HashMap<>();
 
+    // What it has taken together, null if nothing.
+    private TakenVariables taken;
     private IssuedIsochron open;
     private Map<Integer, Long> scheduledBefore;
     private final List<Integer> openReads = new ArrayList<>();
     private boolean isActing;
     private int nextValue;
+
+    /**
+     * Of a READ, or of one of the variables of a TAKE.
+     */
+    private record Result(BooleanSupplier hasArrived, LongSupplier value)
+    {
+        boolean isReady()
+        {
+            return hasArrived.getAsBoolean();
+        }
+    }
 
     RandomProgram(final TestCluster cluster, final int host, final int number, final long seed)
     {
@@ -72,7 +87,7 @@ final class RandomProgram implements SteppedProgram
     Map<Integer, Long> results()
     {
         final Map<Integer, Long> results = new HashMap<>();
-        values.forEach((read, value) -> results.put(read, value.get()));
+        values.forEach((read, result) -> results.put(read, result.value().getAsLong()));
         return results;
     }
 
@@ -89,7 +104,14 @@ final class RandomProgram implements SteppedProgram
             if (areAllRead())
             {
                 isActing = false;
-                assignAll();
+                if (null == taken)
+                {
+                    assignAll();
+                }
+                else
+                {
+                    assignTaken();
+                }
             }
             return false;
         }
@@ -130,7 +152,7 @@ final class RandomProgram implements SteppedProgram
 
     private boolean areAllRead()
     {
-        return values.values().stream().allMatch(IsoValue::isReady);
+        return values.values().stream().allMatch(Result::isReady);
     }
 
     private void openNext()
@@ -158,6 +180,12 @@ final class RandomProgram implements SteppedProgram
     {
         final int first = address();
         final int second = address();
+        if (random.nextBoolean())
+        {
+            isActing = true;
+            take(first, second);
+            return;
+        }
         read(first);
         sched(first);
         if (second != first)
@@ -166,6 +194,42 @@ final class RandomProgram implements SteppedProgram
             sched(second);
         }
         isActing = true;
+    }
+
+    /**
+     * The same as one operation, also of one variable twice.
+     */
+    private void take(final int... variables)
+    {
+        taken = new TakenVariables(variables.length);
+        port.take(isochron, variables, taken);
+        for (int i = 0; i < variables.length; i++)
+        {
+            final TakenVariables group = taken;
+            final int index = i;
+            final int read = open.id * MAX_OPERATIONS + i;
+            values.put(read, new Result(group::isReady, () -> group.value(index)));
+            openReads.add(read);
+            append(IssuedIsochron.Kind.READ, variables[i], 0, 0, read);
+        }
+        for (int i = 0; i < variables.length; i++)
+        {
+            append(IssuedIsochron.Kind.SCHED, variables[i], taken.firstVersion() + i, 0, 0);
+        }
+    }
+
+    private void assignTaken()
+    {
+        begin();
+        final long[] assigned = new long[taken.count()];
+        for (int i = 0; i < assigned.length; i++)
+        {
+            assigned[i] = uniqueValue();
+            append(IssuedIsochron.Kind.ASSIGN, taken.address(i), taken.firstVersion() + i, assigned[i], 0);
+        }
+        port.assign(isochron, taken, assigned);
+        taken = null;
+        cluster.log().mark(isochron, open.id);
     }
 
     private void appendAny(final int address)
@@ -220,7 +284,7 @@ final class RandomProgram implements SteppedProgram
     {
         final int read = open.id * MAX_OPERATIONS + open.operations.size();
         final IsoValue value = new IsoValue();
-        values.put(read, value);
+        values.put(read, new Result(value::isReady, value::get));
         openReads.add(read);
         port.read(isochron, address, value);
         append(IssuedIsochron.Kind.READ, address, 0, 0, read);

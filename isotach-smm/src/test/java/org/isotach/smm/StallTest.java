@@ -183,6 +183,64 @@ final class StallTest
         assertEquals(List.of(), wrong);
     }
 
+    /**
+     * As before, of variables that are taken together.
+     */
+    @Test
+    void shouldNameTheVariableOfTheVersionWhileOthersTake() throws InterruptedException
+    {
+        final Pattern pattern = Pattern.compile("variable (\\d+) was scheduled .* version 0x([0-9a-f]+), .*");
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final List<String> wrong = new ArrayList<>();
+        final AtomicInteger seen = new AtomicInteger();
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).readCap(2), PageMap.replicated(1)))
+        {
+            final TakenVariables taken = new TakenVariables(3);
+            final TestThreads threads = new TestThreads();
+            threads.start("looking", () ->
+            {
+                while (!isOver.get())
+                {
+                    assertFalse(taken.toString().isEmpty());
+                    for (final Stall stall : stalls(cluster))
+                    {
+                        final Matcher matcher = pattern.matcher(stall.description());
+                        if (matcher.matches())
+                        {
+                            seen.incrementAndGet();
+                            final long number = Long.parseLong(matcher.group(2), 16) & (1L << 36) - 1;
+                            if (Long.parseLong(matcher.group(1)) != number % 16)
+                            {
+                                wrong.add(stall.description());
+                            }
+                        }
+                    }
+                }
+            });
+            final Isochron isochron = cluster.isochron(0);
+            final MemoryPort port = cluster.port(0);
+            final TakenVariables holding = new TakenVariables(3);
+            for (int i = 0; i < 5000 || 0 == seen.get(); i++)
+            {
+                // Six versions each time, and the variable of a version is its number modulo 16; those of the second
+                // take are not waited for.
+                final int number = 6 * i + 1;
+                final int[] addresses = { number % 16, (number + 1) % 16, (number + 2) % 16 };
+                port.take(isochron.begin(), addresses, holding);
+                port.take(isochron, addresses, taken);
+                isochron.issue();
+                port.assign(isochron.begin(), holding, new long[3]);
+                port.cancel(isochron, taken);
+                isochron.issue();
+                taken.await();
+            }
+            isOver.set(true);
+            threads.join();
+        }
+        assertEquals(List.of(), wrong);
+    }
+
     private static int variable(final long number)
     {
         return (int)(number % VARIABLES);

@@ -6,7 +6,9 @@ package org.isotach.smm;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 import org.isotach.ClusterClosedException;
@@ -701,10 +703,32 @@ final class TakeTest
         }
     }
 
+    /**
+     * The room for the results that do not come is there again.
+     */
     @Test
-    void shouldGiveBackVariablesThatAreAllLost()
+    void shouldFreeAllSlotsOfATakeThatFails()
     {
-        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        try (TestCluster cluster = launch(new ClusterContext().threadingMode(ThreadingMode.INVOKER).readCap(4)))
+        {
+            final TakenVariables taken = new TakenVariables(4);
+            final Isochron isochron = cluster.isochron(2);
+            cluster.port(2).take(isochron.begin(), new int[]{ ON_0, ON_0 + 1, ON_0 + 2, ON_0 + 3 }, taken);
+            cluster.cluster().expel(0);
+            isochron.issue();
+            assertThrows(HostExpelledException.class, taken::await);
+            cancel(cluster, 2, taken);
+            take(cluster, 2, taken, ON_1, ON_1 + 1, ON_1 + 2, ON_1 + 3);
+            assertArrayEquals(new long[4], values(taken));
+            assign(cluster, 2, taken, 1, 2, 3, 4);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldGiveBackVariablesThatAreAllLost(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
         {
             final TakenVariables taken = take(cluster, 1, ON_0, ON_0 + 1);
             taken.await();
@@ -746,18 +770,47 @@ final class TakeTest
         try (TestCluster cluster = launch(mode))
         {
             cluster.sched(1, X);
-            final TakenVariables taken = take(cluster, 0, X, Y);
+            cluster.sched(1, ON_1);
+            cluster.sched(1, ON_1 + 1);
+            final TakenVariables taken = take(cluster, 0, X, ON_1, ON_1 + 1);
+            cluster.settle();
             cluster.cluster().expel(0);
             final String message = assertThrows(HostExpelledException.class, taken::await).getMessage();
-            assertTrue(message.startsWith("host 0 was expelled while it waited for the values of 2 taken variables," +
+            assertTrue(message.startsWith("host 0 was expelled while it waited for the values of 3 taken variables," +
                 " one of them that of variable 0, which waits for the ASSIGN of version "), message);
             cluster.assign(1, X, 3);
             assertEquals(3, cluster.value(2, X));
-            assertEquals(0, cluster.value(2, Y), "taken back");
+            cluster.assign(1, ON_1, 4);
+            cluster.assign(1, ON_1 + 1, 0);
+            assertEquals(0, cluster.value(2, ON_1 + 1), "taken back");
             // Nobody waits for the expelled host.
-            take(cluster, 1, taken, X, Y);
-            assertArrayEquals(new long[]{ 3, 0 }, values(taken));
-            assign(cluster, 1, taken, 4, 5);
+            cluster.sched(1, ON_1);
+            take(cluster, 2, taken, X, ON_1, ON_1 + 1);
+            // Host 1 executes it behind the take.
+            cluster.write(1, Y, 1);
+            assertTrue(taken.toString().contains("one of them that of variable " + ON_1 + ", "), taken.toString());
+            cluster.assign(1, ON_1, 5);
+            assertArrayEquals(new long[]{ 3, 5, 0 }, values(taken));
+            assign(cluster, 2, taken, 6, 7, 8);
+        }
+    }
+
+    /**
+     * A host that was expelled, and does not know it yet, may still note for what a read waits that has failed, and
+     * whose slot is in use again.
+     */
+    @Test
+    void shouldPassOverANoteAboutVariablesThatItDoesNotHave()
+    {
+        try (TestCluster cluster = launch(new ClusterContext().threadingMode(ThreadingMode.INVOKER).readCap(1)))
+        {
+            final long version = cluster.sched(1, X);
+            final TakenVariables taken = take(cluster, 0, X);
+            final String before = taken.toString();
+            cluster.memory().hostMemory(0).readSlots().waitsFor(ReadSlots.place(0, 7), Y, version);
+            assertEquals(before, taken.toString());
+            cluster.assign(1, X, 2);
+            assertArrayEquals(new long[]{ 2 }, values(taken));
         }
     }
 
@@ -788,6 +841,116 @@ final class TakeTest
             assertArrayEquals(new long[]{ 3, 4 }, values(first));
             take(cluster, 0, second, X, ON_1 + 2, ON_1 + 3);
             assertArrayEquals(new long[]{ 0, 1, 2 }, values(second));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldBeReadyOrFailedWhenTheAssignRacesWithTheEndOfTheCluster(final ThreadingMode mode)
+        throws InterruptedException
+    {
+        for (int i = 0; i < 50; i++)
+        {
+            final TestCluster cluster = launch(mode);
+            final TakenVariables held = take(cluster, 0, X, ON_1);
+            final TakenVariables waiting = take(cluster, 1, Y, X, ON_1, ON_0);
+            final AtomicBoolean isIssued = new AtomicBoolean();
+            final AtomicBoolean isTold = new AtomicBoolean();
+            final TestThreads threads = new TestThreads();
+            threads.start("assigning", () ->
+            {
+                try
+                {
+                    cluster.port(0).assign(cluster.isochron(0).begin(), held, new long[]{ 7, 8 });
+                    cluster.isochron(0).issue();
+                    isIssued.set(true);
+                }
+                catch (final ClusterClosedException ex)
+                {
+                    assertTrue(held.isHeld(), "the isochron was abandoned");
+                }
+            });
+            threads.start("waiting", () ->
+            {
+                try
+                {
+                    assertArrayEquals(new long[]{ 0, 7, 8, 0 }, values(waiting));
+                }
+                catch (final ClusterClosedException ex)
+                {
+                    isTold.set(true);
+                }
+            });
+            cluster.close();
+            threads.join();
+            assertEquals(isIssued.get(), waiting.isReady());
+            assertEquals(!isIssued.get(), waiting.isFailed());
+            assertEquals(isTold.get(), waiting.isFailed());
+        }
+    }
+
+    /**
+     * Whoever waits for what the expelled host does not assign any more cancels, and begins anew.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldLoseNothingWhenAHostIsExpelledInTheMiddle(final ThreadingMode mode) throws InterruptedException
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            final TestThreads threads = new TestThreads();
+            final CountDownLatch actions = new CountDownLatch(50);
+            for (int host = 0; host < 3; host++)
+            {
+                final int id = host;
+                threads.start("host-" + id, () -> increment(cluster, id, actions));
+            }
+            // In the middle: most actions are still to come.
+            actions.await();
+            cluster.cluster().expel(0);
+            threads.join();
+            final long value = cluster.value(1, X);
+            assertTrue(value >= 2 * 1000);
+            assertEquals(List.of(value, value, value, value), List.of(
+                cluster.value(2, X), cluster.value(1, ON_1_AND_2), cluster.value(2, ON_1_AND_2), cluster.value(2, Y)));
+        }
+    }
+
+    private static void increment(final TestCluster cluster, final int host, final CountDownLatch actions)
+    {
+        final MemoryPort port = cluster.port(host);
+        final Isochron isochron = cluster.isochron(host);
+        final int[] addresses = { X, ON_1_AND_2, Y };
+        final TakenVariables taken = new TakenVariables(addresses.length);
+        try
+        {
+            for (int counted = 0; counted < 1000;)
+            {
+                port.take(isochron.begin(), addresses, taken);
+                isochron.issue();
+                try
+                {
+                    final long[] values = values(taken);
+                    assertEquals(values[0], values[1]);
+                    assertEquals(values[0], values[2]);
+                    Arrays.setAll(values, i -> values[i] + 1);
+                    port.assign(isochron.begin(), taken, values);
+                    counted++;
+                }
+                catch (final HostExpelledException ex)
+                {
+                    port.cancel(isochron.begin(), taken);
+                }
+                isochron.issue();
+                actions.countDown();
+            }
+        }
+        catch (final HostExpelledException ex)
+        {
+            if (0 != host)
+            {
+                throw ex;
+            }
         }
     }
 

@@ -15,6 +15,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -59,6 +60,18 @@ final class VersionTest
     {
         final long version = Version.of(3, 4, (1L << 36) + 5);
         assertEquals(Version.of(3, 4, 5), version);
+    }
+
+    @Example
+    void shouldHaveRoomForNumbersThatFollowEachOther()
+    {
+        final long last = (1L << 36) - 1;
+        assertTrue(Version.haveRoom(1, 2048));
+        assertTrue(Version.haveRoom(last, 1));
+        assertTrue(Version.haveRoom(last - 2, 3));
+        assertFalse(Version.haveRoom(last - 2, 4));
+        assertTrue(Version.haveRoom(last + 1, 4), "from 0 again");
+        assertFalse(Version.haveRoom(2 * (last + 1) - 1, 2));
     }
 
     @Example

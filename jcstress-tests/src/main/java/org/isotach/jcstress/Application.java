@@ -9,6 +9,7 @@ import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
+import org.isotach.smm.TakenVariables;
 
 /**
  * The application of one host. Belongs to one actor at a time.
@@ -20,6 +21,7 @@ final class Application
     private final Isochron isochron;
     private final MemoryPort port;
     private final IsoValue[] values = new IsoValue[VALUES];
+    private final TakenVariables taken = new TakenVariables(2);
 
     Application(final SharedMemory memory, final Host host)
     {
@@ -94,6 +96,26 @@ final class Application
     {
         port.assign(isochron, address, value);
         return this;
+    }
+
+    Application take(final int... addresses)
+    {
+        port.take(isochron, addresses, taken);
+        return this;
+    }
+
+    Application assignTaken(final long... newValues)
+    {
+        port.assign(isochron, taken, newValues);
+        return this;
+    }
+
+    /**
+     * Waits for the values of all variables that were taken.
+     */
+    long awaitTaken(final int index)
+    {
+        return taken.await().value(index);
     }
 
     Application issue()

@@ -4,13 +4,14 @@
  */
 package org.isotach.samples;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 import org.isotach.Isochron;
 import org.isotach.niu.Host;
-import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
+import org.isotach.smm.TakenVariables;
 
 /**
  * A drinking philosopher, on one host: each session needs some of the bottles that are shared with neighbours, another
@@ -23,7 +24,7 @@ final class Drinker
     private final int id;
     private final BottleRack rack;
     private final int[] bottles;
-    private final IsoValue[] values;
+    private final TakenVariables taken;
     private final MemoryPort port;
     private final Isochron isochron;
     private final SplittableRandom random;
@@ -33,11 +34,7 @@ final class Drinker
         this.rack = rack;
         id = host.id();
         bottles = rack.bottles(id);
-        values = new IsoValue[bottles.length];
-        for (int i = 0; i < values.length; i++)
-        {
-            values[i] = new IsoValue();
-        }
+        taken = new TakenVariables(bottles.length);
         port = memory.port(host);
         isochron = host.isochron();
         random = new SplittableRandom(seed + id);
@@ -54,11 +51,9 @@ final class Drinker
     }
 
     /**
-     * Puts a random choice of bottles first.
-     *
-     * @return how many were chosen, at least one.
+     * A random choice of bottles, at least one.
      */
-    private int choose()
+    private int[] choose()
     {
         final int count = 1 + random.nextInt(bottles.length);
         for (int i = 0; i < count; i++)
@@ -68,37 +63,30 @@ final class Drinker
             bottles[i] = bottles[other];
             bottles[other] = bottle;
         }
-        return count;
+        return Arrays.copyOf(bottles, count);
     }
 
-    private void drink(final int count)
+    private void drink(final int[] chosen)
     {
         // All bottles of the session, at one point of logical time: nobody can have one of them and wait for another.
-        isochron.begin();
-        for (int i = 0; i < count; i++)
-        {
-            port.read(isochron, bottles[i], values[i]);
-            port.sched(isochron, bottles[i]);
-        }
+        port.take(isochron.begin(), chosen, taken);
         isochron.issue();
-        for (int i = 0; i < count; i++)
+        taken.await();
+        for (int i = 0; i < chosen.length; i++)
         {
-            values[i].await();
-        }
-        for (int i = 0; i < count; i++)
-        {
-            rack.take(id, bottles[i], values[i].get());
+            rack.take(id, chosen[i], taken.value(i));
         }
         for (int spins = random.nextInt(MAX_PAUSE_SPINS); spins > 0; spins--)
         {
             Thread.onSpinWait();
         }
-        isochron.begin();
-        for (int i = 0; i < count; i++)
+        final long[] uses = new long[chosen.length];
+        for (int i = 0; i < chosen.length; i++)
         {
-            rack.putDown(id, bottles[i]);
-            port.assign(isochron, bottles[i], values[i].get() + 1);
+            rack.putDown(id, chosen[i]);
+            uses[i] = taken.value(i) + 1;
         }
+        port.assign(isochron.begin(), taken, uses);
         isochron.issue();
         rack.sessionIsOver();
     }

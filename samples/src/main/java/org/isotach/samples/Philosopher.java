@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 
 import org.isotach.Isochron;
 import org.isotach.niu.Host;
-import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
+import org.isotach.smm.TakenVariables;
 
 /**
  * One philosopher, on one host.
@@ -23,8 +23,7 @@ final class Philosopher
     private final DiningTable table;
     private final MemoryPort port;
     private final Isochron isochron;
-    private final IsoValue left = new IsoValue();
-    private final IsoValue right = new IsoValue();
+    private final TakenVariables forks = new TakenVariables(2);
     private final SplittableRandom random;
 
     Philosopher(final Host host, final SharedMemory memory, final DiningTable table, final long seed)
@@ -38,8 +37,8 @@ final class Philosopher
 
     void dine(final int meals, final Progress progress)
     {
-        final int leftFork = table.leftFork(id);
-        final int rightFork = table.rightFork(id);
+        final int[] addresses = { table.leftFork(id), table.rightFork(id) };
+        final long[] uses = new long[2];
         for (int meal = 0; meal < meals; meal++)
         {
             isochron.begin();
@@ -48,21 +47,17 @@ final class Philosopher
                 // Behind the isochron that laid the table, which was seen to be executed.
                 isochron.fresh();
             }
-            port.read(isochron, leftFork, left);
-            port.read(isochron, rightFork, right);
-            port.sched(isochron, leftFork);
-            port.sched(isochron, rightFork);
+            port.take(isochron, addresses, forks);
             isochron.issue();
 
-            final long leftValue = left.await();
-            final long rightValue = right.await();
-            table.pickUp(id, leftValue, rightValue);
+            forks.await();
+            table.pickUp(id, forks.value(0), forks.value(1));
             pause();
             table.putDown(id);
 
-            isochron.begin();
-            port.assign(isochron, leftFork, leftValue + DiningTable.USE);
-            port.assign(isochron, rightFork, rightValue + DiningTable.USE);
+            uses[0] = forks.value(0) + DiningTable.USE;
+            uses[1] = forks.value(1) + DiningTable.USE;
+            port.assign(isochron.begin(), forks, uses);
             isochron.issue();
             pause();
             progress.step();

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.isotach.Isochron;
 import org.isotach.Padded;
 import org.isotach.niu.Host;
-import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
+import org.isotach.smm.TakenVariables;
 
 /**
  * A philosopher with a port of its own, who never blocks: an isochron reads and schedules both forks, and when both
@@ -27,10 +27,12 @@ final class IsotachPhilosopher extends Padded
     private final Dinner dinner;
     private final MemoryPort port;
     private final Isochron isochron;
-    private final int leftFork;
-    private final int rightFork;
-    private final IsoValue left = new IsoValue();
-    private final IsoValue right = new IsoValue();
+    private final int[] forks;
+    private final long[] uses = new long[2];
+
+    // The forks that it has asked for, and what it asks with next: it puts forks back and asks again in one isochron.
+    private volatile TakenVariables taken = new TakenVariables(2);
+    private TakenVariables next = new TakenVariables(2);
 
     // Held by the thread that lets this philosopher eat.
     private final AtomicBoolean isEating = new AtomicBoolean();
@@ -42,8 +44,7 @@ final class IsotachPhilosopher extends Padded
         this.dinner = dinner;
         port = memory.port(host);
         isochron = host.isochron();
-        leftFork = dinner.leftFork(seat);
-        rightFork = dinner.rightFork(seat);
+        forks = new int[]{ dinner.leftFork(seat), dinner.rightFork(seat) };
     }
 
     /**
@@ -51,8 +52,7 @@ final class IsotachPhilosopher extends Padded
      */
     void sitDown()
     {
-        isochron.begin().fresh();
-        requestForks();
+        port.take(isochron.begin().fresh(), forks, taken);
         isochron.issue();
         isochron.awaitExecuted();
     }
@@ -71,15 +71,17 @@ final class IsotachPhilosopher extends Padded
         try
         {
             // The forks that were there may have been those of a meal that another thread has completed meanwhile.
-            if (!left.isReady() || !right.isReady())
+            final TakenVariables held = taken;
+            if (!held.isReady())
             {
                 return false;
             }
             dinner.eat(seat);
             // At one point of logical time; neighbours that have asked before get the forks first.
-            isochron.begin();
-            returnForks(1);
-            requestForks();
+            returnForks(held, 1);
+            port.take(isochron, forks, next);
+            taken = next;
+            next = held;
             isochron.issue();
             return true;
         }
@@ -100,10 +102,11 @@ final class IsotachPhilosopher extends Padded
         {
             return false;
         }
-        checkValue(leftFork, left.get());
-        checkValue(rightFork, right.get());
-        isochron.begin();
-        returnForks(0);
+        for (int i = 0; i < forks.length; i++)
+        {
+            checkValue(forks[i], taken.value(i));
+        }
+        returnForks(taken, 0);
         isochron.issue();
         return true;
     }
@@ -115,26 +118,21 @@ final class IsotachPhilosopher extends Padded
 
     private boolean hasForks()
     {
-        if (left.isReady() && right.isReady())
+        if (taken.isReady())
         {
             return true;
         }
         host.poll();
-        return left.isReady() && right.isReady();
+        return taken.isReady();
     }
 
-    private void requestForks()
+    private void returnForks(final TakenVariables held, final int moreUses)
     {
-        port.read(isochron, leftFork, left);
-        port.read(isochron, rightFork, right);
-        port.sched(isochron, leftFork);
-        port.sched(isochron, rightFork);
-    }
-
-    private void returnForks(final int uses)
-    {
-        port.assign(isochron, leftFork, left.get() + uses);
-        port.assign(isochron, rightFork, right.get() + uses);
+        for (int i = 0; i < forks.length; i++)
+        {
+            uses[i] = held.value(i) + moreUses;
+        }
+        port.assign(isochron.begin(), held, uses);
     }
 
     private void checkValue(final int fork, final long value)

@@ -12,6 +12,7 @@ import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
+import org.isotach.smm.TakenVariables;
 
 /**
  * What one thread does at the hosts that it drives: one of the hosts of the cluster, or all in turn.
@@ -117,7 +118,7 @@ final class IsotachAccess extends Padded implements GroupAccess
             }
             application.isCompleting = false;
         }
-        application.nextAction().begin(application.isochron, group);
+        application.port.take(application.isochron.begin(), group, application.nextAction());
         issue(application);
         return true;
     }
@@ -137,9 +138,9 @@ final class IsotachAccess extends Padded implements GroupAccess
 
     private void completeReady(final Application application)
     {
-        while (application.actionsUnderWay() > 0 && application.oldestAction().areValuesReady())
+        while (application.actionsUnderWay() > 0 && application.oldestAction().isReady())
         {
-            application.oldestAction().complete(application.isochron);
+            application.completeOldest();
             application.actionsCompleted++;
             issue(application);
         }
@@ -200,7 +201,9 @@ final class IsotachAccess extends Padded implements GroupAccess
         private final Isochron isochron;
         private final long[] writtenValues;
         private final IsoValue[] values;
-        private final Action[] actions = new Action[MAX_ACTIONS];
+
+        // Updates that are under way.
+        private final TakenVariables[] actions = new TakenVariables[MAX_ACTIONS];
         private long actionsBegun;
         private long actionsCompleted;
         private boolean isCompleting;
@@ -215,7 +218,7 @@ final class IsotachAccess extends Padded implements GroupAccess
             values = newValues(groups);
             for (int i = 0; i < MAX_ACTIONS; i++)
             {
-                actions[i] = new Action(memory.port(host), groups);
+                actions[i] = new TakenVariables(groups.size());
             }
         }
 
@@ -224,14 +227,24 @@ final class IsotachAccess extends Padded implements GroupAccess
             return (int)(actionsBegun - actionsCompleted);
         }
 
-        Action nextAction()
+        TakenVariables nextAction()
         {
             return actions[(int)(actionsBegun++ % MAX_ACTIONS)];
         }
 
-        Action oldestAction()
+        TakenVariables oldestAction()
         {
             return actions[(int)(actionsCompleted % MAX_ACTIONS)];
+        }
+
+        void completeOldest()
+        {
+            final TakenVariables taken = oldestAction();
+            for (int i = 0; i < writtenValues.length; i++)
+            {
+                writtenValues[i] = taken.value(i) + 1;
+            }
+            port.assign(isochron.begin(), taken, writtenValues);
         }
 
         void accessed()
@@ -247,54 +260,6 @@ final class IsotachAccess extends Padded implements GroupAccess
         {
             unpolled = 0;
             host.poll();
-        }
-    }
-
-    /**
-     * An update that is under way. It has a port of its own, because one port can have only one SCHED of a variable
-     * outstanding, and the groups of several updates may be the same.
-     */
-    private static final class Action extends Padded
-    {
-        private final MemoryPort port;
-        private final IsoValue[] values;
-        private int[] group;
-        private int readyCount;
-
-        Action(final MemoryPort port, final Groups groups)
-        {
-            this.port = port;
-            values = newValues(groups);
-        }
-
-        void begin(final Isochron isochron, final int[] newGroup)
-        {
-            group = newGroup;
-            readyCount = 0;
-            isochron.begin();
-            for (int i = 0; i < group.length; i++)
-            {
-                port.read(isochron, group[i], values[i]);
-                port.sched(isochron, group[i]);
-            }
-        }
-
-        boolean areValuesReady()
-        {
-            while (readyCount < values.length && values[readyCount].isReady())
-            {
-                readyCount++;
-            }
-            return readyCount == values.length;
-        }
-
-        void complete(final Isochron isochron)
-        {
-            isochron.begin();
-            for (int i = 0; i < group.length; i++)
-            {
-                port.assign(isochron, group[i], values[i].get() + 1);
-            }
         }
     }
 
