@@ -8,6 +8,10 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 
+import org.isotach.config.FmConfig;
+import org.isotach.config.NetworkConfig;
+import org.isotach.config.ShmemMap;
+
 /**
  * Thrown when a configuration file cannot be used. It carries every mistake of the file, so that one run is enough
  * to correct all of them.

@@ -7,6 +7,9 @@ package org.isotach;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+
 /**
  * A group of operations that executes atomically, at one point of logical time, at all hosts that it touches
  * (V1 section 2.1.1).

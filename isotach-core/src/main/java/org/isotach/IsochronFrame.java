@@ -4,6 +4,8 @@
  */
 package org.isotach;
 
+import org.isotach.memory.OffHeapBuffer;
+
 /**
  * An {@link Isochron} as its {@link IsochronIssuer} sees it: what was assembled, and where it goes. It belongs to the
  * application thread that issues it.

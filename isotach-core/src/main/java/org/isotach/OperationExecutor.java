@@ -4,6 +4,8 @@
  */
 package org.isotach;
 
+import org.isotach.memory.OffHeapBuffer;
+
 /**
  * Executes the operations of one family at one host.
  * <p>

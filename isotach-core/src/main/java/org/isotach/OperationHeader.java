@@ -4,6 +4,8 @@
  */
 package org.isotach;
 
+import org.isotach.memory.OffHeapBuffer;
+
 /**
  * The first word of every operation in a frame.
  * <pre>

@@ -260,9 +260,10 @@ public final class PageMap
     /**
      * Runs of pages with the same copyset, as in a file of V1 section B.2.2.
      *
-     * @param limit the first so many.
+     * @param limit how many at most: the first.
+     * @return one text for each run.
      */
-    List<String> ranges(final int limit)
+    public List<String> ranges(final int limit)
     {
         final List<String> ranges = new ArrayList<>();
         int first = 0;
@@ -325,7 +326,13 @@ public final class PageMap
         return copysets[page];
     }
 
-    static int maxPages(final int pageSize)
+    /**
+     * How many pages a map can have at most: the address of each variable is an int.
+     *
+     * @param pageSize in variables.
+     * @return number of pages.
+     */
+    public static int maxPages(final int pageSize)
     {
         return (int)Math.min(MAX_PAGES, (1L << 31) / pageSize);
     }

@@ -4,6 +4,7 @@
  */
 package org.isotach;
 
+import org.isotach.config.ShmemMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;

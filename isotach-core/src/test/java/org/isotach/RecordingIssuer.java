@@ -10,6 +10,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.isotach.memory.OffHeapBuffer;
+
 /**
  * A host that takes isochrons over, keeps their frames in sight, and retires them when a test says so.
  */

@@ -17,7 +17,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.SleepingIdleStrategy;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * Aeron IPC, one stream per direction: FIFO of one sender, over shared memory files that outlive a thread. Claimed,

@@ -15,7 +15,7 @@ import org.agrona.concurrent.ringbuffer.RecordDescriptor;
 import org.agrona.concurrent.ringbuffer.RingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * A ring buffer of Agrona per direction, for one sender and one receiver: FIFO. Claimed, written and read in place.

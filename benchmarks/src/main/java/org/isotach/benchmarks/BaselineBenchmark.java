@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * What a round trip between two threads costs without isotach: what {@link RemoteReadBenchmark} is compared with.

@@ -8,7 +8,7 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * A number there and back over two bare Disruptors with one producer and one consumer each.

@@ -6,7 +6,7 @@ package org.isotach.benchmarks;
 
 /**
  * What two threads do together: one is measured, the other one serves it. Neither writes to a line on which the other
- * one finds its way: what a thread counts lies in a {@link org.isotach.Padded} object of its own.
+ * one finds its way: what a thread counts lies in a {@link org.isotach.memory.Padded} object of its own.
  */
 interface Exchange extends AutoCloseable
 {

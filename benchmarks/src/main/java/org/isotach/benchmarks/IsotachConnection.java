@@ -5,7 +5,6 @@
 package org.isotach.benchmarks;
 
 import org.isotach.Isochron;
-import org.isotach.Padded;
 import org.isotach.mbm.Delivery;
 import org.isotach.mbm.Mailbox;
 import org.isotach.mbm.MessageBuffer;
@@ -13,6 +12,7 @@ import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.MessageView;
 import org.isotach.mbm.Messaging;
 import org.isotach.mbm.MessagingContext;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;

@@ -10,7 +10,6 @@ import com.lmax.disruptor.Sequence;
 
 import org.isotach.HostSet;
 import org.isotach.Isochron;
-import org.isotach.Padded;
 import org.isotach.mbm.Delivery;
 import org.isotach.mbm.Mailbox;
 import org.isotach.mbm.MessageBuffer;
@@ -18,6 +17,7 @@ import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.MessageView;
 import org.isotach.mbm.Messaging;
 import org.isotach.mbm.MessagingContext;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;

@@ -8,8 +8,8 @@ import java.util.Queue;
 
 import org.jctools.queues.SpscArrayQueue;
 
-import org.isotach.OffHeapBuffer;
-import org.isotach.Padded;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 
 /**
  * Two queues of JCTools per direction: one for full buffers, and one for empty ones on their way back. FIFO of one

@@ -4,12 +4,12 @@
  */
 package org.isotach.benchmarks;
 
-import org.isotach.Padded;
 import org.isotach.mbm.MessageBuffer;
 import org.isotach.mbm.MessageView;
 import org.isotach.mbm.Messaging;
 import org.isotach.mbm.MessagingContext;
 import org.isotach.mbm.NonIsotachPort;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;

@@ -4,8 +4,8 @@
  */
 package org.isotach.benchmarks;
 
-import org.isotach.OffHeapBuffer;
-import org.isotach.Padded;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 
 /**
  * What cannot be left out of isotach messages between two hosts without threads of their own, and nothing else, without

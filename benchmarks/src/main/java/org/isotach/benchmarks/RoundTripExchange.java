@@ -4,7 +4,7 @@
  */
 package org.isotach.benchmarks;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * A message there and back: the other thread sends what it has received.

@@ -6,7 +6,7 @@ package org.isotach.benchmarks;
 
 import java.util.function.IntSupplier;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * The other end of a ping-pong: a thread that calls its duty without a pause, until it is stopped.

@@ -4,7 +4,7 @@
  */
 package org.isotach.benchmarks;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * Messages in one direction, as fast as credits allow: the measured thread receives, the other one sends.

@@ -4,7 +4,7 @@
  */
 package org.isotach.benchmarks;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * The two loops of a subject. Each class loader of a {@link SubjectLoader} has a class of this name of its own.

@@ -10,7 +10,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 
 import org.isotach.mbm.BarrierState.Refusal;
-import org.isotach.niu.Marker;
+import org.isotach.niu.spi.Marker;
 
 /**
  * One barrier channel as one host sees it: where its credit is, and whose the channel is (Ironman section 6.5.5).

@@ -7,7 +7,7 @@ package org.isotach.mbm;
 import java.util.Collection;
 import java.util.function.Predicate;
 
-import org.isotach.niu.Marker;
+import org.isotach.niu.spi.Marker;
 
 /**
  * The completion of an execution that a host brings about without participating: by leaving, or by being expelled.

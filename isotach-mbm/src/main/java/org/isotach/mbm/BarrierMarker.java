@@ -4,7 +4,7 @@
  */
 package org.isotach.mbm;
 
-import org.isotach.niu.Marker;
+import org.isotach.niu.spi.Marker;
 
 /**
  * What a host issues for a barrier channel. The completion of an execution rides on the token of the host that has

@@ -4,8 +4,8 @@
  */
 package org.isotach.mbm;
 
-import org.isotach.OffHeapBuffer;
-import org.isotach.Padded;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 
 /**
  * What a {@link Mailbox} has received: a message, a signal, the completion of a barrier, or the reset that is the end.

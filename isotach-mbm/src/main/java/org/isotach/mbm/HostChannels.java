@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
-import org.isotach.niu.Marker;
-import org.isotach.niu.NoticeListener;
+import org.isotach.niu.spi.Marker;
+import org.isotach.niu.spi.NoticeListener;
 
 /**
  * The signals and barriers of one host: what its application has registered, and what it is told.

@@ -7,13 +7,13 @@ package org.isotach.mbm;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.HostExpelledException;
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
-import org.isotach.Padded;
-import org.isotach.niu.Deliveries;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
+import org.isotach.niu.execute.Deliveries;
 
 /**
  * Where the application of a host receives isotach messages, signals and completions of barriers, in isotach order:

@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntConsumer;
 
 import org.isotach.IsotachException;
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 

@@ -4,8 +4,8 @@
  */
 package org.isotach.mbm;
 
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
+import org.isotach.memory.OffHeapBuffer;
 
 /**
  * Layout of an isotach message in a frame, behind its {@link OperationHeader}.

@@ -8,7 +8,7 @@ import java.util.Objects;
 
 import org.isotach.HostSet;
 import org.isotach.Isochron;
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;

@@ -7,9 +7,9 @@ package org.isotach.mbm;
 import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.IsochronParticipant;
-import org.isotach.OffHeapBuffer;
-import org.isotach.Padded;
 import org.isotach.Topology;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 
 /**

@@ -6,7 +6,7 @@ package org.isotach.mbm;
 
 import java.util.function.IntPredicate;
 
-import org.isotach.OffHeapBuffer;
+import org.isotach.memory.OffHeapBuffer;
 
 /**
  * The barrier of non-isotach messages (Ironman section 6.3): the number of barriers that each host has come to. A fast

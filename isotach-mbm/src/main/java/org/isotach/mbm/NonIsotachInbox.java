@@ -6,7 +6,7 @@ package org.isotach.mbm;
 
 import java.util.Arrays;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;

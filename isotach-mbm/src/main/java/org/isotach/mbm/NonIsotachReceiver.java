@@ -4,8 +4,8 @@
  */
 package org.isotach.mbm;
 
-import org.isotach.OffHeapBuffer;
-import org.isotach.Padded;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Waiter;
 
 /**

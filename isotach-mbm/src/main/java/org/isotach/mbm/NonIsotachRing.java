@@ -4,7 +4,7 @@
  */
 package org.isotach.mbm;
 
-import org.isotach.OffHeapBuffer;
+import org.isotach.memory.OffHeapBuffer;
 
 /**
  * The memory of the non-isotach channel of one ordered pair of hosts: a ring of records, written by the

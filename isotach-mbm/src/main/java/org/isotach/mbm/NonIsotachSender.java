@@ -4,11 +4,11 @@
  */
 package org.isotach.mbm;
 
-import org.isotach.OffHeapBuffer;
-import org.isotach.Padded;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
-import org.isotach.niu.ReliableChannel;
 import org.isotach.niu.Waiter;
+import org.isotach.niu.link.ReliableChannel;
 
 /**
  * A {@link NonIsotachRing} as its sender sees it. Belongs to the port of the sending host.

@@ -9,9 +9,9 @@ import java.util.List;
 
 import org.isotach.HostExpelledException;
 import org.isotach.niu.Host;
-import org.isotach.niu.Marker;
 import org.isotach.niu.StallReport;
 import org.isotach.niu.StallSource;
+import org.isotach.niu.spi.Marker;
 
 /**
  * The system signal of a cluster (Ironman sections 5.2 and 6.4): it owns the rule that host 0 alone sends resets, the

@@ -48,7 +48,15 @@ class ArchitectureTest
     {
         classes().that().resideInAPackage(MBM)
             .should().onlyDependOnClassesThat(
-                resideInAnyPackage("org.isotach", "org.isotach.niu", "org.isotach.mbm", "java.."))
+                resideInAnyPackage(
+                    "org.isotach",
+                    "org.isotach.mbm",
+                    "org.isotach.memory",
+                    "org.isotach.niu",
+                    "org.isotach.niu.execute",
+                    "org.isotach.niu.link",
+                    "org.isotach.niu.spi",
+                    "java.."))
             .check(production);
     }
 

@@ -13,8 +13,8 @@ import java.util.function.ToIntFunction;
 
 import org.isotach.Isochron;
 import org.isotach.niu.ClusterContext;
-import org.isotach.niu.LinkFaults;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.LinkFaults;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;

@@ -10,8 +10,8 @@ import java.util.Random;
 
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
-import org.isotach.niu.LinkFaults;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.LinkFaults;
 import org.isotach.test.Allocations;
 import org.isotach.test.TestThreads;
 

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import com.sun.management.ThreadMXBean;
 
 import org.isotach.niu.ClusterContext;
-import org.isotach.niu.LinkFaults;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.LinkFaults;
 import org.isotach.test.Allocations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,7 @@
  */
 package org.isotach.simulation;
 
-import org.isotach.niu.Unit;
+import org.isotach.niu.spi.Unit;
 
 /**
  * Somebody who can be chosen for the next step: a unit of a cluster, or a program.

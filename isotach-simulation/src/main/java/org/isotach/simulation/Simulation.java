@@ -14,7 +14,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.Unit;
+import org.isotach.niu.spi.Unit;
 
 /**
  * One run of programs on clusters, step by step in an order that the seed decides about. There is one step at a time,

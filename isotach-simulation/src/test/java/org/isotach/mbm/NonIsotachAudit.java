@@ -6,7 +6,7 @@ package org.isotach.mbm;
 
 import java.lang.invoke.VarHandle;
 
-import org.isotach.OffHeapBuffer;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.simulation.PrivateField;
 

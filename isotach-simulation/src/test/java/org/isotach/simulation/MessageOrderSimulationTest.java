@@ -22,7 +22,7 @@ import org.isotach.mbm.MessagingContext;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
-import org.isotach.niu.LinkFaults;
+import org.isotach.niu.spi.LinkFaults;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -195,7 +195,7 @@ final class Mutants
         new Mutant(
             "nothing pending while a run is behind", "section 8", "IssueProgress",
             """
-            boolean isNothingPending()
+            public boolean isNothingPending()
             {
                 if (openRun.isBehind())
                 {
@@ -203,7 +203,7 @@ final class Mutants
                 }
             """,
             """
-            boolean isNothingPending()
+            public boolean isNothingPending()
             {
             """),
         new Mutant(

@@ -13,7 +13,7 @@ import org.isotach.HostSet;
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
-import org.isotach.niu.LinkFaults;
+import org.isotach.niu.spi.LinkFaults;
 
 /**
  * What the programs of a scenario share: a cluster of few hosts, and one member per host or for some of them.

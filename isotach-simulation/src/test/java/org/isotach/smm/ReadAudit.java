@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
-import org.isotach.niu.LinkAudit;
+import org.isotach.niu.link.LinkAudit;
 import org.isotach.simulation.PrivateField;
 
 /**

@@ -10,11 +10,11 @@ import java.util.function.Function;
 
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Host;
-import org.isotach.niu.ReplyHandler;
+import org.isotach.niu.spi.ReplyHandler;
 
 /**
  * The shared memory manager of one host (V1 section 3.2): executes operations on the copies that the host holds,

@@ -4,8 +4,8 @@
  */
 package org.isotach.smm;
 
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
+import org.isotach.memory.OffHeapBuffer;
 
 /**
  * Layout of the operations of the shared memory model behind their {@link OperationHeader}.

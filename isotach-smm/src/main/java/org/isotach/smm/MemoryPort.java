@@ -8,7 +8,7 @@ import java.util.Objects;
 
 import org.isotach.Isochron;
 import org.isotach.IsochronTooLargeException;
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 
 /**

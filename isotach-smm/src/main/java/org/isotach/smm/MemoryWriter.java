@@ -8,9 +8,9 @@ import java.util.Objects;
 
 import org.isotach.Isochron;
 import org.isotach.IsochronParticipant;
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
-import org.isotach.Padded;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 
 /**

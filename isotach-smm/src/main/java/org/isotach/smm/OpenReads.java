@@ -7,8 +7,8 @@ package org.isotach.smm;
 import java.util.Arrays;
 
 import org.isotach.IsochronTooLargeException;
-import org.isotach.OffHeapBuffer;
-import org.isotach.Padded;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 
 /**
  * The READs and TAKEs of the open isochron of one port: each gets a slot for its result before the isochron is issued.

@@ -6,7 +6,7 @@ package org.isotach.smm;
 
 import java.util.Objects;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.isotach.niu.ModelHost;
 
 /**

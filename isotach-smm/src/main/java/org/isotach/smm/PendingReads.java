@@ -6,7 +6,7 @@ package org.isotach.smm;
 
 import java.util.function.IntConsumer;
 
-import org.isotach.OffHeapBuffer;
+import org.isotach.memory.OffHeapBuffer;
 
 /**
  * The reads that wait at one host for an ASSIGN: an off-heap hash table from (address, version) to the reads, which

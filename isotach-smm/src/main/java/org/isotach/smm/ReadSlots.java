@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * The outstanding reads of one host, at most its read cap of them: a result finds its {@link IsoValue}, or

@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 import org.agrona.collections.Long2LongHashMap;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * The SCHEDs of one port that nobody has assigned, cancelled or handed over, by address, or as they were taken

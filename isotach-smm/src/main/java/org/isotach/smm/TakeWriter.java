@@ -5,9 +5,9 @@
 package org.isotach.smm;
 
 import org.isotach.Isochron;
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
-import org.isotach.Padded;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 
 /**
  * Writes the operations on several variables at once into the isochrons of one port: TAKE, ASSIGN_ALL, and the CANCELs

@@ -14,7 +14,7 @@ import java.util.function.Function;
 
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Waiter;
 
 /**

@@ -5,8 +5,8 @@
 package org.isotach.smm;
 
 import org.isotach.HostSet;
-import org.isotach.OffHeapBuffer;
-import org.isotach.Padded;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 
 /**
  * The copies of variables that one host holds: per variable a value and the version that it waits for,

@@ -9,8 +9,8 @@ import java.util.Collections;
 import java.util.List;
 
 import org.isotach.Isochron;
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationHeader;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 
 /**

@@ -12,13 +12,13 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
-import org.isotach.IsotachException;
 import org.isotach.Isochron;
+import org.isotach.IsotachException;
 import org.isotach.PageMap;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.Unit;
+import org.isotach.niu.spi.Unit;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

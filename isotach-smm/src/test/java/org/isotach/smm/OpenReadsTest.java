@@ -7,8 +7,8 @@ package org.isotach.smm;
 import java.util.function.Function;
 
 import org.isotach.IsotachException;
-import org.isotach.OffHeapBuffer;
 import org.isotach.PageMap;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.AfterEach;

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 
 import org.isotach.Isochron;
 import org.isotach.PageMap;
-import org.isotach.niu.ThreadingMode;
 import org.isotach.Topology;
+import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import org.isotach.HostExpelledException;
+import org.isotach.niu.thread.Doorbell;
 
 /**
  * The hosts of a cluster together: the work for all of them, and what is true of the cluster when it is true of each.

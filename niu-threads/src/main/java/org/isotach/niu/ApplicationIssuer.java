@@ -10,6 +10,10 @@ import java.util.function.Function;
 
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
+import org.isotach.niu.issue.IssueProgress;
+import org.isotach.niu.issue.Issuer;
+import org.isotach.niu.send.Run;
+import org.isotach.niu.thread.Handlers;
 
 /**
  * The host as one isochron sees it: what it needs of the host, and its way of waiting.

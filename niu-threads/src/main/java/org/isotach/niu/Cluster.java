@@ -8,6 +8,8 @@ import java.util.List;
 
 import org.isotach.HostExpelledException;
 import org.isotach.Topology;
+import org.isotach.niu.spi.Scheduler;
+import org.isotach.niu.spi.Unit;
 
 /**
  * An isotach network inside this JVM: hosts, the switches between them, and the threads that work for them.

@@ -10,6 +10,11 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 import org.isotach.Topology;
+import org.isotach.niu.issue.UnitSettings;
+import org.isotach.niu.spi.LinkFaults;
+import org.isotach.niu.spi.Scheduler;
+import org.isotach.niu.spi.Waiting;
+import org.isotach.niu.wait.WaitSettings;
 
 /**
  * The settings of a cluster: set what differs from the defaults, then {@link Cluster#launch(ClusterContext)}.
@@ -82,7 +87,7 @@ public final class ClusterContext
     /**
      * Time limit that means none.
      */
-    static final long NO_LIMIT_NS = Long.MAX_VALUE;
+    static final long NO_LIMIT_NS = WaitSettings.NO_LIMIT_NS;
 
     private Topology topology;
     private ThreadingMode threadingMode;
@@ -565,6 +570,25 @@ public final class ClusterContext
     long awaitTimeoutNs()
     {
         return awaitTimeout.isZero() ? NO_LIMIT_NS : SettingRanges.saturatedNanos(awaitTimeout);
+    }
+
+    UnitSettings unitSettings()
+    {
+        return new UnitSettings(
+            topology,
+            ThreadingMode.INVOKER == threadingMode,
+            ThreadingMode.DEDICATED == threadingMode,
+            sendRingSize,
+            linkRingSize,
+            slabLength,
+            isParanoid,
+            isOneInFlight);
+    }
+
+    WaitSettings waitSettings()
+    {
+        return new WaitSettings(
+            waiting, ThreadingMode.INVOKER == threadingMode, scheduler, awaitTimeoutNs());
     }
 
     long closeTimeoutNs()

@@ -10,6 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.issue.ClusterState;
+import org.isotach.niu.thread.ClusterThreads;
+import org.isotach.niu.thread.Doorbell;
 
 /**
  * The end of a cluster, which comes once, however many ask for it: what was issued is executed, then the threads end,

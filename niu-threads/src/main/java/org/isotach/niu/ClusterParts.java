@@ -5,6 +5,14 @@
 package org.isotach.niu;
 
 import org.isotach.IsotachException;
+import org.isotach.niu.fault.FaultInjector;
+import org.isotach.niu.issue.ClusterState;
+import org.isotach.niu.thread.ClusterThreads;
+import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.thread.Handlers;
+import org.isotach.niu.thread.SafeErrorHandler;
+import org.isotach.niu.wait.Duty;
+import org.isotach.niu.wait.WaitSettings;
 
 /**
  * What a cluster has once, for all of its hosts: these share it, and know it as {@link HostCluster}. Threadsafe.
@@ -26,6 +34,7 @@ final class ClusterParts implements HostCluster
     final Doorbell sharedDoorbell;
 
     private final ClusterContext context;
+    private final WaitSettings waitSettings;
 
     /**
      * @param context settings of the cluster.
@@ -34,6 +43,7 @@ final class ClusterParts implements HostCluster
     ClusterParts(final ClusterContext context, final Host[] hosts)
     {
         this.context = context;
+        waitSettings = context.waitSettings();
         this.hosts = new AllHosts(hosts);
         // Handlers run inside executors, which are as many as hosts.
         handlers = new Handlers(new SafeErrorHandler(context.errorHandler()), hosts.length + 1);
@@ -49,6 +59,12 @@ final class ClusterParts implements HostCluster
     public ClusterContext context()
     {
         return context;
+    }
+
+    @Override
+    public WaitSettings waitSettings()
+    {
+        return waitSettings;
     }
 
     @Override

@@ -8,8 +8,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import org.isotach.OffHeapBuffer;
 import org.isotach.Topology;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.execute.IsochronExecutor;
+import org.isotach.niu.fault.FaultInjector;
+import org.isotach.niu.issue.HostUnits;
+import org.isotach.niu.link.ExpelledHosts;
+import org.isotach.niu.link.InboundLinks;
+import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.spi.Unit;
+import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.thread.Ownership;
+import org.isotach.niu.time.HostTokens;
+import org.isotach.niu.time.SwitchGroups;
+import org.isotach.niu.time.TokenLink;
+import org.isotach.niu.time.TokenManager;
 
 /**
  * Makes the token managers, hosts, links and threads of a cluster, and connects them as topology and threading mode
@@ -174,7 +187,7 @@ final class ClusterWiring
             final TokenManager tokenManager = tokenManagers[groups.groupOf(host)];
             final HostUnits hostUnits = new HostUnits(
                 host,
-                context,
+                context.unitSettings(),
                 new HostTokens(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]),
                 executors[host],
                 inbound,

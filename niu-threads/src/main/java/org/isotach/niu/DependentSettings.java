@@ -9,6 +9,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 import org.isotach.Topology;
+import org.isotach.niu.spi.Scheduler;
+import org.isotach.niu.thread.SafeErrorHandler;
 
 /**
  * Those settings whose defaults depend on other settings, and on the machine: as they were given, or with what was not

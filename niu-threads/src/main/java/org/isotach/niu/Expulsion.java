@@ -12,6 +12,20 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import org.isotach.niu.execute.IsochronExecutor;
+import org.isotach.niu.issue.HostUnits;
+import org.isotach.niu.link.ExpelledHosts;
+import org.isotach.niu.link.Links;
+import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.notice.NoticeInbox;
+import org.isotach.niu.send.Lanai;
+import org.isotach.niu.send.SwitchInterfaceUnit;
+import org.isotach.niu.spi.Marker;
+import org.isotach.niu.thread.OwnedUnit;
+import org.isotach.niu.thread.Ownership;
+import org.isotach.niu.time.HostTokens;
+
 /**
  * Expels one host: it owns the rule that what the host had issued executes everywhere or nowhere, and that all others
  * agree when it went (docs/protocol.md, section 18). Works on the thread of whoever expels; one at a time.

@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
+import org.isotach.niu.issue.ClusterState;
+import org.isotach.niu.wait.Duty;
 
 /**
  * Expels hosts: it owns the rule that one is expelled at a time, and never the last one. Threadsafe.

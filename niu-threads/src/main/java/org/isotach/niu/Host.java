@@ -9,7 +9,27 @@ import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
+import org.isotach.niu.execute.IsochronExecutor;
+import org.isotach.niu.fault.FaultInjector;
+import org.isotach.niu.issue.ClusterState;
+import org.isotach.niu.issue.HostUnits;
+import org.isotach.niu.issue.InvokerIssuer;
+import org.isotach.niu.issue.InvokerWork;
+import org.isotach.niu.issue.IssueGate;
+import org.isotach.niu.issue.IssueProgress;
+import org.isotach.niu.issue.Issuer;
+import org.isotach.niu.issue.ThreadedIssuer;
+import org.isotach.niu.link.ExpelledHosts;
+import org.isotach.niu.link.LastWill;
+import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.send.OpenRun;
+import org.isotach.niu.send.Run;
+import org.isotach.niu.spi.Unit;
+import org.isotach.niu.thread.Handlers;
+import org.isotach.niu.thread.WaitingThreads;
+import org.isotach.niu.time.TokenManager;
+import org.isotach.niu.wait.WaitingPlace;
 
 /**
  * One host of a cluster: the place where its application threads issue isochrons, and where isochrons of all hosts
@@ -143,13 +163,13 @@ public final class Host extends Padded implements AutoCloseable
         if (isInvoker)
         {
             work = new InvokerWork(units, openRun);
-            issuer = new InvokerIssuer(units, context, gate, progress, openRun, work);
+            issuer = new InvokerIssuer(units, context.unitSettings(), gate, progress, openRun, work);
             executor.runAheadWith(units.siu, executors.length - 1);
         }
         else
         {
             work = null;
-            issuer = new ThreadedIssuer(units, context, gate, progress);
+            issuer = new ThreadedIssuer(units, context.unitSettings(), gate, progress);
         }
         executor.register(LastWill.FAMILY, new LastWill(executor::hostExpelled), (slot, value) ->
         {

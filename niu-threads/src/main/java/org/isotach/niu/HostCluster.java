@@ -4,10 +4,13 @@
  */
 package org.isotach.niu;
 
+import org.isotach.niu.thread.Handlers;
+import org.isotach.niu.wait.WaitingCluster;
+
 /**
  * A cluster as its hosts, and the threads that wait at them, know it.
  */
-interface HostCluster
+interface HostCluster extends WaitingCluster
 {
     /**
      * The settings.
@@ -18,23 +21,6 @@ interface HostCluster
      * What tells the error handler, and knows who is inside a handler.
      */
     Handlers handlers();
-
-    /**
-     * Who of those that are parked is on duty.
-     */
-    Duty duty();
-
-    /**
-     * Rung for whatever is done, in {@link ThreadingMode#INVOKER}; else null.
-     */
-    Doorbell invokerDoorbell();
-
-    /**
-     * Works for all hosts, on the calling thread.
-     *
-     * @return how much was done.
-     */
-    int work();
 
     /**
      * Sends what hosts have collected, on the calling thread.
@@ -64,14 +50,4 @@ interface HostCluster
      * @throws org.isotach.ClusterClosedException when the cluster is closed, or all hosts have been shut down.
      */
     void checkOpenForExpulsion(int host);
-
-    /**
-     * Somebody waits: remembers since when things are as they are.
-     */
-    void lookForStalls(long waitingSinceNs, long nowNs);
-
-    /**
-     * What holds the cluster up, for messages; empty if nothing does.
-     */
-    String stallReport();
 }

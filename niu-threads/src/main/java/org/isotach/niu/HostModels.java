@@ -10,10 +10,27 @@ import java.util.function.IntFunction;
 
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
-import org.isotach.Padded;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.execute.Deliveries;
+import org.isotach.niu.execute.IsochronExecutor;
+import org.isotach.niu.fault.FaultInjector;
+import org.isotach.niu.issue.ClusterState;
+import org.isotach.niu.issue.HostUnits;
+import org.isotach.niu.issue.IssueGate;
+import org.isotach.niu.issue.IssueProgress;
+import org.isotach.niu.issue.Issuer;
+import org.isotach.niu.link.ReliableChannel;
+import org.isotach.niu.link.ReplyLink;
+import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.notice.NoticeInbox;
+import org.isotach.niu.send.OpenRun;
+import org.isotach.niu.spi.Marker;
+import org.isotach.niu.spi.NoticeListener;
+import org.isotach.niu.spi.ReplyHandler;
+import org.isotach.niu.thread.Handlers;
 
 /**
  * The models of one host: which there are, and what they may ask of it. Threadsafe.

@@ -7,6 +7,13 @@ package org.isotach.niu;
 import java.util.List;
 
 import org.isotach.Topology;
+import org.isotach.niu.execute.IsochronExecutor;
+import org.isotach.niu.issue.HostUnits;
+import org.isotach.niu.issue.IssueGate;
+import org.isotach.niu.issue.IssueProgress;
+import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.send.OpenRun;
+import org.isotach.niu.time.TokenManager;
 
 /**
  * What holds one host up, and what it holds up, as its units show it. Read without owning them. Threadsafe.

@@ -9,8 +9,14 @@ import java.util.function.Consumer;
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.execute.Deliveries;
+import org.isotach.niu.execute.SequenceLock;
+import org.isotach.niu.link.ReliableChannel;
+import org.isotach.niu.spi.Marker;
+import org.isotach.niu.spi.NoticeListener;
+import org.isotach.niu.spi.ReplyHandler;
 
 /**
  * All that a model may ask of a host, besides what an application may ask of it ({@link Host}): for those who put

@@ -6,6 +6,8 @@ package org.isotach.niu;
 
 import java.time.Duration;
 
+import org.isotach.niu.spi.Unit;
+
 /**
  * A host that holds others up, see {@link Cluster#stalls()}.
  *

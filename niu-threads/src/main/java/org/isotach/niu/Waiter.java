@@ -10,6 +10,17 @@ import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.spi.Wakeable;
+import org.isotach.niu.wait.InvokerParking;
+import org.isotach.niu.wait.InvokerStep;
+import org.isotach.niu.wait.Parking;
+import org.isotach.niu.wait.SchedulerStep;
+import org.isotach.niu.wait.ThreadStep;
+import org.isotach.niu.wait.WaitLimit;
+import org.isotach.niu.wait.WaitSettings;
+import org.isotach.niu.wait.WaitStep;
+import org.isotach.niu.wait.WaitingCluster;
+import org.isotach.niu.wait.WaitingPlace;
 
 /**
  * How an application thread waits for something that the cluster, or another application thread, does.
@@ -33,12 +44,12 @@ import org.isotach.IsotachTimeoutException;
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #wake()}.
  */
-public final class Waiter
+public final class Waiter extends Wakeable
 {
     /**
      * Time limit that means none.
      */
-    public static final long NO_LIMIT_NS = ClusterContext.NO_LIMIT_NS;
+    public static final long NO_LIMIT_NS = WaitSettings.NO_LIMIT_NS;
 
     private final WaitingPlace host;
     private final WaitLimit limit;
@@ -51,17 +62,17 @@ public final class Waiter
      * @param cluster of the host.
      * @param probe   what units ask before they wake the thread; null for nothing.
      */
-    Waiter(final WaitingPlace host, final HostCluster cluster, final BooleanSupplier probe)
+    Waiter(final WaitingPlace host, final WaitingCluster cluster, final BooleanSupplier probe)
     {
         this.host = host;
-        final ClusterContext context = cluster.context();
-        final boolean isInvoker = ThreadingMode.INVOKER == context.threadingMode();
+        final WaitSettings settings = cluster.waitSettings();
+        final boolean isInvoker = settings.isInvoker();
         limit = new WaitLimit(host, cluster);
         parking = isInvoker ? new InvokerParking(host, cluster, limit, probe) :
             new Parking(host, cluster, limit, probe);
-        step = null != context.scheduler() ? new SchedulerStep(context.scheduler(), limit, parking) :
+        step = null != settings.scheduler() ? new SchedulerStep(settings.scheduler(), limit, parking) :
             isInvoker ? new InvokerStep(host, cluster, limit, parking) : new ThreadStep(limit, parking);
-        defaultTimeoutNs = context.awaitTimeoutNs();
+        defaultTimeoutNs = settings.awaitTimeoutNs();
     }
 
     /**
@@ -129,6 +140,7 @@ public final class Waiter
      * fence between what is waited for and this, it may miss a thread that is just about to park, and that then looks
      * after 50 microseconds itself.
      */
+    @Override
     public void wake()
     {
         parking.wake();

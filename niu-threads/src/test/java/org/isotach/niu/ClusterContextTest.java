@@ -18,6 +18,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import org.isotach.Topology;
+import org.isotach.niu.spi.LinkFaults;
+import org.isotach.niu.spi.Waiting;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -25,6 +25,8 @@ import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
 import org.isotach.Topology;
+import org.isotach.niu.spi.LinkFaults;
+import org.isotach.niu.spi.Unit;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;

@@ -18,6 +18,8 @@ import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.Topology;
+import org.isotach.niu.spi.Marker;
+import org.isotach.niu.spi.Unit;
 import org.isotach.test.LaunchedCluster;
 import org.isotach.test.TestThreads;
 

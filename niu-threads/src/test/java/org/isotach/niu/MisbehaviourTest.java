@@ -21,6 +21,9 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.Isochron;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.link.ReplyLink;
+import org.isotach.niu.spi.ReplyHandler;
+import org.isotach.niu.thread.Doorbell;
 
 import org.junit.jupiter.api.Test;
 

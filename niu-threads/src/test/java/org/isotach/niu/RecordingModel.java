@@ -8,18 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.isotach.Isochron;
-import org.isotach.OffHeapBuffer;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
 import org.isotach.Topology;
+import org.isotach.memory.OffHeapBuffer;
 
 /**
  * A model whose operations do nothing but leave a trace: every host writes down what it executes, in that order.
  */
-final class RecordingModel
+public final class RecordingModel
 {
-    static final int FAMILY = 15;
-    static final int LENGTH = 3 * Long.BYTES;
+    public static final int FAMILY = 15;
+    public static final int LENGTH = 3 * Long.BYTES;
     private static final int OPCODE = FAMILY << 4;
     private static final int PAYLOAD_OFFSET = Long.BYTES;
     private static final int HOSTS_OFFSET = 2 * Long.BYTES;
@@ -29,7 +29,7 @@ final class RecordingModel
      *
      * @param hosts bit h is set if the operation was sent to host h.
      */
-    record Execution(long timestamp, int sender, long payload, long hosts)
+    public record Execution(long timestamp, int sender, long payload, long hosts)
     {
         boolean isPurelyLocal()
         {
@@ -40,9 +40,9 @@ final class RecordingModel
     /**
      * What the executor of one host does.
      */
-    static final class Recorder implements OperationExecutor
+    public static final class Recorder implements OperationExecutor
     {
-        final List<Execution> executions = new ArrayList<>();
+        public final List<Execution> executions = new ArrayList<>();
         private final int host;
         private int calls;
         private int passedOver;
@@ -50,7 +50,7 @@ final class RecordingModel
         {
         };
 
-        Recorder(final int host)
+        public Recorder(final int host)
         {
             this.host = host;
         }
@@ -79,7 +79,7 @@ final class RecordingModel
             return next;
         }
 
-        void onExecution(final OnExecution action)
+        public void onExecution(final OnExecution action)
         {
             onExecution = action;
         }
@@ -87,7 +87,7 @@ final class RecordingModel
         /**
          * How often it was given operations that lie behind each other in a frame.
          */
-        int calls()
+        public int calls()
         {
             return calls;
         }
@@ -100,14 +100,14 @@ final class RecordingModel
             return passedOver;
         }
 
-        List<Long> payloads()
+        public List<Long> payloads()
         {
             final List<Long> payloads = new ArrayList<>();
             executions.forEach(execution -> payloads.add(execution.payload()));
             return payloads;
         }
 
-        List<Long> timestamps()
+        public List<Long> timestamps()
         {
             final List<Long> timestamps = new ArrayList<>();
             executions.forEach(execution -> timestamps.add(execution.timestamp()));
@@ -119,7 +119,7 @@ final class RecordingModel
      * Called inside an operation.
      */
     @FunctionalInterface
-    interface OnExecution
+    public interface OnExecution
     {
         void accept(long payload);
     }
@@ -140,7 +140,7 @@ final class RecordingModel
         }
     }
 
-    static RecordingModel on(final Cluster cluster)
+    public static RecordingModel on(final Cluster cluster)
     {
         return new RecordingModel(cluster);
     }
@@ -148,12 +148,12 @@ final class RecordingModel
     /**
      * What a host has executed; to be read by the thread that worked for it, or after the cluster was closed.
      */
-    Recorder recorder(final int host)
+    public Recorder recorder(final int host)
     {
         return recorders[host];
     }
 
-    void append(final Isochron isochron, final long payload, final int... hosts)
+    public void append(final Isochron isochron, final long payload, final int... hosts)
     {
         write(isochron.buffer(), isochron.append(LENGTH), payload, mask(hosts));
         for (final int host : hosts)
@@ -162,7 +162,7 @@ final class RecordingModel
         }
     }
 
-    void issue(final Isochron isochron, final long payload, final int... hosts)
+    public void issue(final Isochron isochron, final long payload, final int... hosts)
     {
         isochron.begin();
         append(isochron, payload, hosts);
@@ -172,7 +172,7 @@ final class RecordingModel
     /**
      * A bit for each host, as {@link Execution#hosts()}.
      */
-    static long mask(final int... hosts)
+    public static long mask(final int... hosts)
     {
         long mask = 0;
         for (final int host : hosts)
@@ -182,7 +182,7 @@ final class RecordingModel
         return mask;
     }
 
-    static void write(final OffHeapBuffer buffer, final int offset, final long payload, final long hosts)
+    public static void write(final OffHeapBuffer buffer, final int offset, final long payload, final long hosts)
     {
         buffer.putLong(offset, OperationHeader.encode(OPCODE, LENGTH, 0, 0));
         buffer.putLong(offset + PAYLOAD_OFFSET, payload);

@@ -9,6 +9,8 @@ import java.util.List;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
+import org.isotach.niu.spi.Marker;
+import org.isotach.niu.spi.NoticeListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -6,19 +6,20 @@ package org.isotach.niu;
 
 import java.util.List;
 
-import org.isotach.OffHeapBuffer;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.time.TokenManager;
 
 /**
  * Token managers in a row, with nothing but token words where the hosts would be.
  */
-final class TokenNetwork
+public final class TokenNetwork
 {
     private static final int STRIDE = 128;
 
     private final OffHeapBuffer tokens;
     private final TokenManager[] tokenManagers;
 
-    TokenNetwork(final int switches, final int hostsPerSwitch)
+    public TokenNetwork(final int switches, final int hostsPerSwitch)
     {
         final int hosts = switches * hostsPerSwitch;
         tokens = OffHeapBuffer.allocate((long)STRIDE * (hosts + 2 * switches));
@@ -46,19 +47,19 @@ final class TokenNetwork
     /**
      * Connects the last switch with the first one.
      */
-    void close()
+    public void close()
     {
         final int last = tokenManagers.length - 1;
         connect(0, last, 1);
         connect(last, last - 1, 0);
     }
 
-    TokenManager tokenManager(final int switchId)
+    public TokenManager tokenManager(final int switchId)
     {
         return tokenManagers[switchId];
     }
 
-    void pin(final int host, final long pulse)
+    public void pin(final int host, final long pulse)
     {
         tokens.putLongVolatile(host * STRIDE, pulse);
     }
@@ -68,7 +69,7 @@ final class TokenNetwork
      *
      * @return tokens sent.
      */
-    long pin(final int host, final TokenManager tokenManager)
+    public long pin(final int host, final TokenManager tokenManager)
     {
         long time = tokenManager.time();
         while (true)
@@ -83,7 +84,7 @@ final class TokenNetwork
         }
     }
 
-    void unpin(final int host)
+    public void unpin(final int host)
     {
         tokens.putLongRelease(host * STRIDE, TokenManager.IDLE);
     }

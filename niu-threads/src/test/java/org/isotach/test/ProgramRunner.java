@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.Unit;
+import org.isotach.niu.spi.Unit;
 
 /**
  * Runs the programs of a cluster, on one thread or on many. Failures tell the name of the run, and with it the seed.

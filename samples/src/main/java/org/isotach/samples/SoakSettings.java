@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import org.isotach.Topology;
 import org.isotach.mbm.MessagingContext;
 import org.isotach.niu.ClusterContext;
-import org.isotach.niu.LinkFaults;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.LinkFaults;
 
 /**
  * What is drawn for one round of a soak. The same seed and the same number give the same settings.

@@ -6,7 +6,7 @@ package org.isotach.samples;
 
 import java.util.List;
 
-import org.isotach.niu.LinkFaults;
+import org.isotach.niu.spi.LinkFaults;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;

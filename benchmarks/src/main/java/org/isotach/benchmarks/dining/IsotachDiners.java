@@ -4,7 +4,7 @@
  */
 package org.isotach.benchmarks.dining;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * Philosophers of one thread where nobody blocks: the thread lets the next one eat whose forks are there.

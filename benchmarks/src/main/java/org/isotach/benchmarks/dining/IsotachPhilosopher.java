@@ -7,7 +7,7 @@ package org.isotach.benchmarks.dining;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.Isochron;
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;

@@ -6,7 +6,7 @@ package org.isotach.benchmarks.dining;
 
 import java.util.concurrent.locks.ReentrantLock;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * A lock for each fork; the fork with the lower number is taken first, so that nobody waits in a circle.

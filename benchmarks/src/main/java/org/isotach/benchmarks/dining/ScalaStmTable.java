@@ -4,7 +4,7 @@
  */
 package org.isotach.benchmarks.dining;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import scala.Function1;
 import scala.concurrent.stm.InTxn;
 import scala.concurrent.stm.MaybeTxn;

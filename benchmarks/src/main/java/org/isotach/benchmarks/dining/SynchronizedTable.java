@@ -4,7 +4,7 @@
  */
 package org.isotach.benchmarks.dining;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * A monitor for each fork; the fork with the lower number is taken first, so that nobody waits in a circle.

@@ -6,7 +6,7 @@ package org.isotach.benchmarks.dining;
 
 import java.util.function.IntConsumer;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 
 /**
  * Philosophers of one thread where taking forks blocks the thread: each completes its meal before the next one begins.

@@ -7,7 +7,7 @@ package org.isotach.benchmarks.groups;
 import java.util.Arrays;
 
 import org.isotach.Isochron;
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;

@@ -4,7 +4,7 @@
  */
 package org.isotach.benchmarks.groups;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.multiverse.api.GlobalStmInstance;
 import org.multiverse.api.Txn;
 import org.multiverse.api.TxnExecutor;

@@ -7,9 +7,9 @@ package org.isotach.benchmarks.scale;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.Isochron;
-import org.isotach.Padded;
 import org.isotach.PageMap;
 import org.isotach.Topology;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;

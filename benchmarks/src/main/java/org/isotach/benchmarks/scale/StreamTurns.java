@@ -4,7 +4,7 @@
  */
 package org.isotach.benchmarks.scale;
 
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Cluster;
 
 /**

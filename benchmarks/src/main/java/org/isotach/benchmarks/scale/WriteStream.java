@@ -5,7 +5,7 @@
 package org.isotach.benchmarks.scale;
 
 import org.isotach.Isochron;
-import org.isotach.Padded;
+import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 import org.isotach.smm.MemoryPort;
 

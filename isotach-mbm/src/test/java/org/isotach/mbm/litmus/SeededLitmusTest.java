@@ -13,7 +13,7 @@ import org.isotach.mbm.MessagingContext;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.Unit;
+import org.isotach.niu.spi.Unit;
 import org.isotach.test.Litmus;
 import org.isotach.test.RandomTurns;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,7 +7,7 @@ package org.isotach.simulation.system;
 import org.isotach.mbm.Messaging;
 import org.isotach.mbm.NonIsotachAudit;
 import org.isotach.niu.Cluster;
-import org.isotach.niu.LinkAudit;
+import org.isotach.niu.link.LinkAudit;
 import org.isotach.simulation.Invariant;
 import org.isotach.smm.ReadAudit;
 import org.isotach.smm.SharedMemory;

@@ -5,7 +5,7 @@
 package org.isotach.simulation.system;
 
 import org.isotach.niu.Host;
-import org.isotach.niu.Marker;
+import org.isotach.niu.spi.Marker;
 import org.isotach.simulation.Simulation;
 
 /**

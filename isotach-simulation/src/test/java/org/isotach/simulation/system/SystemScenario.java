@@ -18,7 +18,7 @@ import org.isotach.mbm.MessagingContext;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
-import org.isotach.niu.LinkFaults;
+import org.isotach.niu.spi.LinkFaults;
 import org.isotach.simulation.Invariant;
 import org.isotach.simulation.Scenario;
 import org.isotach.simulation.Simulation;

@@ -15,7 +15,7 @@ import org.isotach.PageMap;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.Unit;
+import org.isotach.niu.spi.Unit;
 import org.isotach.smm.SharedMemory;
 import org.isotach.test.Litmus;
 import org.isotach.test.RandomTurns;

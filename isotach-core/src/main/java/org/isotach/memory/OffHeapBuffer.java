@@ -1,0 +1,253 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.memory;
+
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.Function;
+
+/**
+ * Zeroed, cache-line aligned memory outside the Java heap; every off-heap word of this library is reached through
+ * this class.
+ * <p>
+ * Indices are in bytes from the start and are bounds-checked; words have the byte order of the machine. The memory
+ * order of an access is part of the name of its method: a method without suffix is a plain access, the others have
+ * the meaning that {@link VarHandle} gives to their suffix. Accesses other than plain ones need an index that is a
+ * multiple of the size of the word.
+ * <p>
+ * How a word is reached depends on the JVM: up to JDK 23, on x86-64 and AArch64, by {@code sun.misc.Unsafe}, which
+ * takes the fewest instructions; from JDK 24 on, which warns of that, on other processors, and where it is missing or
+ * denied, by {@link VarHandle}s. {@code -Disotach.unsafe=false} asks for the latter everywhere; {@code true} for the
+ * former on later JDKs too, which warn unless {@code --sun-misc-unsafe-memory-access=allow} is given. Indices are
+ * checked in any case.
+ * <p>
+ * <b>Note:</b> the class adds no synchronisation of its own; who may touch which word in which order is the business
+ * of the owner of the buffer. The memory is freed when the buffer becomes unreachable.
+ */
+public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandleOffHeapBuffer
+{
+    /**
+     * Alignment of the first byte of a buffer, and the size of a cache line, in bytes.
+     */
+    public static final int CACHE_LINE_LENGTH = 64;
+
+    private final ByteBuffer bytes;
+    private final int capacity;
+
+    /**
+     * @param bytes direct, in the byte order of the machine, and aligned to a cache line.
+     */
+    OffHeapBuffer(final ByteBuffer bytes)
+    {
+        this.bytes = bytes;
+        capacity = bytes.capacity();
+    }
+
+    /**
+     * Allocates a zeroed buffer.
+     *
+     * @param length in bytes, at least 1.
+     * @return the new buffer.
+     * @throws IllegalArgumentException when length is not positive or too large for one buffer.
+     * @throws OutOfMemoryError         when the limit on direct memory of the JVM is reached.
+     */
+    public static OffHeapBuffer allocate(final long length)
+    {
+        return allocate(length, RawMemory.isAvailable() ? UnsafeOffHeapBuffer::new : VarHandleOffHeapBuffer::new);
+    }
+
+    static OffHeapBuffer allocate(final long length, final Function<ByteBuffer, OffHeapBuffer> constructor)
+    {
+        if (length <= 0 || length > Integer.MAX_VALUE - CACHE_LINE_LENGTH)
+        {
+            throw new IllegalArgumentException(
+                "length: " + length + " (expected: 1.." + (Integer.MAX_VALUE - CACHE_LINE_LENGTH) + " bytes)");
+        }
+        final int aligned = ((int)length + CACHE_LINE_LENGTH - 1) & -CACHE_LINE_LENGTH;
+        final ByteBuffer slice =
+            ByteBuffer.allocateDirect(aligned + CACHE_LINE_LENGTH).alignedSlice(CACHE_LINE_LENGTH);
+        return constructor.apply(slice.slice(0, aligned).order(ByteOrder.nativeOrder()));
+    }
+
+    /**
+     * For the implementations.
+     *
+     * @return the memory.
+     */
+    final ByteBuffer bytes()
+    {
+        return bytes;
+    }
+
+    /**
+     * Length of the buffer.
+     *
+     * @return length in bytes, a multiple of {@link #CACHE_LINE_LENGTH}.
+     */
+    public final int capacity()
+    {
+        return capacity;
+    }
+
+    /**
+     * Plain read of a byte.
+     *
+     * @param index in bytes.
+     * @return the byte.
+     */
+    public abstract byte getByte(int index);
+
+    /**
+     * Plain write of a byte.
+     *
+     * @param index in bytes.
+     * @param value to be stored.
+     */
+    public abstract void putByte(int index, byte value);
+
+    /**
+     * Plain read of a 32-bit word.
+     *
+     * @param index in bytes.
+     * @return the word.
+     */
+    public abstract int getInt(int index);
+
+    /**
+     * Plain write of a 32-bit word.
+     *
+     * @param index in bytes.
+     * @param value to be stored.
+     */
+    public abstract void putInt(int index, int value);
+
+    /**
+     * Plain read of a 64-bit word.
+     *
+     * @param index in bytes.
+     * @return the word.
+     */
+    public abstract long getLong(int index);
+
+    /**
+     * Plain read of a 64-bit word of an array of them with which the buffer begins: where the end of the array has to
+     * be checked, one comparison takes the place of two.
+     *
+     * @param word  index in the array, in words.
+     * @param count length of the array, in words.
+     * @return the word.
+     * @throws IndexOutOfBoundsException when there is no such word in the array, or the buffer is shorter than that.
+     */
+    public abstract long getWord(int word, int count);
+
+    /**
+     * Plain write of a 64-bit word.
+     *
+     * @param index in bytes.
+     * @param value to be stored.
+     */
+    public abstract void putLong(int index, long value);
+
+    /**
+     * Volatile read of a 64-bit word.
+     *
+     * @param index in bytes, a multiple of 8.
+     * @return the word.
+     */
+    public abstract long getLongVolatile(int index);
+
+    /**
+     * Release write of a 64-bit word.
+     *
+     * @param index in bytes, a multiple of 8.
+     * @param value to be stored.
+     */
+    public abstract void putLongRelease(int index, long value);
+
+    /**
+     * Volatile write of a 64-bit word.
+     *
+     * @param index in bytes, a multiple of 8.
+     * @param value to be stored.
+     */
+    public abstract void putLongVolatile(int index, long value);
+
+    /**
+     * Atomic compare-and-set of a 64-bit word with the memory effects of a volatile read and write.
+     *
+     * @param index    in bytes, a multiple of 8.
+     * @param expected value that must be there.
+     * @param value    to be stored.
+     * @return true if the word was as expected and has been replaced.
+     */
+    public abstract boolean compareAndSetLong(int index, long expected, long value);
+
+    /**
+     * Plain read of bytes into an array.
+     *
+     * @param index  in bytes.
+     * @param target array to copy to.
+     * @param offset of the first byte in the array.
+     * @param length in bytes.
+     */
+    public final void getBytes(final int index, final byte[] target, final int offset, final int length)
+    {
+        bytes.get(index, target, offset, length);
+    }
+
+    /**
+     * Plain read of bytes into a {@link ByteBuffer}, from its position on. Its position stays where it is.
+     *
+     * @param index  in bytes.
+     * @param target buffer to copy to.
+     * @param length in bytes, at most what the target has remaining.
+     */
+    public final void getBytes(final int index, final ByteBuffer target, final int length)
+    {
+        target.put(target.position(), bytes, index, length);
+    }
+
+    /**
+     * Plain write of bytes from an array.
+     *
+     * @param index  in bytes.
+     * @param source array to copy from.
+     * @param offset of the first byte in the array.
+     * @param length in bytes.
+     */
+    public final void putBytes(final int index, final byte[] source, final int offset, final int length)
+    {
+        bytes.put(index, source, offset, length);
+    }
+
+    /**
+     * Plain write of bytes from a {@link ByteBuffer}, from its position on. Its position stays where it is.
+     *
+     * @param index  in bytes.
+     * @param source buffer to copy from.
+     * @param length in bytes, at most what the source has remaining.
+     */
+    public final void putBytes(final int index, final ByteBuffer source, final int length)
+    {
+        bytes.put(index, source, source.position(), length);
+    }
+
+    /**
+     * Copies bytes into another buffer.
+     *
+     * @param from   index in bytes in this buffer.
+     * @param target buffer to copy to.
+     * @param to     index in bytes in the target.
+     * @param length in bytes.
+     */
+    public abstract void copyTo(int from, OffHeapBuffer target, int to, int length);
+
+    @Override
+    public final String toString()
+    {
+        return "OffHeapBuffer{capacity=" + capacity() + '}';
+    }
+}

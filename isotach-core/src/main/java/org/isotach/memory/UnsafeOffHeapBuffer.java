@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.memory;
+
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+/**
+ * An {@link OffHeapBuffer} in terms of {@link RawMemory}: what is checked is checked here, with fewer instructions than
+ * a {@link ByteBuffer} takes.
+ * <p>
+ * An address says nothing to the garbage collector, so every access ends with a fence that keeps the buffer, and with
+ * it the memory, until then.
+ */
+final class UnsafeOffHeapBuffer extends OffHeapBuffer
+{
+    private final long address;
+
+    /**
+     * Only where {@link RawMemory#isAvailable}.
+     */
+    UnsafeOffHeapBuffer(final ByteBuffer bytes)
+    {
+        super(bytes);
+        address = RawMemory.addressOf(bytes);
+    }
+
+    @Override
+    public byte getByte(final int index)
+    {
+        final byte value = RawMemory.GET_BYTE.at(checked(index, Byte.BYTES));
+        Reference.reachabilityFence(this);
+        return value;
+    }
+
+    @Override
+    public void putByte(final int index, final byte value)
+    {
+        RawMemory.PUT_BYTE.at(checked(index, Byte.BYTES), value);
+        Reference.reachabilityFence(this);
+    }
+
+    @Override
+    public int getInt(final int index)
+    {
+        final int value = RawMemory.GET_INT.at(checked(index, Integer.BYTES));
+        Reference.reachabilityFence(this);
+        return value;
+    }
+
+    @Override
+    public void putInt(final int index, final int value)
+    {
+        RawMemory.PUT_INT.at(checked(index, Integer.BYTES), value);
+        Reference.reachabilityFence(this);
+    }
+
+    @Override
+    public long getLong(final int index)
+    {
+        final long value = RawMemory.GET_LONG.at(checked(index, Long.BYTES));
+        Reference.reachabilityFence(this);
+        return value;
+    }
+
+    @Override
+    public long getWord(final int word, final int count)
+    {
+        // In a loop over the words of one array, this is done once.
+        Objects.checkFromToIndex(0, count, capacity() / Long.BYTES);
+        final long value = RawMemory.GET_LONG.at(address + (long)Objects.checkIndex(word, count) * Long.BYTES);
+        Reference.reachabilityFence(this);
+        return value;
+    }
+
+    @Override
+    public void putLong(final int index, final long value)
+    {
+        RawMemory.PUT_LONG.at(checked(index, Long.BYTES), value);
+        Reference.reachabilityFence(this);
+    }
+
+    @Override
+    public long getLongVolatile(final int index)
+    {
+        final long value = RawMemory.GET_LONG_VOLATILE.at(checkedWord(index));
+        Reference.reachabilityFence(this);
+        return value;
+    }
+
+    @Override
+    public void putLongRelease(final int index, final long value)
+    {
+        RawMemory.PUT_LONG_RELEASE.at(checkedWord(index), value);
+        Reference.reachabilityFence(this);
+    }
+
+    @Override
+    public void putLongVolatile(final int index, final long value)
+    {
+        RawMemory.PUT_LONG_VOLATILE.at(checkedWord(index), value);
+        Reference.reachabilityFence(this);
+    }
+
+    @Override
+    public boolean compareAndSetLong(final int index, final long expected, final long value)
+    {
+        final boolean isSet = RawMemory.COMPARE_AND_SET_LONG.at(checkedWord(index), expected, value);
+        Reference.reachabilityFence(this);
+        return isSet;
+    }
+
+    @Override
+    public void copyTo(final int from, final OffHeapBuffer target, final int to, final int length)
+    {
+        Objects.checkFromIndexSize(from, length, capacity());
+        Objects.checkFromIndexSize(to, length, target.capacity());
+        // Of one JVM all buffers have the same class.
+        RawMemory.COPY.at(address + from, ((UnsafeOffHeapBuffer)target).address + to, length);
+        Reference.reachabilityFence(this);
+        Reference.reachabilityFence(target);
+    }
+
+    private long checked(final int index, final int length)
+    {
+        return address + Objects.checkIndex(index, capacity() - (length - 1));
+    }
+
+    private long checkedWord(final int index)
+    {
+        if (0 != (index & Long.BYTES - 1))
+        {
+            throw new IllegalStateException("misaligned access at index: " + index);
+        }
+        return checked(index, Long.BYTES);
+    }
+}

@@ -1,0 +1,286 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.memory;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OffHeapBufferTest
+{
+    private static final long PATTERN = 0x0102_0304_0506_0708L;
+
+    private final OffHeapBuffer buffer = allocate(256);
+
+    /**
+     * Allocates a buffer of the kind that this JVM uses.
+     */
+    OffHeapBuffer allocate(final long length)
+    {
+        return OffHeapBuffer.allocate(length);
+    }
+
+    @ParameterizedTest
+    @CsvSource({ "1, 64", "63, 64", "64, 64", "65, 128", "128, 128", "1000, 1024" })
+    void shouldRoundItsLengthUpToWholeCacheLines(final long length, final int capacity)
+    {
+        assertEquals(capacity, allocate(length).capacity());
+    }
+
+    @Test
+    void shouldBeZeroed()
+    {
+        final OffHeapBuffer large = allocate(64 * 1024);
+        for (int index = 0; index < large.capacity(); index += Long.BYTES)
+        {
+            assertEquals(0, large.getLong(index), "word at " + index);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = { 1, 64, 65, 4096 })
+    void shouldBeginOnACacheLine(final long length) throws ReflectiveOperationException
+    {
+        final Field bytes = OffHeapBuffer.class.getDeclaredField("bytes");
+        bytes.setAccessible(true);
+        final OffHeapBuffer aligned = allocate(length);
+        assertEquals(0, ((ByteBuffer)bytes.get(aligned)).alignmentOffset(0, OffHeapBuffer.CACHE_LINE_LENGTH));
+    }
+
+    /**
+     * Atomic access is refused to a word that is not aligned, so every word of every buffer must be.
+     */
+    @Test
+    void shouldAlignItsWordsWhateverTheLength()
+    {
+        for (int length = 1; length <= 200; length++)
+        {
+            final OffHeapBuffer aligned = allocate(length);
+            for (int index = 0; index < aligned.capacity(); index += Long.BYTES)
+            {
+                aligned.putLongVolatile(index, index);
+                assertEquals(index, aligned.getLong(index), "length " + length);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = { Long.MIN_VALUE, -1, 0, Integer.MAX_VALUE - 63L, Integer.MAX_VALUE, Long.MAX_VALUE })
+    void shouldRefuseImpossibleLengths(final long length)
+    {
+        final IllegalArgumentException refusal =
+            assertThrows(IllegalArgumentException.class, () -> allocate(length));
+        assertEquals("length: " + length + " (expected: 1..2147483583 bytes)", refusal.getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -64, -8, -1, 249, 256, 264, Integer.MAX_VALUE - 7 })
+    void shouldRefuseWordsOutOfBounds(final int index)
+    {
+        assertOutOfBounds(() -> buffer.getLong(index));
+        assertOutOfBounds(() -> buffer.putLong(index, PATTERN));
+        assertOutOfBounds(() -> buffer.copyTo(index, buffer, 0, 8));
+        assertOutOfBounds(() -> buffer.copyTo(0, buffer, index, 8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -1, 20, 21, 31, 32, 1 << 29, Integer.MAX_VALUE })
+    void shouldRefuseWordsBehindTheEndOfTheirArray(final int word)
+    {
+        assertOutOfBounds(() -> buffer.getWord(word, 20));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -1, 33, 1 << 29, Integer.MAX_VALUE })
+    void shouldRefuseArraysThatAreLongerThanTheBuffer(final int count)
+    {
+        assertOutOfBounds(() -> buffer.getWord(0, count));
+    }
+
+    @Test
+    void shouldReadTheWordsOfAnArray()
+    {
+        for (int word = 0; word < 32; word++)
+        {
+            buffer.putLong(word * Long.BYTES, PATTERN + word);
+            assertEquals(PATTERN + word, buffer.getWord(word, word + 1));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { -64, -8, 256, 264 })
+    void shouldRefuseAtomicWordsOutOfBounds(final int index)
+    {
+        assertOutOfBounds(() -> buffer.getLongVolatile(index));
+        assertOutOfBounds(() -> buffer.putLongRelease(index, PATTERN));
+        assertOutOfBounds(() -> buffer.putLongVolatile(index, PATTERN));
+        assertOutOfBounds(() -> buffer.compareAndSetLong(index, 0, PATTERN));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { -4, 253, 256 })
+    void shouldRefuseIntsOutOfBounds(final int index)
+    {
+        assertOutOfBounds(() -> buffer.getInt(index));
+        assertOutOfBounds(() -> buffer.putInt(index, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2, 3, 4, 5, 6, 7, 60 })
+    void shouldRefuseMisalignedAtomicWords(final int index)
+    {
+        assertMisaligned(() -> buffer.getLongVolatile(index));
+        assertMisaligned(() -> buffer.putLongRelease(index, PATTERN));
+        assertMisaligned(() -> buffer.putLongVolatile(index, PATTERN));
+        assertMisaligned(() -> buffer.compareAndSetLong(index, 0, PATTERN));
+        for (int i = 0; i < buffer.capacity(); i += Long.BYTES)
+        {
+            assertEquals(0, buffer.getLong(i), "a refused access must not write");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 0, 8, 64, 248 })
+    void shouldReadInEveryModeWhatWasWrittenInAnyMode(final int index)
+    {
+        buffer.putLong(index, 1);
+        assertHolds(index, 1);
+        buffer.putLongRelease(index, 2);
+        assertHolds(index, 2);
+        buffer.putLongVolatile(index, Long.MIN_VALUE);
+        assertHolds(index, Long.MIN_VALUE);
+        assertTrue(buffer.compareAndSetLong(index, Long.MIN_VALUE, Long.MAX_VALUE));
+        assertHolds(index, Long.MAX_VALUE);
+    }
+
+    @Test
+    void shouldLeaveAWordAloneWhenItIsNotAsExpected()
+    {
+        buffer.putLong(8, 5);
+        assertFalse(buffer.compareAndSetLong(8, 4, 6));
+        assertHolds(8, 5);
+    }
+
+    @Test
+    void shouldAllowMisalignedPlainWords()
+    {
+        buffer.putLong(3, PATTERN);
+        assertEquals(PATTERN, buffer.getLong(3));
+        buffer.putInt(33, -7);
+        assertEquals(-7, buffer.getInt(33));
+    }
+
+    @Test
+    void shouldHaveTheByteOrderOfTheMachine()
+    {
+        buffer.putLong(0, PATTERN);
+        final boolean isLittleEndian = ByteOrder.LITTLE_ENDIAN == ByteOrder.nativeOrder();
+        assertEquals(isLittleEndian ? 0x0506_0708 : 0x0102_0304, buffer.getInt(0));
+        assertEquals(isLittleEndian ? 0x0102_0304 : 0x0506_0708, buffer.getInt(4));
+    }
+
+    @Test
+    void shouldReadAndWriteBytes()
+    {
+        buffer.putByte(0, Byte.MIN_VALUE);
+        buffer.putByte(255, (byte)7);
+        assertEquals(Byte.MIN_VALUE, buffer.getByte(0));
+        assertEquals(0, buffer.getByte(1));
+        assertEquals(7, buffer.getByte(255));
+        assertOutOfBounds(() -> buffer.getByte(-1));
+        assertOutOfBounds(() -> buffer.getByte(256));
+        assertOutOfBounds(() -> buffer.putByte(-1, (byte)0));
+        assertOutOfBounds(() -> buffer.putByte(256, (byte)0));
+    }
+
+    @Test
+    void shouldCopyBytesFromAndToArrays()
+    {
+        buffer.putBytes(253, new byte[]{ 1, 2, 3, 4, 5 }, 1, 3);
+        final byte[] read = { 9, 9, 9, 9 };
+        buffer.getBytes(254, read, 1, 2);
+        assertArrayEquals(new byte[]{ 9, 3, 4, 9 }, read);
+        assertEquals(0, buffer.getByte(252));
+
+        assertOutOfBounds(() -> buffer.putBytes(254, read, 0, 3));
+        assertOutOfBounds(() -> buffer.putBytes(0, read, 2, 3));
+        assertOutOfBounds(() -> buffer.getBytes(254, read, 0, 3));
+        assertOutOfBounds(() -> buffer.getBytes(0, read, 2, 3));
+        assertOutOfBounds(() -> buffer.getBytes(0, read, 0, -1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldCopyBytesFromAndToByteBuffers(final boolean isDirect)
+    {
+        final ByteBuffer source = isDirect ? ByteBuffer.allocateDirect(5) : ByteBuffer.allocate(5);
+        source.put(new byte[]{ 1, 2, 3, 4, 5 }).position(1).limit(4);
+        buffer.putBytes(253, source, 3);
+        assertEquals(1, source.position());
+        assertEquals(4, source.limit());
+        assertEquals(2, buffer.getByte(253));
+        assertEquals(4, buffer.getByte(255));
+        assertEquals(0, buffer.getByte(252));
+
+        final ByteBuffer target = isDirect ? ByteBuffer.allocateDirect(4) : ByteBuffer.allocate(4);
+        target.position(1).limit(3);
+        buffer.getBytes(254, target, 2);
+        assertEquals(1, target.position());
+        assertEquals(3, target.limit());
+        assertEquals(ByteBuffer.wrap(new byte[]{ 0, 3, 4, 0 }), target.clear());
+
+        source.position(1).limit(4);
+        target.position(1).limit(3);
+        assertOutOfBounds(() -> buffer.putBytes(0, source, 4));
+        assertOutOfBounds(() -> buffer.putBytes(254, source, 3));
+        assertOutOfBounds(() -> buffer.getBytes(0, target, 3));
+        assertOutOfBounds(() -> buffer.getBytes(255, target, 2));
+    }
+
+    @Test
+    void shouldCopyToAnotherBuffer()
+    {
+        final OffHeapBuffer target = allocate(64);
+        buffer.putLong(200, PATTERN);
+        buffer.copyTo(200, target, 56, Long.BYTES);
+        assertEquals(PATTERN, target.getLong(56));
+        assertEquals(0, target.getLong(48));
+        assertOutOfBounds(() -> buffer.copyTo(0, target, 0, 65));
+    }
+
+    @Test
+    void shouldTellItsCapacity()
+    {
+        assertEquals("OffHeapBuffer{capacity=256}", buffer.toString());
+    }
+
+    private void assertHolds(final int index, final long value)
+    {
+        assertEquals(value, buffer.getLong(index));
+        assertEquals(value, buffer.getLongVolatile(index));
+    }
+
+    private static void assertOutOfBounds(final Executable access)
+    {
+        assertThrows(IndexOutOfBoundsException.class, access);
+    }
+
+    private static void assertMisaligned(final Executable access)
+    {
+        assertThrows(IllegalStateException.class, access);
+    }
+}

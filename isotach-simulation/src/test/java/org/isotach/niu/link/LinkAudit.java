@@ -1,0 +1,487 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.concurrent.atomic.AtomicReference;
+
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
+import org.isotach.niu.execute.Deliveries;
+import org.isotach.niu.execute.DeliveryQueue;
+import org.isotach.niu.execute.IsochronExecutor;
+import org.isotach.niu.issue.HostUnits;
+import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.notice.NoticeInbox;
+import org.isotach.niu.send.Lanai;
+import org.isotach.niu.send.OpenRun;
+import org.isotach.niu.send.Run;
+import org.isotach.niu.send.SwitchInterfaceUnit;
+import org.isotach.simulation.PrivateField;
+
+/**
+ * Counts what is on its way between the hosts of a cluster, where it is: frames, results and notices. What senders have
+ * counted must be the same. Only between steps of a simulation; hosts that are expelled are passed over.
+ */
+public final class LinkAudit
+{
+    /**
+     * In place of the receiver of a frame that was not sent yet.
+     */
+    public static final int NOT_SENT = -1;
+
+    private static final VarHandle TAKEN = PrivateField.of(InboundLink.class, "next", long.class);
+    private static final VarHandle HELD = PrivateField.of(InboundLink.class, "held", long[].class);
+    private static final VarHandle HELD_HEAD = PrivateField.of(InboundLink.class, "heldHead", int.class);
+    private static final VarHandle HELD_TAIL = PrivateField.of(InboundLink.class, "heldTail", int.class);
+    private static final VarHandle QUEUE =
+        PrivateField.of(IsochronExecutor.class, "deliveryQueue", DeliveryQueue.class);
+    private static final VarHandle QUEUE_RING = PrivateField.of(DeliveryQueue.class, "ring", GrowingRing.class);
+    private static final VarHandle QUEUE_SEGMENT =
+        PrivateField.of(DeliveryQueue.class, "segment", GrowingRing.Segment.class);
+    private static final VarHandle IS_SENT = PrivateField.of(Lanai.class, "isSent", boolean.class);
+    private static final VarHandle CHANNEL = PrivateField.of(FrameChannel.class, "channel", ReliableChannel.class);
+    private static final VarHandle SENT = PrivateField.of(ReliableChannel.class, "sent", long.class);
+    private static final VarHandle EXPECTED = PrivateField.of(ReliableChannel.class, "expected", long.class);
+    private static final VarHandle REPLIES = PrivateField.of(ReplyLink.class, "ring", GrowingRing.class);
+    private static final VarHandle RUN_BUFFER = PrivateField.of(Run.class, "buffer", OffHeapBuffer.class);
+    private static final VarHandle RUN_COLLECTED = PrivateField.of(Run.class, "collected", int.class);
+    private static final VarHandle RUN_END = PrivateField.of(Run.class, "end", int.class);
+    private static final VarHandle COLLECTED = PrivateField.of(NoticeInbox.class, "collected", long[].class);
+    private static final VarHandle IS_LISTENING = PrivateField.of(NoticeInbox.class, "isListening", boolean.class);
+    private static final VarHandle COLLECTED_FROM = PrivateField.of(NoticeInbox.class, "collectedFrom", int.class);
+    private static final VarHandle NOTICES = PrivateField.of(NoticeInbox.class, "size", int.class);
+
+    /**
+     * Is given frames that have not been executed.
+     */
+    @FunctionalInterface
+    public interface FrameVisitor
+    {
+        /**
+         * A frame.
+         *
+         * @param sender   of the frame.
+         * @param receiver host that is to execute it, {@link #NOT_SENT} for all that it concerns.
+         * @param frame    memory of the frame.
+         * @param offset   of the frame in bytes.
+         * @param length   of the frame in bytes.
+         */
+        void visit(int sender, int receiver, OffHeapBuffer frame, int offset, int length);
+    }
+
+    /**
+     * Parts of a host that stay the same.
+     */
+    private static final class Parts
+    {
+        final Host host;
+        final SwitchInterfaceUnit siu;
+        final Lanai lanai;
+        final IsochronExecutor executor;
+        final RingBuffer<SendEntry> ring;
+        final OpenRun openRun;
+        final Sequence retired;
+        final Links links;
+        final FrameChannel[] channels;
+        final long[] credits;
+        final long[] retiredFrames;
+        final InboundLinks inbound;
+        final AtomicReference<ReplyLink[]> replies;
+
+        Parts(final Host host)
+        {
+            this.host = host;
+            openRun = PrivateField.read(host, "openRun");
+            final HostUnits units = PrivateField.read(host, "units");
+            siu = units.siu;
+            lanai = units.lanai;
+            executor = units.executor;
+            ring = units.sendRing;
+            retired = units.retired;
+            links = units.links;
+            channels = PrivateField.read(links, "channels");
+            credits = PrivateField.read(PrivateField.read(siu, "credits"), "counts");
+            retiredFrames = PrivateField.read(PrivateField.read(lanai, "retiredFrames"), "counts");
+            inbound = PrivateField.read(executor, "inbound");
+            replies = PrivateField.read(executor, "replies");
+        }
+
+        /**
+         * Sequence of the last entry whose frames are on links, or on their way there.
+         */
+        long sent()
+        {
+            return (boolean)IS_SENT.get(lanai) ? siu.stamped().get() : lanai.shipped();
+        }
+
+        /**
+         * Frames to a host that have left it and are not on the link.
+         */
+        long onWire(final int receiver)
+        {
+            final FrameChannel channel = null == channels ? null : channels[receiver];
+            if (null == channel)
+            {
+                return 0;
+            }
+            final ReliableChannel reliable = (ReliableChannel)CHANNEL.get(channel);
+            return (long)SENT.get(reliable) - (long)EXPECTED.get(reliable);
+        }
+
+        DeliveryQueue queue()
+        {
+            return (DeliveryQueue)QUEUE.get(executor);
+        }
+    }
+
+    private final Parts[] hosts;
+    private final NoticeBoard board;
+    private final int padding;
+    private final long[] stamped;
+    private final long[] unretired;
+
+    // By sender and receiver: the link as the receiver sees it, and the frames of it that the application holds.
+    private final InboundLink[][] inbounds;
+    private final int[][] held;
+
+    /**
+     * An audit of a cluster that has just been launched.
+     */
+    public LinkAudit(final Cluster cluster)
+    {
+        hosts = new Parts[cluster.hostCount()];
+        Arrays.setAll(hosts, id -> new Parts(cluster.host(id)));
+        board = PrivateField.read(cluster.host(0), "noticeBoard");
+        padding = (hosts[0].credits.length - 2 * hosts.length) / 2;
+        stamped = new long[hosts.length];
+        unretired = new long[hosts.length];
+        inbounds = new InboundLink[hosts.length][hosts.length];
+        held = new int[hosts.length][hosts.length];
+    }
+
+    /**
+     * INV-13: for each pair of hosts, {@code size of the link = credits left + stamped + on the wire + on the link +
+     * taken and not given back}, and the same for the memory of frames, and for notices.
+     *
+     * @return null if it is so; otherwise what is wrong.
+     */
+    public String violation()
+    {
+        for (int receiver = 0; receiver < hosts.length; receiver++)
+        {
+            countHeld(receiver);
+        }
+        for (int sender = 0; sender < hosts.length; sender++)
+        {
+            if (!hosts[sender].host.isExpelled())
+            {
+                count(hosts[sender]);
+                for (int receiver = 0; receiver < hosts.length; receiver++)
+                {
+                    final String wrong = hosts[receiver].host.isExpelled() ? null : wrongFrames(sender, receiver);
+                    final String wrongNotices = null == wrong ? wrongNotices(sender, receiver) : wrong;
+                    if (null != wrongNotices)
+                    {
+                        return wrongNotices;
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /**
+     * What is left, when there is nothing to be done any more.
+     *
+     * @return null if there is nothing; otherwise what it is.
+     */
+    public String pending()
+    {
+        for (final Parts parts : hosts)
+        {
+            final String left = parts.host.isExpelled() ? null : left(parts);
+            if (null != left)
+            {
+                return "host " + parts.host.id() + ": " + left;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Shows all frames that have not been executed.
+     */
+    public void visitFrames(final FrameVisitor visitor)
+    {
+        for (int sender = 0; sender < hosts.length; sender++)
+        {
+            final Parts parts = hosts[sender];
+            final Run run = parts.openRun.get();
+            if (null != run && run.isBehind())
+            {
+                final int offset = (int)RUN_COLLECTED.get(run);
+                visitor.visit(
+                    sender, NOT_SENT, (OffHeapBuffer)RUN_BUFFER.get(run), offset, (int)RUN_END.get(run) - offset);
+            }
+            final long sent = parts.sent();
+            for (long sequence = sent + 1; sequence <= parts.ring.getCursor(); sequence++)
+            {
+                final SendEntry entry = parts.ring.get(sequence);
+                visitor.visit(sender, NOT_SENT, entry.buffer, entry.offset, entry.length);
+            }
+            for (int receiver = 0; receiver < hosts.length; receiver++)
+            {
+                visitWire(visitor, sender, receiver, sent);
+            }
+        }
+        for (int receiver = 0; receiver < hosts.length; receiver++)
+        {
+            for (final InboundLink inbound : hosts[receiver].inbound.get())
+            {
+                final Link link = inbound.link();
+                for (long sequence = (long)TAKEN.get(inbound); sequence <= link.published(); sequence++)
+                {
+                    visitor.visit(
+                        inbound.sender,
+                        receiver,
+                        link.buffer(sequence),
+                        link.offset(sequence),
+                        link.length(sequence));
+                }
+            }
+        }
+    }
+
+    /**
+     * Number of results on their way to a host.
+     */
+    public long repliesTo(final int host)
+    {
+        long count = 0;
+        for (final ReplyLink link : hosts[host].replies.get())
+        {
+            final GrowingRing<?> ring = (GrowingRing<?>)REPLIES.get(link);
+            count += ring.published().get() - ring.freed().get();
+        }
+        return count;
+    }
+
+    private void visitWire(final FrameVisitor visitor, final int sender, final int receiver, final long sent)
+    {
+        long left = hosts[sender].onWire(receiver);
+        for (long sequence = sent; left > 0; sequence--)
+        {
+            final SendEntry entry = hosts[sender].ring.get(sequence);
+            if (isTarget(entry, receiver))
+            {
+                visitor.visit(sender, receiver, entry.buffer, entry.offset, entry.length);
+                left--;
+            }
+        }
+    }
+
+    /**
+     * Counts, per receiver, the frames of a host that are stamped and not sent, and those whose memory is not free.
+     */
+    private void count(final Parts parts)
+    {
+        Arrays.fill(stamped, 0);
+        Arrays.fill(unretired, 0);
+        final long sent = parts.sent();
+        final long limit = parts.siu.stamped().get();
+        for (long sequence = parts.retired.get() + 1; sequence <= limit; sequence++)
+        {
+            final SendEntry entry = parts.ring.get(sequence);
+            final long[] counts = sequence > sent ? stamped : unretired;
+            for (int i = 0; i < entry.targetCount; i++)
+            {
+                counts[entry.targets[i]]++;
+            }
+        }
+    }
+
+    /**
+     * Counts the frames of each sender that the application of a host holds, or is to have.
+     */
+    private void countHeld(final int receiver)
+    {
+        final DeliveryQueue queue = hosts[receiver].queue();
+        if (null != queue)
+        {
+            for (final int[] ofSender : held)
+            {
+                ofSender[receiver] = 0;
+            }
+            final GrowingRing<?> ring = (GrowingRing<?>)QUEUE_RING.get(queue);
+            GrowingRing.Segment<?> segment = (GrowingRing.Segment<?>)QUEUE_SEGMENT.get(queue);
+            for (long sequence = ring.freed().get() + 1; sequence <= ring.published().get(); sequence++)
+            {
+                if (segment.isBefore(sequence))
+                {
+                    segment = segment.next();
+                }
+                final InboundLink inbound = ((Deliveries.Entry)segment.get(sequence)).link;
+                if (null != inbound)
+                {
+                    held[inbound.sender][receiver]++;
+                }
+            }
+        }
+    }
+
+    private String wrongFrames(final int sender, final int receiver)
+    {
+        final Parts parts = hosts[sender];
+        final Link link = parts.links.to(receiver);
+        final long counted = parts.credits[padding + 2 * receiver];
+        if (null == link)
+        {
+            return 0 == counted ? null : "host " + sender + " has no link to host " + receiver + " for " + counted +
+                " frames";
+        }
+        final InboundLink inbound = inbound(sender, receiver, link);
+        final long sent = link.published() + 1;
+        final long onWire = parts.onWire(receiver);
+        final long taken = (long)TAKEN.get(inbound);
+        final long returned = link.consumed() + 1;
+        final int head = (int)HELD_HEAD.get(inbound);
+        final int holding = (int)HELD_TAIL.get(inbound) - head;
+        if (held[sender][receiver] != holding)
+        {
+            return "host " + receiver + " keeps " + holding + " frames of host " + sender +
+                " for its application, which holds " + held[sender][receiver];
+        }
+        final long[] heldSequences = (long[])HELD.get(inbound);
+        final long inUse = 0 == holding ? 0 : taken - heldSequences[head & heldSequences.length - 1];
+        final int size = parts.links.size();
+        final long free = size - (counted - returned);
+        if (size != free + stamped[receiver] + onWire + (sent - taken) + inUse || free < 0 || taken > sent)
+        {
+            return "link of host " + sender + " to host " + receiver + ": of " + size + " credits " + free +
+                " are left, " + stamped[receiver] + " frames are stamped, " + onWire + " on the wire, " +
+                (sent - taken) + " on the link, " + inUse + " taken and not given back";
+        }
+        if (parts.credits[padding + 2 * receiver + 1] >= returned)
+        {
+            return "host " + sender + " takes more credits for given back than host " + receiver + " has given back";
+        }
+        final long retired = parts.retiredFrames[padding + 2 * receiver];
+        if (retired + unretired[receiver] != sent + onWire || retired > returned)
+        {
+            return "of " + sent + " frames of host " + sender + " to host " + receiver + ", and " + onWire +
+                " on the wire, " + unretired[receiver] + " are in memory, and " + retired + " not any more, of which " +
+                returned + " were given back";
+        }
+        return null;
+    }
+
+    private InboundLink inbound(final int sender, final int receiver, final Link link)
+    {
+        if (null == inbounds[sender][receiver])
+        {
+            for (final InboundLink inbound : hosts[receiver].inbound.get())
+            {
+                if (inbound.link() == link)
+                {
+                    inbounds[sender][receiver] = inbound;
+                }
+            }
+        }
+        return inbounds[sender][receiver];
+    }
+
+    private String wrongNotices(final int sender, final int receiver)
+    {
+        final NoticeInbox inbox = hosts[receiver].executor.inbox();
+        if (null == inbox || !(boolean)IS_LISTENING.get(inbox))
+        {
+            return null;
+        }
+        final long published = board.log(sender).published();
+        final long collected = ((long[])COLLECTED.get(inbox))[sender];
+        final long taken = inbox.taken(sender);
+        final long free = NoticeBoard.LOG_SIZE - (published - collected) - (collected - taken);
+        final int collectedFrom = (int)COLLECTED_FROM.get(inbox);
+        final boolean isWrong = taken > collected || collected > published || free < 0 ||
+            taken < collected && sender != collectedFrom && NoticeInbox.SEVERAL != collectedFrom;
+        return isWrong ? "notices of host " + sender + " at host " + receiver + ": of " + NoticeBoard.LOG_SIZE + ' ' +
+            free + " are free, " + (published - collected) + " not collected, " + (collected - taken) +
+            " not given back" : null;
+    }
+
+    private String left(final Parts parts)
+    {
+        final long issued = parts.ring.getCursor();
+        final Run run = parts.openRun.get();
+        if (null != run && run.isBehind() || parts.lanai.shipped() != issued || parts.siu.stamped().get() != issued)
+        {
+            return "isochrons that are not sent: of " + (issued + 1) + " " + (parts.siu.stamped().get() + 1) +
+                " are stamped and " + (parts.lanai.shipped() + 1) + " shipped";
+        }
+        for (final InboundLink inbound : parts.inbound.get())
+        {
+            final Link link = inbound.link();
+            final long published = link.published();
+            if ((long)TAKEN.get(inbound) != published + 1 || link.consumed() != published)
+            {
+                return "frames of host " + inbound.sender + ": " + (published + 1) + " were sent, " +
+                    (long)TAKEN.get(inbound) + " executed, " + (link.consumed() + 1) + " given back";
+            }
+        }
+        for (int receiver = 0; receiver < hosts.length; receiver++)
+        {
+            final FrameChannel channel = null == parts.channels ? null : parts.channels[receiver];
+            final Collection<?> unacknowledged = null == channel ? Arrays.asList() :
+                PrivateField.<Collection<?>>read(CHANNEL.get(channel), "unacknowledged");
+            if (!unacknowledged.isEmpty())
+            {
+                return unacknowledged.size() + " frames on the wire to host " + receiver;
+            }
+        }
+        return 0 < repliesTo(parts.host.id()) ? "results that were not taken" : leftForApplication(parts);
+    }
+
+    private String leftForApplication(final Parts parts)
+    {
+        final DeliveryQueue queue = parts.queue();
+        final GrowingRing<?> ring = null == queue ? null : (GrowingRing<?>)QUEUE_RING.get(queue);
+        if (null != ring && ring.published().get() != ring.freed().get())
+        {
+            return "deliveries that were not received, or not given back";
+        }
+        final NoticeInbox inbox = parts.executor.inbox();
+        if (null == inbox || !(boolean)IS_LISTENING.get(inbox))
+        {
+            return null;
+        }
+        for (int sender = 0; sender < hosts.length; sender++)
+        {
+            if (inbox.taken(sender) != board.log(sender).published())
+            {
+                return "notices of host " + sender + " that were not taken";
+            }
+        }
+        return 0 == (int)NOTICES.get(inbox) ? null : (int)NOTICES.get(inbox) + " notices that are not due";
+    }
+
+    private static boolean isTarget(final SendEntry entry, final int host)
+    {
+        for (int i = 0; i < entry.targetCount; i++)
+        {
+            if (entry.targets[i] == host)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+}

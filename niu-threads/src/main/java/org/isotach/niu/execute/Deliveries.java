@@ -1,0 +1,208 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.execute;
+
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.link.GrowingRing;
+import org.isotach.niu.link.InboundLink;
+import org.isotach.niu.spi.Wakeable;
+import org.isotach.niu.thread.Doorbell;
+
+/**
+ * For the models: what one host has for its application, in order of execution.
+ * <p>
+ * A frame is read where its sender wrote it; its sender cannot use that memory, nor the credit, before
+ * {@link #next()} goes on to what comes behind it. A notice is done with at once.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe: it belongs to one application thread of the host at a time.
+ */
+public final class Deliveries extends Padded
+{
+    /**
+     * A frame, or a notice.
+     */
+    public static final class Entry
+    {
+        /**
+         * The link that the frame came on; null for a notice.
+         */
+        public InboundLink link;
+        int sender;
+        long pulse;
+        OffHeapBuffer frame;
+        int offset;
+        int limit;
+        long notice;
+    }
+
+    private final Sequence published;
+    private final Sequence taken;
+    private final Doorbell executorDoorbell;
+    private GrowingRing.Segment<Entry> segment;
+    private long current = -1;
+    private long available = -1;
+    private Entry frameEntry;
+    private long noticePulse;
+    private long notice;
+    private volatile Wakeable waiter;
+
+    Deliveries(
+        final GrowingRing<Entry> ring, final Sequence taken, final Doorbell executorDoorbell)
+    {
+        published = ring.published();
+        this.taken = taken;
+        this.executorDoorbell = executorDoorbell;
+        segment = ring.first();
+    }
+
+    /**
+     * Gives the current frame or notice up, and goes on to the next one.
+     *
+     * @return false if there is none at present.
+     */
+    public boolean next()
+    {
+        if (null != frameEntry)
+        {
+            frameEntry = null;
+            takeCurrent();
+        }
+        if (current == available)
+        {
+            // Acquire. Partner: DeliveryQueue.addFrame().
+            available = published.get();
+            if (current == available)
+            {
+                return false;
+            }
+        }
+        current++;
+        if (segment.isBefore(current))
+        {
+            segment = segment.next();
+        }
+        final Entry entry = segment.get(current);
+        if (null == entry.link)
+        {
+            noticePulse = entry.pulse;
+            notice = entry.notice;
+            takeCurrent();
+        }
+        else
+        {
+            frameEntry = entry;
+        }
+        return true;
+    }
+
+    private void takeCurrent()
+    {
+        // Release: the frame, or notice, has been read. Partner: DeliveryQueue.giveBack().
+        taken.set(current);
+        executorDoorbell.ring();
+    }
+
+    /**
+     * Has the application done with everything? Any thread may ask.
+     *
+     * @return true if nothing waits, and no frame is current.
+     */
+    public boolean isEmpty()
+    {
+        return taken.get() == published.get();
+    }
+
+    /**
+     * Who is to be woken when something arrives.
+     *
+     * @param waitingThread of the application, null for nobody.
+     */
+    public void waiter(final Wakeable waitingThread)
+    {
+        waiter = waitingThread;
+    }
+
+    /**
+     * Is the current one a notice?
+     *
+     * @return false if it is a frame.
+     */
+    public boolean isNotice()
+    {
+        return null == frameEntry;
+    }
+
+    /**
+     * The host that issued the current frame.
+     *
+     * @return number of the host.
+     */
+    public int sender()
+    {
+        return frameEntry.sender;
+    }
+
+    /**
+     * The pulse in which the current frame was executed, or the notice given.
+     *
+     * @return the pulse.
+     */
+    public long pulse()
+    {
+        return null == frameEntry ? noticePulse : frameEntry.pulse;
+    }
+
+    /**
+     * The memory of the current frame, which must not be written.
+     *
+     * @return the memory.
+     */
+    public OffHeapBuffer frame()
+    {
+        return frameEntry.frame;
+    }
+
+    /**
+     * Where the part of the current frame begins that was delivered.
+     *
+     * @return index in bytes.
+     */
+    public int offset()
+    {
+        return frameEntry.offset;
+    }
+
+    /**
+     * Where the current frame ends.
+     *
+     * @return index in bytes.
+     */
+    public int limit()
+    {
+        return frameEntry.limit;
+    }
+
+    /**
+     * What the current notice says.
+     *
+     * @return the notice.
+     */
+    public long notice()
+    {
+        return notice;
+    }
+
+    void wake()
+    {
+        final Wakeable waitingThread = waiter;
+        if (null != waitingThread)
+        {
+            waitingThread.wake();
+        }
+    }
+}

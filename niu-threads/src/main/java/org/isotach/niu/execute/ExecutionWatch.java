@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.execute;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+import org.isotach.IsotachException;
+
+/**
+ * In paranoid mode: watches that a host executes what other hosts issue by pulse and issuer, and what each host issues
+ * in issue order (docs/protocol.md, lemma 2), and that no frame is missing or comes twice (V1 section 4.1).
+ */
+final class ExecutionWatch
+{
+    private static final long NOTHING = -1;
+
+    private final int hostId;
+    private final Consumer<Throwable> errorHandler;
+    private final long[] issues;
+    private long lastPulse = NOTHING;
+    private int lastSender;
+
+    ExecutionWatch(final int hostId, final int hostCount, final Consumer<Throwable> errorHandler)
+    {
+        this.hostId = hostId;
+        this.errorHandler = errorHandler;
+        issues = new long[hostCount];
+        Arrays.fill(issues, NOTHING);
+    }
+
+    /**
+     * Tells the error handler of a frame that is out of order.
+     *
+     * @param sender of the frame.
+     * @param pulse  its timestamp.
+     * @param issue  its sequence in the send ring of the sender.
+     */
+    void check(final int sender, final long pulse, final long issue)
+    {
+        // What the host issues for itself alone keeps the timestamp of what it issued before, however old that is.
+        final boolean isBehind =
+            sender == hostId || pulse > lastPulse || pulse == lastPulse && sender >= lastSender;
+        if (!isBehind || issue <= issues[sender])
+        {
+            errorHandler.accept(new IsotachException("host " + hostId + " executes isochron " + issue + " of host " +
+                sender + ", pulse " + pulse + ", behind pulse " + lastPulse + " of host " + lastSender +
+                " and isochron " + issues[sender] + " of host " + sender +
+                ": an error in the library, please report it"));
+            return;
+        }
+        issues[sender] = issue;
+        if (sender != hostId || pulse > lastPulse)
+        {
+            lastPulse = pulse;
+            lastSender = sender;
+        }
+    }
+
+    /**
+     * Tells the error handler of a frame that is out of the order of its sender, the only one that is left with order
+     * off.
+     *
+     * @param sender of the frame.
+     * @param issue  its sequence in the send ring of the sender.
+     */
+    void checkArrival(final int sender, final long issue)
+    {
+        if (issue <= issues[sender])
+        {
+            errorHandler.accept(new IsotachException("host " + hostId + " executes isochron " + issue + " of host " +
+                sender + " behind isochron " + issues[sender] + " of it, with order off: an error in the library," +
+                " please report it"));
+            return;
+        }
+        issues[sender] = issue;
+    }
+
+    /**
+     * Tells the error handler of frames that are missing in front of one, or of one that was there before.
+     *
+     * @param sender   of the frame.
+     * @param number   that the sender has given it, among those for this host.
+     * @param expected number.
+     */
+    void checkNumber(final int sender, final long number, final long expected)
+    {
+        if (number != expected)
+        {
+            errorHandler.accept(new IsotachException("host " + hostId + " executes frame " + number + " of host " +
+                sender + " instead of " + expected + ": " +
+                (number > expected ? (number - expected) + " are missing" : "it was there before") +
+                ": an error in the library, please report it"));
+        }
+    }
+}

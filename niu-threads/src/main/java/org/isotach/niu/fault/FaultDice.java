@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.fault;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.isotach.niu.spi.LinkFaults;
+
+/**
+ * Decides, for one link, what happens to each thing that is sent: the same for the same seed and number of the thing,
+ * whichever thread asks.
+ */
+public final class FaultDice
+{
+    public enum Fault
+    {
+        NONE, DROP, DUPLICATE, DELAY, REORDER, CORRUPT
+    }
+
+    // Weyl sequence and finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+    private static final long GAMMA = 0x9E3779B97F4A7C15L;
+    private static final double UNIT = 0x1p-53;
+
+    private static final Fault[] FAULTS = Fault.values();
+
+    // Up to which number each fault is meant.
+    private final double[] bounds = new double[FAULTS.length];
+    private final LongAdder injected;
+    private final AtomicLong state;
+
+    FaultDice(final LinkFaults faults, final int link, final LongAdder injected)
+    {
+        this.injected = injected;
+        bounds[Fault.DROP.ordinal()] = faults.drop();
+        bounds[Fault.DUPLICATE.ordinal()] = faults.duplicate();
+        bounds[Fault.DELAY.ordinal()] = faults.delay();
+        bounds[Fault.REORDER.ordinal()] = faults.reorder();
+        bounds[Fault.CORRUPT.ordinal()] = faults.corrupt();
+        Arrays.parallelPrefix(bounds, Double::sum);
+        state = new AtomicLong(mix(faults.seed() + link * GAMMA));
+    }
+
+    public Fault roll()
+    {
+        final double number = (nextLong() >>> 11) * UNIT;
+        for (final Fault fault : FAULTS)
+        {
+            if (number < bounds[fault.ordinal()])
+            {
+                injected.increment();
+                return fault;
+            }
+        }
+        return Fault.NONE;
+    }
+
+    /**
+     * A number from 0 to bound - 1.
+     */
+    public int below(final int bound)
+    {
+        return (int)Long.remainderUnsigned(nextLong(), bound);
+    }
+
+    private long nextLong()
+    {
+        return mix(state.getAndAdd(GAMMA));
+    }
+
+    public static long mix(final long value)
+    {
+        final long first = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
+        final long second = (first ^ first >>> 27) * 0x94D049BB133111EBL;
+        return second ^ second >>> 31;
+    }
+}

@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.fault;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.isotach.niu.spi.LinkFaults;
+
+/**
+ * Makes things go wrong on the links of one cluster, and counts what did.
+ */
+public final class FaultInjector
+{
+    private final LinkFaults faults;
+    private final LongAdder injected = new LongAdder();
+    private final AtomicInteger links = new AtomicInteger();
+
+    public FaultInjector(final LinkFaults faults)
+    {
+        this.faults = faults;
+    }
+
+    /**
+     * Faults of one more link, in one direction.
+     */
+    public FaultDice newDice()
+    {
+        return new FaultDice(faults, links.getAndIncrement(), injected);
+    }
+
+    /**
+     * Number of things that went wrong so far.
+     */
+    public long injected()
+    {
+        return injected.sum();
+    }
+}

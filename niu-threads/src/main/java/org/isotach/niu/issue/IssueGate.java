@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.issue;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
+import org.isotach.IsochronFrame;
+import org.isotach.IsotachException;
+import org.isotach.OperationHeader;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+
+/**
+ * Whether anything can be issued from a host: it owns the rule that an application is told why not. All is volatile:
+ * whoever closes the gate and then finds no owner of the host knows that nothing comes any more, and an owner who finds
+ * it open is found (docs/protocol.md, sections 8 and 11). Threadsafe.
+ */
+public final class IssueGate extends Padded
+{
+    private static final int ALL_FAMILIES = (1 << OperationHeader.FAMILY_COUNT) - 1;
+    private static final int ENDED = 1 << OperationHeader.FAMILY_COUNT;
+    private static final int EXPELLED = ENDED << 1;
+
+    private final int hostId;
+    private final ClusterState cluster;
+
+    // 0 as long as everything is taken. Bit f: not isochrons with operations of family f.
+    private volatile int closed;
+
+    // Why nothing executes here any more; null as long as it does. Written by the owner of the executor.
+    private volatile String end;
+
+    public IssueGate(final int hostId, final ClusterState cluster)
+    {
+        this.hostId = hostId;
+        this.cluster = cluster;
+    }
+
+    /**
+     * The application issues nothing any more.
+     *
+     * @return false if it has said so before.
+     */
+    public synchronized boolean tryEnd()
+    {
+        final boolean isFirst = !isEnded();
+        closed |= ENDED;
+        return isFirst;
+    }
+
+    /**
+     * Has the application ended, or the host been shut down?
+     */
+    public boolean isEnded()
+    {
+        return 0 != (closed & ENDED);
+    }
+
+    /**
+     * Is nothing taken any more?
+     */
+    public boolean isClosed()
+    {
+        return closed > ALL_FAMILIES || !cluster.isOpen();
+    }
+
+    /**
+     * Is there nothing left for whoever waits at this host: has the cluster been closed, or the host shut down?
+     */
+    public boolean isOver()
+    {
+        return cluster.isClosed() || isShutDown();
+    }
+
+    /**
+     * Nothing executes at the host any more.
+     *
+     * @param reason for messages.
+     */
+    public void shutDown(final String reason)
+    {
+        // First the reason: whoever finds the host closed finds out why.
+        end = reason;
+        tryEnd();
+    }
+
+    public boolean isShutDown()
+    {
+        return null != end;
+    }
+
+    /**
+     * The host is expelled, or is not after all.
+     */
+    public synchronized void expelled(final boolean value)
+    {
+        closed = value ? closed | EXPELLED : closed & ~EXPELLED;
+    }
+
+    public boolean isExpelled()
+    {
+        return 0 != (closed & EXPELLED);
+    }
+
+    /**
+     * Takes no isochrons any more that have operations of a family.
+     */
+    public synchronized void closeFamily(final int family)
+    {
+        closed |= 1 << family;
+    }
+
+    boolean hasClosedFamily(final IsochronFrame isochron)
+    {
+        final int families = closed & ALL_FAMILIES;
+        return 0 != families && hasFamily(isochron, families);
+    }
+
+    private static boolean hasFamily(final IsochronFrame isochron, final int families)
+    {
+        final OffHeapBuffer frame = isochron.buffer();
+        final int limit = isochron.offset() + isochron.length();
+        for (int offset = isochron.offset(); offset < limit; offset += OperationHeader.length(frame, offset))
+        {
+            if (0 != (families & 1 << OperationHeader.family(frame.getLong(offset))))
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Refuses to go on when nothing can be issued any more.
+     *
+     * @throws ClusterClosedException when the host, or the cluster, is closed, or the host was shut down.
+     * @throws HostExpelledException  when it was expelled.
+     */
+    public void checkOpen()
+    {
+        if (isClosed())
+        {
+            throw closed();
+        }
+    }
+
+    private IsotachException closed()
+    {
+        if (!cluster.isOpen())
+        {
+            return new ClusterClosedException("the cluster of host " + hostId + " is closed: nothing can be issued");
+        }
+        if (isExpelled())
+        {
+            return new HostExpelledException("host " + hostId + " was expelled: nothing can be issued from it");
+        }
+        final String reason = end;
+        return new ClusterClosedException("host " + hostId + (null == reason ? " is closed" :
+            " was shut down by " + reason) + ": nothing can be issued from it");
+    }
+
+    /**
+     * As {@link #checkOpen()}; also when a family of the isochron is closed.
+     */
+    void checkOpen(final IsochronFrame isochron)
+    {
+        if (0 == closed && cluster.isOpen())
+        {
+            return;
+        }
+        checkOpen();
+        if (hasClosedFamily(isochron))
+        {
+            throw new ClusterClosedException("host " + hostId + " has closed a model, and takes no isochrons with" +
+                " operations of it any more: this one was not issued");
+        }
+    }
+
+    /**
+     * For whoever waits when {@link #isOver()}.
+     */
+    public ClusterClosedException closedWhileWaiting(final Object what)
+    {
+        final String reason = end;
+        return new ClusterClosedException(
+            (null == reason ? "the cluster was closed" : "the cluster was shut down by " + reason) + " while host " +
+            hostId + " waited for " + what);
+    }
+}

@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import org.isotach.HostSet;
+
+/**
+ * Counts the frames of isochrons per receiver, in the order of the send ring and never more than some number ahead of
+ * what the receivers have consumed: with the size of a link ahead it counts credits, with 0 what may be freed. Belongs
+ * to one unit of the sending host.
+ */
+public final class FrameCounter
+{
+    private static final int PADDING = 16;
+
+    // What nobody has consumed who was never asked.
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
+    private final Links links;
+
+    // On cache lines of their own: per host how many frames are counted, and up to which sequence it is known to have
+    // consumed them; its own word is read only when that is not enough.
+    private final long[] counts;
+
+    public FrameCounter(final Links links, final int hostCount)
+    {
+        this.links = links;
+        counts = new long[2 * hostCount + 2 * PADDING];
+        for (int host = 0; host < hostCount; host++)
+        {
+            counts[consumed(host)] = UNKNOWN;
+        }
+    }
+
+    /**
+     * Counts all frames of an isochron, or none. The links that they go over exist then.
+     *
+     * @param ahead how many frames may be counted beyond those that a receiver has consumed.
+     * @return false if a receiver is too far behind.
+     */
+    public boolean tryCount(final SendEntry entry, final int ahead)
+    {
+        int i = 0;
+        try
+        {
+            for (; i < entry.targetCount; i++)
+            {
+                final int host = entry.targets[i];
+                final long count = counts[counted(host)];
+                if (!isConsumed(host, count - ahead))
+                {
+                    uncount(entry, i);
+                    return false;
+                }
+                counts[counted(host)] = count + 1;
+            }
+            return true;
+        }
+        catch (final Throwable ex)
+        {
+            // No memory for a link: it will be tried again.
+            uncount(entry, i);
+            throw ex;
+        }
+    }
+
+    /**
+     * Is a receiver too far behind for another frame? For messages only: may be asked without owning the unit.
+     */
+    public boolean isBehind(final int host, final int ahead)
+    {
+        return counts[counted(host)] - ahead > links.consumed(host);
+    }
+
+    /**
+     * Can a frame for a receiver be counted?
+     */
+    public boolean canCount(final int host, final int ahead)
+    {
+        return isConsumed(host, counts[counted(host)] - ahead);
+    }
+
+    /**
+     * Are there hosts for which no more frame can be counted?
+     */
+    public boolean isAhead(final HostSet hosts, final int ahead)
+    {
+        for (int host = hosts.next(0); host >= 0; host = hosts.next(host + 1))
+        {
+            if (!canCount(host, ahead))
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * A receiver, to which there is a link, has said what it has consumed.
+     */
+    public void heard(final int host, final long sequence)
+    {
+        if (sequence > counts[consumed(host)])
+        {
+            counts[consumed(host)] = sequence;
+        }
+    }
+
+    private void uncount(final SendEntry entry, final int targetCount)
+    {
+        for (int i = 0; i < targetCount; i++)
+        {
+            counts[counted(entry.targets[i])]--;
+        }
+    }
+
+    private boolean isConsumed(final int host, final long required)
+    {
+        return required <= counts[consumed(host)] || ask(host) >= required;
+    }
+
+    private long ask(final int host)
+    {
+        links.ensure(host);
+        final long sequence = links.consumed(host);
+        counts[consumed(host)] = sequence;
+        return sequence;
+    }
+
+    private static int counted(final int host)
+    {
+        return PADDING + 2 * host;
+    }
+
+    private static int consumed(final int host)
+    {
+        return PADDING + 2 * host + 1;
+    }
+}

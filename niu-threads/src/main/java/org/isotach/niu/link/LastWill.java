@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import org.isotach.OperationExecutor;
+import org.isotach.OperationHeader;
+import org.isotach.memory.OffHeapBuffer;
+
+/**
+ * The last will of a host that is expelled: its last isochron, written by those who expel it. Its place in the order of
+ * all isochrons is the logical time at which the host ceases to be a part of the cluster, the same everywhere.
+ * <p>
+ * Executes such isochrons at one host.
+ */
+public final class LastWill implements OperationExecutor
+{
+    /**
+     * Family of the operations of the cluster itself.
+     */
+    public static final int FAMILY = 2;
+
+    private static final int OPCODE = FAMILY << 4;
+
+    /**
+     * Who is told, from inside the isochron.
+     */
+    @FunctionalInterface
+    public interface Heir
+    {
+        /**
+         * @param host  that was expelled.
+         * @param pulse in which it went.
+         */
+        void hostExpelled(int host, long pulse);
+    }
+
+    private final Heir heir;
+
+    public LastWill(final Heir heir)
+    {
+        this.heir = heir;
+    }
+
+    /**
+     * A frame with the one operation.
+     */
+    static OffHeapBuffer frame(final int host)
+    {
+        final OffHeapBuffer frame = OffHeapBuffer.allocate(OffHeapBuffer.CACHE_LINE_LENGTH);
+        frame.putLong(0, OperationHeader.encode(OPCODE, OperationHeader.LENGTH, host, 0));
+        return frame;
+    }
+
+    @Override
+    public int execute(
+        final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        final long header = frame.getLong(offset);
+        if (OPCODE != OperationHeader.opcode(header))
+        {
+            return offset;
+        }
+        heir.hostExpelled(OperationHeader.host(header), timestamp);
+        return offset + OperationHeader.LENGTH;
+    }
+}

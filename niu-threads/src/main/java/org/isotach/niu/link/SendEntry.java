@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import java.util.Arrays;
+
+import org.isotach.HostSet;
+import org.isotach.IsochronFrame;
+import org.isotach.OperationHeader;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.spi.Marker;
+
+/**
+ * A frame of one or more issued isochrons, or a marker, in the send ring of its host. Written before it is published in
+ * the ring, by the thread that issues or, in {@code ThreadingMode.INVOKER}, the owner of the host; the timestamp by the
+ * switch interface unit before it is passed on to the LANai.
+ */
+public final class SendEntry
+{
+    private static final int INITIAL_TARGETS = 4;
+
+    /**
+     * The hosts that get the frame, ascending; the first {@link #targetCount} count.
+     */
+    public int[] targets = new int[INITIAL_TARGETS];
+    public int targetCount;
+
+    /**
+     * Is the issuing host one of them?
+     */
+    public boolean isToIssuer;
+    public OffHeapBuffer buffer;
+    public int offset;
+    public int length;
+
+    /**
+     * Is there nothing to be executed but what is handed to applications, see
+     * {@link IsochronFrame#isForApplications()}?
+     */
+    boolean isForApplications;
+    public int distance;
+    public long timestamp;
+
+    /**
+     * What rides on the token that is sent behind the frame; mostly nothing. The LANai clears it.
+     */
+    public Marker marker;
+
+    /**
+     * Nothing to be sent: a frame without operations, for the host itself.
+     */
+    public void setEmpty(final int hostId)
+    {
+        targets[0] = hostId;
+        targetCount = 1;
+        isToIssuer = true;
+        length = 0;
+        isForApplications = false;
+        distance = 0;
+    }
+
+    /**
+     * A marker, with an empty frame that keeps its place in the issue order of the host.
+     *
+     * @param logicalDistance to the farthest host: all hosts can be given notice in the pulse of the timestamp.
+     */
+    public void setMarker(final int hostId, final Marker rider, final int logicalDistance)
+    {
+        setEmpty(hostId);
+        marker = rider;
+        distance = logicalDistance;
+    }
+
+    /**
+     * The last isochron of a host: a frame for all others.
+     */
+    public void setWill(final int hostId, final int hostCount, final int logicalDistance)
+    {
+        targetCount = 0;
+        for (int host = 0; host < hostCount; host++)
+        {
+            if (host != hostId)
+            {
+                addTarget(host);
+            }
+        }
+        isToIssuer = false;
+        buffer = LastWill.frame(hostId);
+        offset = 0;
+        length = OperationHeader.LENGTH;
+        isForApplications = false;
+        distance = logicalDistance;
+    }
+
+    public void set(
+        final int hostId,
+        final HostSet destinations,
+        final OffHeapBuffer frame,
+        final int frameOffset,
+        final int frameLength,
+        final boolean forApplications,
+        final int logicalDistance)
+    {
+        setTargets(destinations, hostId);
+        buffer = frame;
+        offset = frameOffset;
+        length = frameLength;
+        isForApplications = forApplications;
+        distance = logicalDistance;
+    }
+
+    public void set(final IsochronFrame isochron, final int logicalDistance)
+    {
+        set(
+            isochron.hostId(),
+            isochron.destinations(),
+            isochron.buffer(),
+            isochron.offset(),
+            isochron.length(),
+            isochron.isForApplications(),
+            logicalDistance);
+    }
+
+    public void setTargets(final HostSet hosts, final int hostId)
+    {
+        isToIssuer = hosts.contains(hostId);
+        targetCount = 0;
+        for (int host = hosts.next(0); host >= 0; host = hosts.next(host + 1))
+        {
+            addTarget(host);
+        }
+    }
+
+    private void addTarget(final int host)
+    {
+        if (targetCount == targets.length)
+        {
+            targets = Arrays.copyOf(targets, 2 * targetCount);
+        }
+        targets[targetCount++] = host;
+    }
+}

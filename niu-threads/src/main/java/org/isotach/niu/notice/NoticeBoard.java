@@ -1,0 +1,201 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.notice;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import com.lmax.disruptor.Sequence;
+import org.isotach.niu.spi.Marker;
+
+/**
+ * The notices of all hosts, and who listens to them. It owns the rule that no notice is overwritten before every
+ * listener has taken it: a sender without room for one more does not stop its tokens for it.
+ */
+public final class NoticeBoard
+{
+    /**
+     * A host that takes notices, as those know it who publish them.
+     */
+    interface Listener
+    {
+        /**
+         * Up to where the log of a sender is taken. Any thread may ask.
+         */
+        long taken(int sender);
+
+        /**
+         * There may be something to be taken. Any thread may call it.
+         */
+        void wake();
+    }
+
+    /**
+     * Notices of one host that are on their way.
+     */
+    public static final int LOG_SIZE = 32;
+
+    private static final int SENDER_BITS = 16;
+    private static final long SENDER_MASK = (1L << SENDER_BITS) - 1;
+
+    private final NoticeLog[] logs;
+    private final AtomicReferenceArray<Listener> listeners;
+
+    // The number of notices, and whose the last one was. Read by every executor in every round, written for each
+    // notice: all that a cluster without notices pays.
+    private final Sequence announced = new Sequence(0);
+
+    public NoticeBoard(final int hostCount)
+    {
+        logs = new NoticeLog[hostCount];
+        for (int host = 0; host < hostCount; host++)
+        {
+            logs[host] = new NoticeLog(LOG_SIZE);
+        }
+        listeners = new AtomicReferenceArray<>(hostCount);
+    }
+
+    int hostCount()
+    {
+        return logs.length;
+    }
+
+    public NoticeLog log(final int host)
+    {
+        return logs[host];
+    }
+
+    /**
+     * A word that is another one after each notice. Whoever reads it after the time of its switch, and finds the one up
+     * to which it has collected, has all notices that are due.
+     */
+    long announced()
+    {
+        return announced.get();
+    }
+
+    /**
+     * Is there exactly one notice, that of {@link #lastSender}, between two words that {@link #announced()} returned?
+     */
+    static boolean isNext(final long before, final long after)
+    {
+        return (before >> SENDER_BITS) + 1 == after >> SENDER_BITS;
+    }
+
+    /**
+     * The host that has given the last notice before {@link #announced()} returned a word.
+     */
+    static int lastSender(final long announced)
+    {
+        return (int)(announced & SENDER_MASK);
+    }
+
+    /**
+     * The host begins to listen: nothing is overwritten from now on that it has not taken.
+     */
+    void listen(final int host, final Listener listener)
+    {
+        listeners.set(host, listener);
+        // Partner: publish(). All four are volatile: a sender that does not find the listener, in hasRoom(),
+        // has announced before this line whatever it overwrites then, so the listener will find it published.
+        announced.addAndGet(0);
+    }
+
+    /**
+     * The host has been expelled: nobody waits for it.
+     */
+    public void expel(final int host)
+    {
+        listeners.set(host, null);
+    }
+
+    /**
+     * Has every listener taken enough for a host to append some more notices? For whoever works for that host.
+     */
+    public boolean hasRoom(final int sender, final int notices)
+    {
+        final NoticeLog log = logs[sender];
+        if (log.hasRoom(notices))
+        {
+            return true;
+        }
+        // Who begins to listen after this look, and hence after everything up to here was announced, begins behind it.
+        long taken = log.published();
+        for (int host = 0; host < logs.length; host++)
+        {
+            final Listener listener = listeners.get(host);
+            if (null != listener)
+            {
+                taken = Math.min(taken, listener.taken(sender));
+            }
+        }
+        log.taken(taken);
+        return log.hasRoom(notices);
+    }
+
+    /**
+     * A listener that must take something before a host can append some more notices, -1 if there is none. For messages
+     * only: may be asked without working for the host.
+     */
+    public int hostWithoutRoom(final int sender, final int notices)
+    {
+        final long required = logs[sender].published() + notices - LOG_SIZE;
+        for (int host = 0; host < logs.length; host++)
+        {
+            final Listener listener = listeners.get(host);
+            if (null != listener && listener.taken(sender) < required)
+            {
+                return host;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Passes a marker, and publishes the notice that it gives; for the LANai of its host, while tokens are stopped.
+     *
+     * @param timestamp of the marker.
+     * @return false if it gives none.
+     */
+    public boolean pass(final int sender, final Marker marker, final long timestamp)
+    {
+        final long pulse = marker.pass(timestamp);
+        if (Marker.NO_NOTICE == pulse)
+        {
+            return false;
+        }
+        publish(sender, pulse, marker.notice());
+        return true;
+    }
+
+    /**
+     * For the LANai of a host, while its tokens are stopped.
+     */
+    public void publish(final int sender, final long pulse, final long notice)
+    {
+        logs[sender].append(pulse, notice);
+        // After the entry. Partners: announced(), listen().
+        long before;
+        do
+        {
+            before = announced.get();
+        }
+        while (!announced.compareAndSet(before, (before >> SENDER_BITS) + 1 << SENDER_BITS | sender));
+    }
+
+    /**
+     * There may be something for the listeners. Any thread may call it.
+     */
+    public void wakeListeners()
+    {
+        for (int host = 0; host < logs.length; host++)
+        {
+            final Listener listener = listeners.get(host);
+            if (null != listener)
+            {
+                listener.wake();
+            }
+        }
+    }
+}

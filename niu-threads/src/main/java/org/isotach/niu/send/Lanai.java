@@ -1,0 +1,317 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.send;
+
+import java.util.function.Consumer;
+
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import org.isotach.niu.link.FrameCounter;
+import org.isotach.niu.link.Links;
+import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.spi.Marker;
+import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.thread.OwnedUnit;
+import org.isotach.niu.thread.Ownership;
+import org.isotach.niu.time.HostTokens;
+
+/**
+ * Moves stamped isochrons from the send ring of a host to the links of their destinations, and frees the memory of
+ * those that all their destinations have executed. Second stage of the send ring.
+ * <p>
+ * "DMA" without a copy: what moves is the descriptor; the frame is read where the application thread wrote it, unless
+ * it is so short that it moves with the descriptor.
+ */
+public final class Lanai extends OwnedUnit
+{
+    private final RingBuffer<SendEntry> ring;
+    private final HostTokens tokens;
+    private final Links links;
+    private final NoticeBoard noticeBoard;
+    private final int hostId;
+    private final Sequence stamped;
+    private final Sequence shipped;
+    private final Sequence retired;
+    private final Doorbell siuDoorbell;
+    private final Consumer<Throwable> errorHandler;
+    private final FrameCounter retiredFrames;
+    private final long retireThreshold;
+    private final int retireLength;
+    private volatile boolean isRetirementRequested;
+
+    // Bytes of frames since the last look for what can be freed.
+    private long shippedLength;
+
+    // Of what is stamped: has it been sent, and waits to be on its links, and is there a notice among it?
+    private boolean isSent;
+    private boolean hasNotice;
+
+    // What a marker has thrown while tokens were stopped, else null.
+    private Throwable error;
+
+    // Written before what was shipped is published.
+    private long lastIssueToSelf = -1;
+    private long lastPulseToOthers;
+
+    /**
+     * @param hostId     number of the host.
+     * @param ownership  of the unit.
+     * @param ring       send ring of the host.
+     * @param tokens     of the host.
+     * @param links      outbound links of the host.
+     * @param noticeBoard of the cluster.
+     * @param stamped    what the switch interface unit has stamped.
+     * @param shipped    what this unit has shipped.
+     * @param retired    what this unit has freed.
+     * @param hostCount  number of hosts of the cluster.
+     * @param retireLength bytes of frames that are shipped before it looks for what can be freed, unless asked to.
+     * @param siuDoorbell of the thread that works for the switch interface unit.
+     * @param errorHandler told of what markers throw; throws nothing itself.
+     */
+    public Lanai(
+        final int hostId,
+        final Ownership ownership,
+        final RingBuffer<SendEntry> ring,
+        final HostTokens tokens,
+        final Links links,
+        final NoticeBoard noticeBoard,
+        final Sequence stamped,
+        final Sequence shipped,
+        final Sequence retired,
+        final int hostCount,
+        final int retireLength,
+        final Doorbell siuDoorbell,
+        final Consumer<Throwable> errorHandler)
+    {
+        super("host-" + hostId + "/lanai", ownership);
+        this.ring = ring;
+        this.tokens = tokens;
+        this.links = links;
+        this.noticeBoard = noticeBoard;
+        this.hostId = hostId;
+        this.stamped = stamped;
+        this.shipped = shipped;
+        this.retired = retired;
+        this.siuDoorbell = siuDoorbell;
+        this.errorHandler = errorHandler;
+        retiredFrames = new FrameCounter(links, hostCount);
+        retireThreshold = ring.getBufferSize() / 2;
+        this.retireLength = retireLength;
+    }
+
+    /**
+     * Asks for frames to be freed with the next work. Any thread may call it.
+     */
+    public void requestRetirement()
+    {
+        if (!isRetirementRequested)
+        {
+            isRetirementRequested = true;
+        }
+    }
+
+    /**
+     * Does somebody wait for frames to be freed?
+     */
+    boolean isRetirementRequested()
+    {
+        return isRetirementRequested;
+    }
+
+    /**
+     * Sequence of the last isochron that is on all its links.
+     */
+    public long shipped()
+    {
+        // Acquire. Partner: work().
+        return shipped.get();
+    }
+
+    /**
+     * Sequence of the last isochron with a frame for the host itself, among those that were shipped when the caller
+     * called {@link #shipped()}, or later.
+     */
+    public long lastIssueToSelf()
+    {
+        return lastIssueToSelf;
+    }
+
+    /**
+     * Timestamp of the last isochron without a frame for the host itself, as {@link #lastIssueToSelf()}.
+     */
+    public long lastPulseToOthers()
+    {
+        return lastPulseToOthers;
+    }
+
+    @Override
+    public int work()
+    {
+        // Acquire: timestamps. Partner: SwitchInterfaceUnit.work().
+        final long available = stamped.get();
+        final long first = shipped.get() + 1;
+        if (first <= available)
+        {
+            if (!isSent)
+            {
+                send(first, available);
+            }
+            letTokensGoIfDelivered(available);
+        }
+        return (int)(available - first + 1) + retireIfDue(available);
+    }
+
+    /**
+     * As {@link #work()}, for one isochron, in front of which everything is shipped; for a thread that owns this unit
+     * and the {@link SwitchInterfaceUnit}, and has just stamped it.
+     */
+    public void shipNext(final SendEntry entry)
+    {
+        final long sequence = shipped.get() + 1;
+        hasNotice = false;
+        ship(sequence, entry);
+        letTokensGoIfDelivered(sequence);
+        retireIfDue(sequence);
+    }
+
+    private void letTokensGoIfDelivered(final long last)
+    {
+        isSent = !links.isDelivered();
+        if (!isSent)
+        {
+            letTokensGo(last);
+        }
+    }
+
+    private void send(final long first, final long last)
+    {
+        hasNotice = false;
+        for (long sequence = first; sequence <= last; sequence++)
+        {
+            final SendEntry entry = ring.get(sequence);
+            ship(sequence, entry);
+            if (null != entry.marker)
+            {
+                hasNotice |= tryPassMarker(entry);
+            }
+        }
+    }
+
+    private void letTokensGo(final long last)
+    {
+        tokens.release();
+        // Release: the unit may stop tokens again, after they were let go, and where the last frames are. Partners:
+        // SwitchInterfaceUnit.work(), shipped().
+        shipped.set(last);
+        siuDoorbell.ring();
+        if (hasNotice)
+        {
+            noticeBoard.wakeListeners();
+        }
+        if (null != error)
+        {
+            reportError();
+        }
+    }
+
+    private void reportError()
+    {
+        final Throwable thrown = error;
+        error = null;
+        errorHandler.accept(thrown);
+    }
+
+    private void ship(final long sequence, final SendEntry entry)
+    {
+        if (entry.isToIssuer)
+        {
+            lastIssueToSelf = sequence;
+        }
+        else
+        {
+            lastPulseToOthers = entry.timestamp;
+        }
+        shippedLength += entry.length;
+        for (int i = 0; i < entry.targetCount; i++)
+        {
+            links.send(entry.targets[i], sequence, entry);
+        }
+    }
+
+    /**
+     * A marker that throws gives no notice; what goes on before and behind it goes on, once. The error handler is told
+     * when tokens are let go again.
+     */
+    private boolean tryPassMarker(final SendEntry entry)
+    {
+        try
+        {
+            return passMarker(entry);
+        }
+        catch (final Throwable ex)
+        {
+            // The first one says enough.
+            error = null == error ? ex : error;
+            return false;
+        }
+    }
+
+    private boolean passMarker(final SendEntry entry)
+    {
+        final Marker marker = entry.marker;
+        entry.marker = null;
+        return noticeBoard.pass(hostId, marker, entry.timestamp);
+    }
+
+    private int retireIfDue(final long available)
+    {
+        return isRetirementDue(available) ? retire(available) : 0;
+    }
+
+    /**
+     * Is it time to look for what can be freed? For the owner.
+     *
+     * @param available sequence of the last isochron that was shipped.
+     */
+    public boolean isRetirementDue(final long available)
+    {
+        return isRetirementRequested || shippedLength > retireLength || available - retired.get() > retireThreshold;
+    }
+
+    private int retire(final long available)
+    {
+        shippedLength = 0;
+        final long before = retired.get();
+        final boolean wasRequested = isRetirementRequested;
+        if (wasRequested)
+        {
+            isRetirementRequested = false;
+        }
+        long sequence = before;
+        while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 0))
+        {
+            sequence++;
+        }
+        if (sequence > before)
+        {
+            // Release: nobody reads the frames and the entries any more. Partners: claiming of the send ring, and
+            // IssueProgress.retired().
+            retired.set(sequence);
+        }
+        else if (wasRequested && sequence < available)
+        {
+            // Who has asked may be parked: it does not ask again before something is free.
+            isRetirementRequested = true;
+        }
+        return (int)(sequence - before);
+    }
+
+    @Override
+    public String toString()
+    {
+        return unitName() + "{shipped=" + shipped + ", retired=" + retired + '}';
+    }
+}

@@ -1,0 +1,355 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.send;
+
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.HostSet;
+import org.isotach.niu.link.FrameCounter;
+import org.isotach.niu.link.InboundLink;
+import org.isotach.niu.link.Link;
+import org.isotach.niu.link.Links;
+import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.thread.OwnedUnit;
+import org.isotach.niu.thread.Ownership;
+import org.isotach.niu.time.HostTokens;
+
+/**
+ * The logical time of one host: it owns the timestamp rule, the credit rule and the sending side of the token rule
+ * (V1 sections 3.2.4 and 3.3).
+ * <ul>
+ * <li>An isochron is stamped only when there is a credit for every frame of it.</li>
+ * <li>{@code timestamp = max(last, s + distance)}, where {@code s} is the number of tokens sent, and all frames of
+ * the isochron carry it.</li>
+ * <li>No token is sent from before the timestamp is chosen until the {@link Lanai} has published the last frame.</li>
+ * </ul>
+ * First stage of the send ring; stamps a batch, and does not begin another one before the LANai has shipped it.
+ * <p>
+ * Switched off, it lets frames pass as they are, with the timestamp of what was stamped last, and stops no tokens for
+ * them. Only markers, and the last isochron of a host that is expelled, are stamped then.
+ */
+public final class SwitchInterfaceUnit extends OwnedUnit
+{
+    private static final int BATCH_LIMIT = 32;
+    private static final long NOT_STOPPED = -1;
+
+    private final RingBuffer<SendEntry> ring;
+    private final HostTokens tokens;
+    private final Links links;
+    private final NoticeBoard noticeBoard;
+    private final int hostId;
+    private final Sequence shipped;
+    private final Doorbell lanaiDoorbell;
+    private final Sequence stamped = new Sequence();
+    private final FrameCounter credits;
+    private Runnable collector;
+
+    // Where another thread works for the LANai, else null.
+    private Lanai lanai;
+
+    // Written before the first isochron is issued: whoever has taken one from the send ring sees it.
+    private boolean isOff;
+    private long last;
+
+    /**
+     * @param hostId       number of the host.
+     * @param ownership    of the unit.
+     * @param hostCount    number of hosts of the cluster.
+     * @param ring         send ring of the host.
+     * @param tokens       of the host.
+     * @param links        outbound links of the host.
+     * @param noticeBoard  of the cluster.
+     * @param shipped      what the LANai has shipped.
+     * @param lanaiDoorbell of the thread that works for the LANai.
+     */
+    public SwitchInterfaceUnit(
+        final int hostId,
+        final Ownership ownership,
+        final int hostCount,
+        final RingBuffer<SendEntry> ring,
+        final HostTokens tokens,
+        final Links links,
+        final NoticeBoard noticeBoard,
+        final Sequence shipped,
+        final Doorbell lanaiDoorbell)
+    {
+        super("host-" + hostId + "/siu", ownership);
+        this.ring = ring;
+        this.tokens = tokens;
+        this.links = links;
+        this.noticeBoard = noticeBoard;
+        this.hostId = hostId;
+        this.shipped = shipped;
+        this.lanaiDoorbell = lanaiDoorbell;
+        credits = new FrameCounter(links, hostCount);
+    }
+
+    /**
+     * What has been stamped and waits for, or has been, shipped.
+     */
+    public Sequence stamped()
+    {
+        return stamped;
+    }
+
+    /**
+     * The largest timestamp so far; what is stamped from now on has no smaller one. For the owner.
+     */
+    public long lastTimestamp()
+    {
+        return last;
+    }
+
+    /**
+     * The host whose lack of credit holds back the oldest isochron that is not stamped yet, -1 if there is none. For
+     * messages only: read without owning the unit.
+     */
+    public int blockingHost()
+    {
+        final long sequence = stamped.get() + 1;
+        if (ring.isAvailable(sequence))
+        {
+            final SendEntry entry = ring.get(sequence);
+            final int[] targets = entry.targets;
+            for (int i = 0; i < Math.min(entry.targetCount, targets.length); i++)
+            {
+                final int host = targets[i];
+                if (credits.isBehind(host, links.size()))
+                {
+                    return host;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * The host whose untaken notices hold back the oldest marker that is not stamped yet, -1 if there is none. For
+     * messages only: read without owning the unit.
+     */
+    public int hostWithNotices()
+    {
+        final long sequence = stamped.get() + 1;
+        return ring.isAvailable(sequence) && null != ring.get(sequence).marker ?
+            noticeBoard.hostWithoutRoom(hostId, 1) : -1;
+    }
+
+    /**
+     * What is issued waits elsewhere before it is put into the send ring.
+     *
+     * @param frameCollector puts it there, as owner of this unit.
+     */
+    public void collectWith(final Runnable frameCollector)
+    {
+        collector = frameCollector;
+    }
+
+    /**
+     * Another thread works for the LANai: it is to be woken when frames have been given back, as this unit is, if
+     * somebody waits for their memory.
+     */
+    public void wakeForRetirement(final Lanai separateLanai)
+    {
+        lanai = separateLanai;
+    }
+
+    /**
+     * Lets frames pass without a timestamp of their own from now on.
+     */
+    public void switchOff()
+    {
+        isOff = true;
+    }
+
+    @Override
+    public int work()
+    {
+        if (null != lanai && lanai.isRetirementRequested())
+        {
+            lanaiDoorbell.ring();
+        }
+        if (null != collector)
+        {
+            collector.run();
+        }
+        final long first = stamped.get() + 1;
+        if (shipped.get() != first - 1)
+        {
+            return 0;
+        }
+        final long limit = claimCredits(first);
+        if (limit > first)
+        {
+            if (isOff)
+            {
+                stampMarkers(first, limit);
+            }
+            else
+            {
+                final long tokensSent = tokens.stop();
+                for (long sequence = first; sequence < limit; sequence++)
+                {
+                    stamp(ring.get(sequence), tokensSent);
+                }
+            }
+            // Release: publishes the timestamps. Partner: Lanai.work().
+            stamped.set(limit - 1);
+            lanaiDoorbell.ring();
+        }
+        return (int)(limit - first);
+    }
+
+    /**
+     * As {@link #work()}, for one isochron, in front of which everything is shipped; for a thread that owns this unit
+     * and the {@link Lanai}.
+     *
+     * @param inFlight frames that may be under way to a receiver already.
+     * @return false if there are more, or a credit is missing.
+     */
+    public boolean tryStampNext(final SendEntry entry, final int inFlight)
+    {
+        if (!credits.tryCount(entry, Math.min(inFlight + 1, links.size())))
+        {
+            return false;
+        }
+        if (isOff)
+        {
+            entry.timestamp = last;
+        }
+        else
+        {
+            stampAlone(entry);
+        }
+        // As in work().
+        stamped.set(stamped.get() + 1);
+        return true;
+    }
+
+    /**
+     * Claims credits for the next batch, before tokens are stopped: nothing that can fail, or has to wait, may happen
+     * while time stands still.
+     *
+     * @return sequence behind the last isochron that has all its credits.
+     */
+    private long claimCredits(final long first)
+    {
+        long sequence = first;
+        int markers = 0;
+        while (sequence < first + BATCH_LIMIT && ring.isAvailable(sequence))
+        {
+            final SendEntry entry = ring.get(sequence);
+            if (null != entry.marker && !noticeBoard.hasRoom(hostId, ++markers) || !claimCredits(entry))
+            {
+                break;
+            }
+            sequence++;
+        }
+        return sequence;
+    }
+
+    /**
+     * Makes sure that whatever this host stamps from now on is later than a pulse; for a thread that owns this unit and
+     * the {@link Lanai}.
+     *
+     * @return false if something was stamped before that is not on its links yet.
+     */
+    public boolean tryFollow(final long pulse)
+    {
+        if (stamped.get() != shipped.get())
+        {
+            return false;
+        }
+        last = Math.max(last, pulse + 1);
+        return true;
+    }
+
+    /**
+     * Stops tokens and stamps an isochron; for a thread that owns this unit and the {@link Lanai}, and lets tokens go
+     * again.
+     */
+    public void stampAlone(final SendEntry entry)
+    {
+        stamp(entry, tokens.stop());
+    }
+
+    /**
+     * Are there hosts that have not done with more than some number of frames, or with as many as there are credits?
+     */
+    public boolean isAhead(final HostSet hosts, final int frames)
+    {
+        return credits.isAhead(hosts, Math.min(frames + 1, links.size()));
+    }
+
+    /**
+     * Is there a credit for a frame to a host?
+     */
+    public boolean hasCredit(final int host)
+    {
+        return credits.canCount(host, links.size());
+    }
+
+    /**
+     * A frame of another host was executed: takes the credits that came with it, and sees to it that frames to that
+     * host carry credits too; for a thread that owns this unit, the {@link Lanai} and the executor of the host.
+     */
+    public void heardFrom(final InboundLink inbound)
+    {
+        final int host = inbound.sender;
+        final Link outbound = links.to(host);
+        if (null != outbound)
+        {
+            credits.heard(host, inbound.returned());
+            if (!outbound.leadsBack())
+            {
+                outbound.leadBack(inbound.link());
+            }
+        }
+    }
+
+    private void stamp(final SendEntry entry, final long tokensSent)
+    {
+        // A purely local isochron that waits behind others has distance 0 and keeps the timestamp of the last one.
+        if (entry.distance > 0)
+        {
+            last = Math.max(last, tokensSent + entry.distance);
+        }
+        entry.timestamp = last;
+    }
+
+    /**
+     * Stops tokens for markers alone: to let them go when they were not stopped does no harm.
+     */
+    private void stampMarkers(final long first, final long limit)
+    {
+        long tokensSent = NOT_STOPPED;
+        for (long sequence = first; sequence < limit; sequence++)
+        {
+            final SendEntry entry = ring.get(sequence);
+            if (null == entry.marker)
+            {
+                entry.timestamp = last;
+            }
+            else
+            {
+                tokensSent = NOT_STOPPED == tokensSent ? tokens.stop() : tokensSent;
+                stamp(entry, tokensSent);
+            }
+        }
+    }
+
+    private boolean claimCredits(final SendEntry entry)
+    {
+        return credits.tryCount(entry, links.size());
+    }
+
+    @Override
+    public String toString()
+    {
+        return unitName() + "{stamped=" + stamped + ", lastTimestamp=" + last + '}';
+    }
+}

@@ -1,0 +1,21 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.spi;
+
+/**
+ * Takes the results of operations that a host has issued.
+ */
+@FunctionalInterface
+public interface ReplyHandler
+{
+    /**
+     * A result has arrived. Called once per result, by the one thread that works for the executor of the host at that
+     * moment; must not wait. What it throws goes to the error handler of the cluster.
+     *
+     * @param slot  that the issuer put into the operation.
+     * @param value the result.
+     */
+    void onReply(int slot, long value);
+}

@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.spi;
+
+import org.isotach.niu.ThreadingMode;
+
+/**
+ * A part of the cluster that does work when it is called and owns no thread: a {@code SwitchInterfaceUnit}, a
+ * {@code Lanai}, an {@code IsochronExecutor} or a {@code TokenManager}. The {@link ThreadingMode} decides who calls
+ * it; in {@link ThreadingMode#INVOKER} a scheduler of one's own may.
+ */
+public interface Unit
+{
+    /**
+     * Does what there is to do and returns without waiting. Any thread may call it at any time; while one thread is
+     * at work, others return at once.
+     *
+     * @return how much was done, 0 if nothing.
+     */
+    int doWork();
+
+    /**
+     * Which unit of which host or switch this is.
+     *
+     * @return a name that is unique in the cluster, such as {@code host-3/siu}.
+     */
+    String unitName();
+}

@@ -1,0 +1,27 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.spi;
+
+/**
+ * What a thread does while it has nothing to do.
+ */
+public enum Waiting
+{
+    /**
+     * Spin briefly, yield, then park until there is work, a few milliseconds at a time. The default, and the only
+     * one that is fit for virtual threads and for machines with fewer cores than threads.
+     */
+    PARK,
+
+    /**
+     * Spin briefly, then yield. Keeps a core busy while others let it.
+     */
+    YIELD,
+
+    /**
+     * Spin. Keeps a core busy; only for threads that have a core each.
+     */
+    SPIN
+}

@@ -1,0 +1,225 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.thread;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.NoOpIdleStrategy;
+import org.isotach.niu.spi.Unit;
+
+/**
+ * The threads of a cluster: it owns the rule that each unit has a thread until the cluster ends, although a handler may
+ * keep a thread for ever (docs/protocol.md, section 18).
+ * <p>
+ * Threads are added and started by the one who launches the cluster, abandoned by whoever expels a host, one at a time,
+ * and ended by whoever closes the cluster.
+ */
+public final class ClusterThreads
+{
+    /**
+     * How long the end of the cluster waits for a thread that is busy before it says so.
+     */
+    public static final int RETRY_CLOSE_TIMEOUT_MS = 5000;
+
+    /**
+     * A thread of the cluster.
+     */
+    private static final class Worker
+    {
+        final UnitsAgent agent;
+        final AgentRunner runner;
+        volatile Thread thread;
+        volatile boolean isAbandoned;
+
+        Worker(final UnitsAgent agent, final Handlers handlers)
+        {
+            this.agent = agent;
+            runner = new AgentRunner(
+                NoOpIdleStrategy.INSTANCE,
+                error ->
+                {
+                    if (UnitsAgent.ABANDONED != error)
+                    {
+                        handlers.report(error);
+                    }
+                },
+                null,
+                agent);
+        }
+    }
+
+    /**
+     * Ends the wait for the end of a thread.
+     */
+    private static final class StillBusy extends RuntimeException
+    {
+        private static final long serialVersionUID = 1L;
+
+        StillBusy(final Thread thread)
+        {
+            super(thread.getName(), null, false, false);
+        }
+    }
+
+    private final ThreadFactory threadFactory;
+    private final Handlers handlers;
+    private final Consumer<Thread> slowEndHandler;
+
+    // Guarded by this.
+    private final List<Worker> workers = new ArrayList<>();
+    private boolean isEnding;
+
+    /**
+     * @param threadFactory  makes the threads.
+     * @param handlers       are told of what units throw.
+     * @param slowEndHandler told again and again of a thread that does not end.
+     */
+    public ClusterThreads(
+        final ThreadFactory threadFactory,
+        final Handlers handlers,
+        final Consumer<Thread> slowEndHandler)
+    {
+        this.threadFactory = threadFactory;
+        this.handlers = handlers;
+        this.slowEndHandler = slowEndHandler;
+    }
+
+    public synchronized void add(final String name, final Doorbell doorbell, final Unit... units)
+    {
+        workers.add(new Worker(new UnitsAgent(name, doorbell, handlers, units), handlers));
+    }
+
+    public synchronized void start()
+    {
+        for (final Worker worker : workers)
+        {
+            start(worker);
+        }
+    }
+
+    public synchronized int size()
+    {
+        return workers.size();
+    }
+
+    /**
+     * A thread is inside a handler of a host that is being expelled. If it is one of the cluster, nobody waits for its
+     * end any more.
+     *
+     * @param isReplaced is another one to take its place, because it worked for other hosts, too?
+     */
+    public synchronized void abandon(final Thread thread, final boolean isReplaced)
+    {
+        for (int i = 0; i < workers.size(); i++)
+        {
+            final Worker worker = workers.get(i);
+            if (worker.thread == thread)
+            {
+                worker.isAbandoned = true;
+                worker.agent.abandon();
+                if (isReplaced && !isEnding)
+                {
+                    final Worker successor = new Worker(worker.agent.successor(), handlers);
+                    start(successor);
+                    workers.add(successor);
+                }
+                return;
+            }
+        }
+    }
+
+    /**
+     * Ends all threads, and waits for the end of those that were not abandoned.
+     */
+    public void end()
+    {
+        final List<Worker> ending;
+        synchronized (this)
+        {
+            isEnding = true;
+            ending = List.copyOf(workers);
+        }
+        ending.forEach(worker -> worker.agent.stop());
+        ending.forEach(this::end);
+    }
+
+    private void start(final Worker worker)
+    {
+        AgentRunner.startOnThread(worker.runner, work -> newThread(worker, work));
+    }
+
+    private Thread newThread(final Worker worker, final Runnable work)
+    {
+        worker.thread = threadFactory.newThread(work);
+        if (null == worker.thread)
+        {
+            throw new IllegalStateException("the thread factory returned null for the thread " +
+                worker.agent.roleName() +
+                " (expected: a new thread for each call): change ClusterContext.threadFactory");
+        }
+        return worker.thread;
+    }
+
+    private void end(final Worker worker)
+    {
+        try
+        {
+            worker.runner.close(worker.isAbandoned ? 1 : RETRY_CLOSE_TIMEOUT_MS, thread -> slowEnd(worker, thread));
+        }
+        catch (final StillBusy ex)
+        {
+            // It ends when its handler returns.
+            return;
+        }
+        if (null != worker.thread && worker.thread != Thread.currentThread())
+        {
+            join(worker.thread);
+        }
+    }
+
+    /**
+     * A runner does not wait for a thread that has been started and has not come to it yet, nor for the last steps of
+     * one that has left it.
+     */
+    private void join(final Thread thread)
+    {
+        boolean isInterrupted = false;
+        boolean isJoined = false;
+        while (!isJoined)
+        {
+            try
+            {
+                thread.join(RETRY_CLOSE_TIMEOUT_MS);
+                isJoined = true;
+            }
+            catch (final InterruptedException ex)
+            {
+                isInterrupted = true;
+            }
+        }
+        if (thread.isAlive())
+        {
+            slowEndHandler.accept(thread);
+        }
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void slowEnd(final Worker worker, final Thread thread)
+    {
+        if (worker.isAbandoned)
+        {
+            thread.interrupt();
+            throw new StillBusy(thread);
+        }
+        slowEndHandler.accept(thread);
+    }
+}

@@ -1,0 +1,158 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.thread;
+
+import java.util.concurrent.locks.LockSupport;
+
+import org.agrona.concurrent.IdleStrategy;
+import org.isotach.memory.Padded;
+import org.isotach.niu.spi.Waiting;
+
+/**
+ * How the thread of one or more units waits for work, and how others wake it: it spins, yields and then parks, and
+ * {@link #ring()} ends the parking.
+ * <p>
+ * {@link #ring()} costs its caller one read. It has no full fence before that read, so it can miss a thread that is
+ * just about to park; what is lost then is at most the longest park, never an event.
+ */
+public final class Doorbell extends Padded implements IdleStrategy
+{
+    private static final long MAX_PARK_NS = 10_000_000;
+    private static final long MIN_PARK_NS = 50_000;
+    private static final int SPINS = 20;
+    private static final int YIELDS = 50;
+
+    private final Waiting waiting;
+    private int idles;
+    private long parkNs = MIN_PARK_NS;
+    private volatile Thread parked;
+    private volatile boolean isStopped;
+
+    public Doorbell()
+    {
+        this(Waiting.PARK);
+    }
+
+    /**
+     * @param waiting what the thread does while it has nothing to do.
+     */
+    public Doorbell(final Waiting waiting)
+    {
+        this.waiting = waiting;
+    }
+
+    /**
+     * Wakes the thread if it is parked. Any thread may call it.
+     */
+    public void ring()
+    {
+        final Thread thread = parked;
+        if (null != thread)
+        {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /**
+     * From now on the bell is heard by the calling thread, which parks elsewhere, and has to look for work after this.
+     */
+    public void listen()
+    {
+        parked = Thread.currentThread();
+    }
+
+    /**
+     * Ends {@link #listen()}.
+     */
+    public void ignore()
+    {
+        parked = null;
+    }
+
+    /**
+     * Ends long parks, now and for ever: the thread is about to end. Any thread may call it.
+     */
+    void stop()
+    {
+        isStopped = true;
+        ring();
+    }
+
+    /**
+     * For a thread of the cluster. Only {@link #stop()} ends such a thread: an interrupt, by a handler of the user,
+     * say, is taken back, because a thread that is interrupted does not park.
+     */
+    @Override
+    public void idle(final int workCount)
+    {
+        if (workCount > 0)
+        {
+            reset();
+        }
+        else
+        {
+            idle();
+        }
+        if (!isStopped)
+        {
+            Thread.interrupted();
+        }
+    }
+
+    @Override
+    public void idle()
+    {
+        if (Waiting.SPIN == waiting || idles < SPINS)
+        {
+            idles++;
+            Thread.onSpinWait();
+        }
+        else if (Waiting.YIELD == waiting || idles < SPINS + YIELDS)
+        {
+            idles = Math.min(idles + 1, SPINS + YIELDS);
+            Thread.yield();
+        }
+        else if (null == parked)
+        {
+            // One more look at the work after the bell can be heard: parking comes with the next call.
+            parked = Thread.currentThread();
+        }
+        else
+        {
+            // Short parks when stopped, but not none: where all are virtual threads, those that only yield keep the
+            // carriers to themselves, and the one that is to end would never run.
+            final long startNs = System.nanoTime();
+            LockSupport.parkNanos(this, isStopped ? MIN_PARK_NS : parkNs);
+            if (System.nanoTime() - startNs < parkNs)
+            {
+                // It was rung: if the work is not there yet, it comes in a moment, and perhaps without a ring. A frame
+                // is on its link before the tokens are let go that its pulse waits for.
+                idles = 0;
+                parkNs = MIN_PARK_NS;
+            }
+            else
+            {
+                parkNs = Math.min(2 * parkNs, MAX_PARK_NS);
+            }
+        }
+    }
+
+    @Override
+    public void reset()
+    {
+        idles = 0;
+        if (null != parked)
+        {
+            parked = null;
+            parkNs = MIN_PARK_NS;
+        }
+    }
+
+    @Override
+    public String alias()
+    {
+        return waiting.name();
+    }
+}

@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.thread;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+
+/**
+ * Runs the handlers of the application, and knows which threads are inside one: these can neither issue nor wait.
+ * <p>
+ * Everything that is thrown in the middle of work ends here, in {@link #report}, which throws nothing. It is called
+ * where something is to be kept from being done by halves, or twice: around each handler, frame, result, notice and
+ * marker. What is thrown anywhere else ends the turn of one unit, which is called again: see {@link UnitsAgent} for
+ * the threads of the cluster, {@code Host.work()} for those of applications.
+ */
+public final class Handlers
+{
+    private static final int NESTED = -1;
+
+    private final Consumer<Throwable> errorHandler;
+    private final AtomicReferenceArray<Thread> threads;
+
+    // Read plainly: see checkOutside().
+    private final AtomicInteger running = new AtomicInteger();
+
+    /**
+     * @param errorHandler of the application, is given what handlers throw; throws nothing itself.
+     * @param maxThreads   that can be inside a handler at the same time.
+     */
+    public Handlers(final Consumer<Throwable> errorHandler, final int maxThreads)
+    {
+        this.errorHandler = errorHandler;
+        threads = new AtomicReferenceArray<>(maxThreads);
+    }
+
+    void run(final Runnable handler)
+    {
+        final int index = enter();
+        try
+        {
+            handler.run();
+        }
+        catch (final Throwable ex)
+        {
+            errorHandler.accept(ex);
+        }
+        finally
+        {
+            exit(index);
+        }
+    }
+
+    /**
+     * Tells the error handler, which is a handler like any other: it can neither issue nor wait. Throws nothing.
+     */
+    public void report(final Throwable error)
+    {
+        if (isInside(Thread.currentThread()))
+        {
+            errorHandler.accept(error);
+            return;
+        }
+        final int index = enter();
+        try
+        {
+            errorHandler.accept(error);
+        }
+        finally
+        {
+            exit(index);
+        }
+    }
+
+    /**
+     * Refuses a call from inside a handler. A plain read, twice: what the calling thread has written itself it sees.
+     *
+     * @param what the call, for the message.
+     */
+    public void checkOutside(final String what)
+    {
+        if (0 != running.getPlain() && isInside(Thread.currentThread()))
+        {
+            throw new IllegalStateException(what + " from inside a handler: a handler runs in the middle of logical" +
+                " time and can neither issue nor wait; hand the work to an application thread");
+        }
+    }
+
+    /**
+     * How many handlers are running; whoever is inside of one does not read 0.
+     */
+    public AtomicInteger running()
+    {
+        return running;
+    }
+
+    private boolean isInside(final Thread thread)
+    {
+        for (int i = 0; i < threads.length(); i++)
+        {
+            if (threads.getPlain(i) == thread)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int enter()
+    {
+        running.getAndIncrement();
+        // A place is free, or will be soon, unless this thread has taken so many.
+        final Thread thread = Thread.currentThread();
+        int index = 0;
+        while (!threads.compareAndSet(index, null, thread))
+        {
+            index = (index + 1) % threads.length();
+            if (0 == index && isInside(thread))
+            {
+                return NESTED;
+            }
+        }
+        return index;
+    }
+
+    private void exit(final int index)
+    {
+        if (NESTED != index)
+        {
+            threads.setRelease(index, null);
+        }
+        running.getAndDecrement();
+    }
+}

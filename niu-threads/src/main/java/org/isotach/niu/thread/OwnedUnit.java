@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.thread;
+
+import org.isotach.memory.Padded;
+import org.isotach.niu.spi.Unit;
+
+/**
+ * A unit with state of its own, for which at most one thread works at a time. Units that are always served together
+ * share one {@link Ownership}.
+ */
+public abstract class OwnedUnit extends Padded implements Unit
+{
+    private final String unitName;
+    private final Ownership ownership;
+
+    // Of the host; set before anybody works for this unit.
+    private WaitingThreads waitingThreads = WaitingThreads.NOBODY;
+
+    public OwnedUnit(final String unitName, final Ownership ownership)
+    {
+        this.unitName = unitName;
+        this.ownership = ownership;
+    }
+
+    @Override
+    public final int doWork()
+    {
+        if (!ownership.tryEnter())
+        {
+            return 0;
+        }
+        try
+        {
+            final int work = work();
+            lookAround(work);
+            return work;
+        }
+        catch (final RevokedException ex)
+        {
+            return 0;
+        }
+        catch (final Throwable ex)
+        {
+            // Something may have been done before.
+            lookAround(1);
+            throw ex;
+        }
+        finally
+        {
+            ownership.exit();
+        }
+    }
+
+    @Override
+    public final String unitName()
+    {
+        return unitName;
+    }
+
+    /**
+     * What {@link #doWork()} does; for the owner.
+     */
+    public abstract int work();
+
+    /**
+     * From now on wakes those who wait for what this unit does.
+     */
+    public final void waitingThreads(final WaitingThreads threads)
+    {
+        waitingThreads = threads;
+    }
+
+    /**
+     * For the owner, at the end of its work: looks at who waits for it.
+     *
+     * @param work that was done.
+     */
+    public final void lookAround(final int work)
+    {
+        if (waitingThreads.areWatched())
+        {
+            waitingThreads.look(hasChanged(work));
+        }
+    }
+
+    /**
+     * Has anything changed that somebody may wait for? For the owner.
+     *
+     * @param work that was done.
+     */
+    public boolean hasChanged(final int work)
+    {
+        return work > 0;
+    }
+
+    public final Ownership ownership()
+    {
+        return ownership;
+    }
+}

@@ -1,0 +1,217 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.thread;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import org.isotach.memory.Padded;
+
+/**
+ * The application threads that are parked at one host. Lock-free, and without garbage once there are places for as many
+ * as wait at the same time. Threadsafe.
+ * <p>
+ * Some are <em>watched</em>: whoever works for a unit of the host looks at them, as owner, when it has worked. While
+ * there are none that costs one read.
+ */
+public final class WaitingThreads extends Padded
+{
+    /**
+     * Those who wait for units of no host.
+     */
+    static final WaitingThreads NOBODY = new WaitingThreads(new AtomicInteger());
+
+    private static final int FIRST_LENGTH = 8;
+    private static final VarHandle WATCHED;
+
+    static
+    {
+        try
+        {
+            WATCHED = MethodHandles.lookup().findVarHandle(WaitingThreads.class, "watched", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
+    private static final class Places
+    {
+        final int base;
+        final AtomicReferenceArray<ParkedThread> waiters;
+        final AtomicReference<Places> next = new AtomicReference<>();
+
+        Places(final int base, final int length)
+        {
+            this.base = base;
+            waiters = new AtomicReferenceArray<>(length);
+        }
+
+        int limit()
+        {
+            return base + waiters.length();
+        }
+    }
+
+    private final Places first = new Places(0, FIRST_LENGTH);
+    private final AtomicInteger parked;
+    private volatile int watched;
+
+    // Of the thread that closes the cluster; null before.
+    private volatile Doorbell closer;
+
+    /**
+     * @param parked number of threads that are parked, at all hosts together.
+     */
+    public WaitingThreads(final AtomicInteger parked)
+    {
+        this.parked = parked;
+    }
+
+    /**
+     * Notes a thread that is about to park.
+     *
+     * @param hint a place that is perhaps free.
+     * @return its place.
+     */
+    public int join(final ParkedThread waiter, final int hint)
+    {
+        final int place = claim(waiter, hint);
+        if (waiter.isWatched())
+        {
+            WATCHED.getAndAdd(this, 1);
+        }
+        parked.incrementAndGet();
+        return place;
+    }
+
+    /**
+     * Forgets a thread.
+     *
+     * @param place that {@link #join} returned.
+     */
+    public void leave(final ParkedThread waiter, final int place)
+    {
+        parked.decrementAndGet();
+        if (waiter.isWatched())
+        {
+            WATCHED.getAndAdd(this, -1);
+        }
+        Places places = first;
+        while (place >= places.limit())
+        {
+            places = places.next.get();
+        }
+        places.waiters.set(place - places.base, null);
+    }
+
+    /**
+     * Is anybody watched? For the owner of a unit, at the end of its work.
+     */
+    boolean areWatched()
+    {
+        // Volatile, as Ownership.tryEnter() before it. Partner: Parking.register().
+        return 0 != watched;
+    }
+
+    /**
+     * For the owner of a unit, at the end of its work: wakes those who wait for what it has done.
+     *
+     * @param isChanged has it done anything?
+     */
+    void look(final boolean isChanged)
+    {
+        // What is waited for may take two units, each of which sees here what it has done itself and what the other one
+        // has done. Partner: the same fence of the other unit.
+        VarHandle.fullFence();
+        for (Places places = first; null != places; places = places.next.get())
+        {
+            for (int i = 0; i < places.waiters.length(); i++)
+            {
+                final ParkedThread waiter = places.waiters.get(i);
+                if (null != waiter)
+                {
+                    waiter.look(isChanged);
+                }
+            }
+        }
+        final Doorbell doorbell = closer;
+        if (null != doorbell)
+        {
+            doorbell.ring();
+        }
+    }
+
+    /**
+     * The cluster is about to be closed: rings a bell when something may have changed, from now on.
+     */
+    public void closer(final Doorbell doorbell)
+    {
+        closer = doorbell;
+        WATCHED.getAndAdd(this, 1);
+    }
+
+    /**
+     * Wakes all, for something that all have to know.
+     */
+    public void wakeAll()
+    {
+        int place = 0;
+        while (place >= 0)
+        {
+            place = wakeFrom(place);
+        }
+    }
+
+    /**
+     * Wakes one thread.
+     *
+     * @param place from which on it is looked for.
+     * @return the place behind that of the thread, -1 if there is none.
+     */
+    public int wakeFrom(final int place)
+    {
+        for (Places places = first; null != places; places = places.next.get())
+        {
+            for (int i = Math.max(0, place - places.base); i < places.waiters.length(); i++)
+            {
+                final ParkedThread waiter = places.waiters.get(i);
+                if (null != waiter)
+                {
+                    waiter.wake();
+                    return places.base + i + 1;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private int claim(final ParkedThread waiter, final int hint)
+    {
+        Places places = first;
+        while (true)
+        {
+            final int length = places.waiters.length();
+            final int start = hint >= places.base && hint < places.limit() ? hint - places.base : 0;
+            for (int i = 0; i < length; i++)
+            {
+                final int index = start + i & length - 1;
+                if (null == places.waiters.get(index) && places.waiters.compareAndSet(index, null, waiter))
+                {
+                    return places.base + index;
+                }
+            }
+            if (null == places.next.get())
+            {
+                places.next.compareAndSet(null, new Places(places.limit(), 2 * length));
+            }
+            places = places.next.get();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.time;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+
+/**
+ * The tokens of one host: its {@code SwitchInterfaceUnit} stops them, its {@code Lanai} lets them go. It owns rule 2.
+ */
+public final class HostTokens extends Padded
+{
+    private final OffHeapBuffer tokens;
+    private final int index;
+    private final TokenManager tokenManager;
+    private final TokenLink link;
+    private long stoppedAt;
+
+    /**
+     * @param tokens       memory that holds all token words.
+     * @param index        of the token word of the host.
+     * @param tokenManager of the switch of the host.
+     * @param link         to the switch if it has faults, else null.
+     */
+    public HostTokens(
+        final OffHeapBuffer tokens, final int index, final TokenManager tokenManager, final TokenLink link)
+    {
+        this.tokens = tokens;
+        this.index = index;
+        this.tokenManager = tokenManager;
+        this.link = link;
+    }
+
+    /**
+     * From here on {@code time} of the token manager becomes at most one more than the value returned, until
+     * {@link #release()}. See the race in {@link TokenManager}.
+     */
+    public long stop()
+    {
+        long time = tokenManager.time();
+        while (true)
+        {
+            pin(time);
+            final long now = tokenManager.time();
+            if (now == time)
+            {
+                stoppedAt = time;
+                return time;
+            }
+            time = now;
+        }
+    }
+
+    /**
+     * Every frame that was stamped is on its link, and every notice on the board.
+     */
+    public void release()
+    {
+        if (null == link)
+        {
+            // Release: frames and notices. Partner: the scan in TokenManager, whose compare-and-set passes them on to
+            // the executors.
+            tokens.putLongRelease(index, TokenManager.IDLE);
+        }
+        else
+        {
+            link.send(TokenManager.IDLE);
+        }
+        tokenManager.tokensReleased();
+    }
+
+    /**
+     * The pulse in which tokens were stopped last.
+     */
+    public long stoppedAt()
+    {
+        return stoppedAt;
+    }
+
+    private void pin(final long pulse)
+    {
+        if (null == link)
+        {
+            tokens.putLongVolatile(index, pulse);
+        }
+        else
+        {
+            link.sendUntilHeard(pulse);
+        }
+    }
+}

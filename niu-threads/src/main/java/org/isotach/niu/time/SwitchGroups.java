@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.time;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.isotach.Topology;
+
+/**
+ * Which switches have one token manager between them: those of a group are at the same pulse, and move to the next one
+ * together. That is one of the orders in which they could move alone (docs/protocol.md, rule 1), and takes one
+ * compare-and-set where each of them would need one, and looks at all others.
+ * <p>
+ * A group is connected. A pulse of it costs a look at each of its hosts, which is why it has few.
+ */
+public final class SwitchGroups
+{
+    private static final int NONE = -1;
+
+    private final Topology topology;
+    private final int maxHosts;
+    private final int[] groups;
+    private final List<List<Integer>> switches = new ArrayList<>();
+
+    private SwitchGroups(final Topology topology, final int maxHosts)
+    {
+        this.topology = topology;
+        this.maxHosts = maxHosts;
+        groups = new int[topology.switchCount()];
+        Arrays.fill(groups, NONE);
+    }
+
+    /**
+     * Groups as large as they may be.
+     *
+     * @param maxHosts of a group with more than one switch.
+     */
+    public static SwitchGroups of(final Topology topology, final int maxHosts)
+    {
+        final SwitchGroups groups = new SwitchGroups(topology, maxHosts);
+        for (int first = 0; first < groups.groups.length; first++)
+        {
+            if (NONE == groups.groups[first])
+            {
+                groups.grow(groups.add(first));
+            }
+        }
+        return groups;
+    }
+
+    /**
+     * One group for each switch, with the number of the switch: every switch has a thread of its own for its tokens, or
+     * tokens get lost between switches.
+     */
+    public static SwitchGroups ofOne(final Topology topology)
+    {
+        final SwitchGroups groups = new SwitchGroups(topology, 0);
+        for (int i = 0; i < groups.groups.length; i++)
+        {
+            groups.add(i);
+        }
+        return groups;
+    }
+
+    public int count()
+    {
+        return switches.size();
+    }
+
+    /**
+     * The group of the switch of a host.
+     */
+    public int groupOf(final int host)
+    {
+        return groups[topology.switchOf(host)];
+    }
+
+    /**
+     * Numbers of the switches of a group.
+     */
+    public List<Integer> switchesOf(final int group)
+    {
+        return switches.get(group);
+    }
+
+    /**
+     * The hosts on the switches of a group.
+     */
+    public int[] hostsOf(final int group)
+    {
+        return switches.get(group).stream().map(topology::hostsOn).flatMapToInt(Arrays::stream).toArray();
+    }
+
+    /**
+     * The other groups with a switch that is adjacent to one of this group.
+     */
+    public int[] neighboursOf(final int group)
+    {
+        return switches.get(group).stream().map(topology::neighbours).flatMapToInt(Arrays::stream)
+            .map(neighbour -> groups[neighbour]).filter(neighbour -> neighbour != group).distinct().toArray();
+    }
+
+    private int add(final int first)
+    {
+        final List<Integer> members = new ArrayList<>();
+        members.add(first);
+        groups[first] = switches.size();
+        switches.add(members);
+        return groups[first];
+    }
+
+    private void grow(final int group)
+    {
+        final List<Integer> members = switches.get(group);
+        int hosts = topology.hostsOn(members.get(0)).length;
+        for (int i = 0; i < members.size(); i++)
+        {
+            for (final int neighbour : topology.neighbours(members.get(i)))
+            {
+                final int more = topology.hostsOn(neighbour).length;
+                if (NONE == groups[neighbour] && hosts + more <= maxHosts)
+                {
+                    groups[neighbour] = group;
+                    members.add(neighbour);
+                    hosts += more;
+                }
+            }
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "SwitchGroups" + switches;
+    }
+}

@@ -1,0 +1,236 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.time;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.spi.Unit;
+import org.isotach.niu.thread.Doorbell;
+
+/**
+ * Moves the logical time of one switch, or of a group of adjacent ones ({@link SwitchGroups}): it owns the rule that
+ * token {@code k + 1} is sent when every input has sent at least token {@code k} (V1 section 3.5). Inputs are the
+ * switch interface units of the hosts on the switches and the token managers of the adjacent ones.
+ *
+ * <h2>Implementation</h2>
+ * A token is one increment of the off-heap word {@code time}; what it says is cumulative. Anybody who needs a pulse
+ * to end may move the word, by compare-and-set: {@link #advanceTo} is the token manager at work on the caller's
+ * thread.
+ * <p>
+ * The token word of a switch interface unit is {@link #IDLE} while no isochron of its host is being sent: it is taken
+ * to have sent whatever is asked for. Otherwise it is the pulse {@code t} that the unit read from {@code time} when it
+ * began, and the unit has sent {@code t} tokens. {@code time} may then become {@code t + 1} and no more.
+ * <p>
+ * The race that matters: this scan reads IDLE, the unit pins itself at {@code t} and reads {@code time == t} again,
+ * and only then does the compare-and-set take {@code time} to {@code t + 1}. That is within the rule. For
+ * {@code t + 2} somebody has to read {@code time == t + 1} first and scan after that, and this scan finds the pin.
+ * The argument needs one total order of these accesses; therefore {@code time} and the token words are read and
+ * written in volatile mode (except the release of a pin, see {@code Lanai}).
+ */
+public final class TokenManager implements Unit
+{
+    /**
+     * Token word of a switch interface unit that is not sending: larger than every pulse.
+     */
+    public static final long IDLE = Long.MAX_VALUE;
+
+    private final OffHeapBuffer tokens;
+    private final int timeIndex;
+    private final int demandIndex;
+    private final int[] inputIndexes;
+    private final String unitName;
+    private TokenManager[] neighbours = {};
+
+    // What has been heard of the hosts on the switch, and of the neighbours; null without faults.
+    private TokenLink[] hostLinks;
+    private TokenLink[] neighbourLinks;
+    private Doorbell[] listeners = {};
+    private Doorbell doorbell = new Doorbell();
+
+    /**
+     * @param switches     numbers of the switches, one or those of a group.
+     * @param tokens       memory that holds all token words.
+     * @param timeIndex    index of {@code time} of this token manager.
+     * @param demandIndex  index of the highest pulse that somebody waits for.
+     * @param inputIndexes indexes of the token words of the hosts on the switch.
+     */
+    public TokenManager(
+        final List<Integer> switches,
+        final OffHeapBuffer tokens,
+        final int timeIndex,
+        final int demandIndex,
+        final int[] inputIndexes)
+    {
+        this.tokens = tokens;
+        this.timeIndex = timeIndex;
+        this.demandIndex = demandIndex;
+        this.inputIndexes = inputIndexes.clone();
+        unitName = switches.stream().map(String::valueOf).collect(Collectors.joining("+", "switch-", "/tm"));
+    }
+
+    public void neighbours(final TokenManager[] adjacent)
+    {
+        neighbours = adjacent;
+    }
+
+    /**
+     * Tokens come over links with faults.
+     *
+     * @param hosts     links from the hosts on the switch.
+     * @param switches  links from the neighbours, in their order.
+     */
+    public void links(final TokenLink[] hosts, final TokenLink[] switches)
+    {
+        hostLinks = hosts;
+        neighbourLinks = switches;
+    }
+
+    /**
+     * Who waits for what this token manager does, and who wakes it, when it has a thread of its own.
+     */
+    public void doorbells(final Doorbell own, final Doorbell[] executors)
+    {
+        doorbell = own;
+        listeners = executors;
+    }
+
+    /**
+     * Tokens sent by this token manager. All pulses up to this one have ended at the hosts on the switch: whoever has
+     * read this value, and looks into the links after that, finds every frame with a timestamp up to it there.
+     */
+    public long time()
+    {
+        // Partner: the compare-and-set in advanceTo().
+        return tokens.getLongVolatile(timeIndex);
+    }
+
+    /**
+     * Makes the pulse end if the rule allows it.
+     *
+     * @return tokens sent, less than pulse if an input is behind.
+     */
+    public long advanceTo(final long pulse)
+    {
+        long time = time();
+        while (time < pulse)
+        {
+            if (!haveNeighboursSent(time) || !haveHostsSent(time))
+            {
+                return time();
+            }
+            // Publishes what the scan has seen: frames that were published before their sender released its pin, and
+            // what other token managers had seen before they sent their tokens. Partner: time().
+            if (tokens.compareAndSetLong(timeIndex, time, time + 1))
+            {
+                time++;
+                for (final Doorbell listener : listeners)
+                {
+                    listener.ring();
+                }
+            }
+            else
+            {
+                time = time();
+            }
+        }
+        return time;
+    }
+
+    /**
+     * A switch interface unit lets tokens go again: a thread that waits for them need not wait any longer.
+     */
+    void tokensReleased()
+    {
+        doorbell.ring();
+    }
+
+    /**
+     * Raises the demand, for a token manager with a thread of its own.
+     */
+    public void require(final long pulse)
+    {
+        long demand = tokens.getLongVolatile(demandIndex);
+        while (demand < pulse && !tokens.compareAndSetLong(demandIndex, demand, pulse))
+        {
+            demand = tokens.getLongVolatile(demandIndex);
+        }
+        if (demand < pulse)
+        {
+            doorbell.ring();
+        }
+    }
+
+    @Override
+    public int doWork()
+    {
+        final long demand = tokens.getLongVolatile(demandIndex);
+        final long time = time();
+        if (demand <= time)
+        {
+            return 0;
+        }
+        return (int)(advanceTo(demand) - time);
+    }
+
+    @Override
+    public String unitName()
+    {
+        return unitName;
+    }
+
+    @Override
+    public String toString()
+    {
+        return unitName + "{time=" + time() + ", demand=" + tokens.getLongVolatile(demandIndex) + '}';
+    }
+
+    private boolean haveHostsSent(final long token)
+    {
+        if (null != hostLinks)
+        {
+            return haveHostLinksSent(token);
+        }
+        for (final int index : inputIndexes)
+        {
+            // Partners: the pin in SwitchInterfaceUnit (volatile), its release in Lanai.
+            if (tokens.getLongVolatile(index) < token)
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean haveHostLinksSent(final long token)
+    {
+        for (final TokenLink link : hostLinks)
+        {
+            if (link.hear() < token)
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Neighbours are at most one pulse apart, so the recursion asks for one pulse less at every switch and ends.
+     */
+    private boolean haveNeighboursSent(final long token)
+    {
+        for (int i = 0; i < neighbours.length; i++)
+        {
+            final TokenManager neighbour = neighbours[i];
+            if (neighbour.time() < token && neighbour.advanceTo(token) < token ||
+                null != neighbourLinks && neighbourLinks[i].hearTime(neighbour.time()) < token)
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+}

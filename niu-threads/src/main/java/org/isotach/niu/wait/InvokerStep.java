@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.wait;
+
+/**
+ * In {@code ThreadingMode.INVOKER} waiting is working: for the own host first, and when that does not help, for every
+ * host of the cluster.
+ * <p>
+ * Whoever serves what is waited for may be at work on it already; moving logical time as well would only take the cache
+ * lines away from it. So a thread begins quietly, for as many spins as that has helped it in the waits before: where
+ * nobody else moves time it does so at once.
+ */
+public final class InvokerStep implements WaitStep
+{
+    private static final int MAX_QUIET_SPINS = 64;
+    private static final int OWN_WORK_SPINS = 500;
+    private static final int ROUNDS_BETWEEN_CHECKS = 256;
+
+    private final WaitingPlace host;
+    private final WaitingCluster cluster;
+    private final WaitLimit limit;
+    private final Parking parking;
+    private int quietSpins;
+    private boolean hasMovedTime;
+    private int spins;
+    private int workRounds;
+
+    /**
+     * @param host    at which the thread waits.
+     * @param cluster of the host.
+     * @param limit   of the wait.
+     * @param parking of the thread.
+     */
+    public InvokerStep(
+        final WaitingPlace host, final WaitingCluster cluster, final WaitLimit limit, final Parking parking)
+    {
+        this.host = host;
+        this.cluster = cluster;
+        this.limit = limit;
+        this.parking = parking;
+    }
+
+    @Override
+    public void begin()
+    {
+        learn();
+        hasMovedTime = false;
+        spins = 0;
+        workRounds = 0;
+    }
+
+    @Override
+    public void take(final Object what)
+    {
+        if (0 < work())
+        {
+            parking.worked();
+            if (0 == ++workRounds % ROUNDS_BETWEEN_CHECKS)
+            {
+                limit.check(what, parking.looksForStalls());
+            }
+        }
+        else if (spins < OWN_WORK_SPINS)
+        {
+            spins++;
+            Thread.onSpinWait();
+        }
+        else
+        {
+            limit.check(what, parking.looksForStalls());
+            if (0 < cluster.work())
+            {
+                parking.worked();
+            }
+            else if (!limit.isClosed())
+            {
+                parking.pause();
+            }
+        }
+    }
+
+    private int work()
+    {
+        if (spins < quietSpins)
+        {
+            return host.workQuietly();
+        }
+        final int work = host.work();
+        hasMovedTime |= work > 0;
+        return work;
+    }
+
+    /**
+     * From the wait before: it may be quiet for longer if others have done everything, and is for half as long if not.
+     */
+    private void learn()
+    {
+        if (hasMovedTime)
+        {
+            quietSpins /= 2;
+        }
+        else if (spins > 0)
+        {
+            quietSpins = Math.min(quietSpins + 1, MAX_QUIET_SPINS);
+        }
+    }
+}

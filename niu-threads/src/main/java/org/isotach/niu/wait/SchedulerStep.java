@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.wait;
+
+import org.isotach.niu.spi.Scheduler;
+
+/**
+ * Where a {@link Scheduler} takes the place of all threads, the one that waits asks it to let others work.
+ */
+public final class SchedulerStep implements WaitStep
+{
+    private final Scheduler scheduler;
+    private final WaitLimit limit;
+    private final Parking parking;
+
+    /**
+     * @param scheduler of the cluster.
+     * @param limit     of the wait.
+     * @param parking   of the thread, which never parks.
+     */
+    public SchedulerStep(final Scheduler scheduler, final WaitLimit limit, final Parking parking)
+    {
+        this.scheduler = scheduler;
+        this.limit = limit;
+        this.parking = parking;
+    }
+
+    @Override
+    public void begin()
+    {
+        // Nothing is counted.
+    }
+
+    @Override
+    public void take(final Object what)
+    {
+        scheduler.idle(what);
+        limit.check(what, parking.looksForStalls());
+    }
+}

@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.wait;
+
+/**
+ * Where the cluster has threads, the one that waits leaves the work to them: it spins for a moment, and then parks.
+ */
+public final class ThreadStep implements WaitStep
+{
+    private static final int FIRST_SPINS = 500;
+
+    private final WaitLimit limit;
+    private final Parking parking;
+    private int spins;
+
+    /**
+     * @param limit   of the wait.
+     * @param parking of the thread.
+     */
+    public ThreadStep(final WaitLimit limit, final Parking parking)
+    {
+        this.limit = limit;
+        this.parking = parking;
+    }
+
+    @Override
+    public void begin()
+    {
+        spins = 0;
+    }
+
+    @Override
+    public void take(final Object what)
+    {
+        if (spins < FIRST_SPINS)
+        {
+            spins++;
+            Thread.onSpinWait();
+        }
+        else
+        {
+            limit.check(what, parking.looksForStalls());
+            if (!limit.isClosed())
+            {
+                parking.pause();
+            }
+        }
+    }
+}

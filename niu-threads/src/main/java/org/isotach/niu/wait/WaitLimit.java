@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.wait;
+
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
+
+/**
+ * When a thread that waits is to give up: it owns the time limit of the wait, and knows what makes it hopeless.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe: it belongs to the thread that waits.
+ */
+public final class WaitLimit
+{
+    private final WaitingPlace host;
+    private final WaitingCluster cluster;
+    private long timeoutNs;
+    private long startNs;
+    private long nowNs;
+    private boolean isClosed;
+
+    /**
+     * @param host    at which the thread waits.
+     * @param cluster of the host.
+     */
+    public WaitLimit(final WaitingPlace host, final WaitingCluster cluster)
+    {
+        this.host = host;
+        this.cluster = cluster;
+    }
+
+    /**
+     * A wait begins; its time is counted from the first {@link #check}.
+     *
+     * @param limitNs in nanoseconds, {@link WaitSettings#NO_LIMIT_NS} for none.
+     */
+    public void begin(final long limitNs)
+    {
+        timeoutNs = limitNs;
+        startNs = 0;
+        isClosed = false;
+    }
+
+    /**
+     * Has the wait become hopeless, or too long? Then it throws.
+     *
+     * @param what           is waited for.
+     * @param looksForStalls is the thread one of those that remember since when things are as they are?
+     */
+    void check(final Object what, final boolean looksForStalls)
+    {
+        nowNs = System.nanoTime();
+        if (0 == startNs)
+        {
+            startNs = nowNs;
+        }
+        if (looksForStalls)
+        {
+            cluster.lookForStalls(startNs, nowNs);
+        }
+        // What was waited for may have arrived just before the cluster was closed: the caller looks once more.
+        final boolean wasClosed = isClosed;
+        isClosed = host.isOver();
+        if (wasClosed)
+        {
+            throw host.closedWhileWaiting(what);
+        }
+        if (host.isExpelled())
+        {
+            throw new HostExpelledException("host " + host.id() + " was expelled while it waited for " + what);
+        }
+        if (Thread.currentThread().isInterrupted())
+        {
+            throw new IsotachException("interrupted while host " + host.id() + " waited for " + what);
+        }
+        if (WaitSettings.NO_LIMIT_NS != timeoutNs && nowNs - startNs > timeoutNs)
+        {
+            throw new IsotachTimeoutException("host " + host.id() + " has waited " +
+                TimeUnit.NANOSECONDS.toMillis(nowNs - startNs) + " ms for " + what + cluster.stallReport());
+        }
+    }
+
+    /**
+     * Was it over at the last check? Then the thread looks once more, and does not park before.
+     */
+    boolean isClosed()
+    {
+        return isClosed;
+    }
+
+    /**
+     * When the last check was made.
+     */
+    long nowNs()
+    {
+        return nowNs;
+    }
+
+    /**
+     * What was left at the last check, {@link WaitSettings#NO_LIMIT_NS} without a limit.
+     */
+    long restNs()
+    {
+        return WaitSettings.NO_LIMIT_NS == timeoutNs ? WaitSettings.NO_LIMIT_NS :
+            timeoutNs - (nowNs - startNs) + 1;
+    }
+}

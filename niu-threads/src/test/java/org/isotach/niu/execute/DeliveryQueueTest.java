@@ -1,0 +1,217 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.execute;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.InboundLink;
+import org.isotach.niu.link.Link;
+import org.isotach.niu.link.TestFrames;
+import org.isotach.niu.thread.Doorbell;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Frames and notices on their way from the executor to the application, and frames back to their senders.
+ */
+final class DeliveryQueueTest
+{
+    private static final int SENDER = 2;
+    private static final int LINK_SIZE = 4;
+
+    private final OffHeapBuffer buffer = OffHeapBuffer.allocate(64);
+    private final Link link = new Link(SENDER, LINK_SIZE, new Doorbell(), new Doorbell(), null);
+    private final InboundLink inbound = new InboundLink(link);
+    private final DeliveryQueue queue = new DeliveryQueue(8, new Doorbell());
+    private final Deliveries deliveries = queue.deliveries();
+
+    @Test
+    void shouldHandOverFramesAndNoticesInOrder()
+    {
+        assertTrue(deliveries.isEmpty());
+        assertFalse(deliveries.next());
+        deliver(7);
+        queue.addNotice(8, 99);
+        assertFalse(deliveries.isEmpty());
+        assertTrue(deliveries.next());
+        assertFalse(deliveries.isNotice());
+        assertEquals(SENDER, deliveries.sender());
+        assertEquals(7, deliveries.pulse());
+        assertSame(buffer, deliveries.frame());
+        assertEquals(8, deliveries.offset());
+        assertEquals(24, deliveries.limit());
+        assertFalse(deliveries.isEmpty());
+        assertTrue(deliveries.next());
+        assertTrue(deliveries.isNotice());
+        assertEquals(8, deliveries.pulse());
+        assertEquals(99, deliveries.notice());
+        assertTrue(deliveries.isEmpty(), "a notice is done with at once");
+        assertFalse(deliveries.next());
+        assertTrue(deliveries.isEmpty());
+    }
+
+    @Test
+    void shouldGiveFramesBackWhenTheApplicationGoesOn()
+    {
+        deliver(1);
+        deliver(2);
+        assertEquals(0, queue.giveBack());
+        assertEquals(-1, link.consumed());
+        assertEquals(1, link.executed());
+        deliveries.next();
+        assertEquals(0, queue.giveBack());
+        assertEquals(-1, link.consumed(), "the application reads the first one");
+        deliveries.next();
+        assertEquals(1, queue.giveBack());
+        assertEquals(0, link.consumed());
+        deliveries.next();
+        assertEquals(1, queue.giveBack());
+        assertEquals(1, link.consumed());
+        assertEquals(0, queue.giveBack());
+    }
+
+    @Test
+    void shouldKnowWhetherTheApplicationHasTakenAllNotices()
+    {
+        assertTrue(queue.areNoticesTaken());
+        deliver(1);
+        queue.addNotice(2, 5);
+        assertFalse(queue.areNoticesTaken());
+        deliveries.next();
+        deliveries.next();
+        assertFalse(queue.areNoticesTaken());
+        queue.giveBack();
+        assertTrue(queue.areNoticesTaken());
+    }
+
+    @Test
+    void shouldRefuseMoreThanThereCanBe()
+    {
+        for (int i = 0; i < 8; i++)
+        {
+            queue.addNotice(i, i);
+        }
+        final IllegalStateException failure =
+            assertThrows(IllegalStateException.class, () -> queue.addNotice(8, 8));
+        assertEquals("delivery queue is full: credits are wrong", failure.getMessage());
+    }
+
+    /**
+     * The application stays behind again and again, more each time, and reads a frame while the queue grows.
+     */
+    @Test
+    void shouldHandOverAndGiveBackInOrderWhileTheQueueGrows()
+    {
+        final DeliveryQueue growing = new DeliveryQueue(4096, new Doorbell());
+        final Deliveries received = growing.deliveries();
+        int added = 0;
+        int taken = 0;
+        for (final int burst : new int[]{ 1, 63, 64, 65, 3, 500, 1, 900, 4096 })
+        {
+            for (int i = 0; i < burst; i++)
+            {
+                growing.addNotice(added, added);
+                added++;
+            }
+            for (int i = 0; i < burst; i++)
+            {
+                assertTrue(received.next());
+                assertEquals(taken, received.pulse());
+                assertEquals(taken, received.notice());
+                taken++;
+            }
+            assertFalse(received.next());
+            assertFalse(growing.areNoticesTaken());
+            assertEquals(burst, growing.giveBack());
+            assertTrue(growing.areNoticesTaken());
+        }
+        assertEquals(4096, growing.size());
+    }
+
+    @Test
+    void shouldGiveBackFramesThatAreInTheSegmentBefore()
+    {
+        final DeliveryQueue growing = new DeliveryQueue(256, new Doorbell());
+        final Deliveries received = growing.deliveries();
+        publish(1);
+        growing.addFrame(inbound, 1, buffer, 8, 24);
+        inbound.release();
+        for (int i = 0; i < 2 * DeliveryQueue.INITIAL_SIZE; i++)
+        {
+            growing.addNotice(i, i);
+        }
+        assertTrue(received.next());
+        assertSame(buffer, received.frame());
+        assertEquals(-1, link.consumed(), "the application reads it");
+        publish(2);
+        growing.addFrame(inbound, 2, buffer, 8, 24);
+        inbound.release();
+        for (int i = 0; i < 2 * DeliveryQueue.INITIAL_SIZE; i++)
+        {
+            assertTrue(received.next());
+        }
+        growing.giveBack();
+        assertEquals(0, link.consumed());
+        assertTrue(received.next());
+        assertEquals(2, received.pulse());
+        received.next();
+        growing.giveBack();
+        assertEquals(1, link.consumed());
+    }
+
+    /**
+     * An entry is used again when it was given back, not when it was taken: until then it says whose frame it is.
+     */
+    @Test
+    void shouldKeepWhatWasTakenUntilItIsGivenBack()
+    {
+        final DeliveryQueue small = new DeliveryQueue(2, new Doorbell());
+        final Deliveries received = small.deliveries();
+        publish(1);
+        small.addFrame(inbound, 1, buffer, 8, 24);
+        inbound.release();
+        small.addNotice(2, 2);
+        received.next();
+        received.next();
+        assertThrows(IllegalStateException.class, () -> small.addNotice(3, 3));
+        assertEquals(2, small.giveBack());
+        assertEquals(0, link.consumed());
+        small.addNotice(3, 3);
+        assertTrue(received.next());
+        assertEquals(3, received.notice());
+    }
+
+    @Test
+    void shouldNotHoldAFrameForWhichThereIsNoEntry()
+    {
+        final DeliveryQueue small = new DeliveryQueue(1, new Doorbell());
+        small.addNotice(1, 1);
+        publish(2);
+        assertThrows(IllegalStateException.class, () -> small.addFrame(inbound, 2, buffer, 8, 24));
+        inbound.release();
+        assertEquals(0, link.consumed(), "its sender would have a credit less for ever");
+    }
+
+    /**
+     * As the executor does with a frame that has something for the application.
+     */
+    private void deliver(final long pulse)
+    {
+        publish(pulse);
+        queue.addFrame(inbound, pulse, buffer, 8, 24);
+        inbound.release();
+    }
+
+    private void publish(final long pulse)
+    {
+        link.publish(0, TestFrames.entry(pulse, buffer, 0, 24));
+        assertEquals(pulse, inbound.timestamp());
+        inbound.next();
+    }
+}

@@ -1,0 +1,271 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.execute;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.HostSet;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.RecordingModel;
+import org.isotach.niu.link.Link;
+import org.isotach.niu.link.TestFrames;
+import org.isotach.niu.send.SendPath;
+import org.isotach.niu.spi.NoticeListener;
+import org.isotach.niu.thread.Doorbell;
+
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Execution before the end of the pulse: only of what nothing can come before any more. Nobody moves logical time here,
+ * unless a test says so.
+ */
+final class RunAheadTest implements NoticeListener
+{
+    private static final int FARTHEST = 64;
+
+    private final SendPath path = new SendPath(3, 16, 16);
+    private final IsochronExecutor executor = path.executors[0];
+    private final List<String> trace = new ArrayList<>();
+    private final Link[] links = new Link[3];
+    private final OffHeapBuffer frames = OffHeapBuffer.allocate(4096);
+    private int nextFrame;
+
+    RunAheadTest()
+    {
+        for (int sender = 1; sender < links.length; sender++)
+        {
+            links[sender] = new Link(sender, 16, new Doorbell(), new Doorbell(), null);
+            executor.inbound().connect(links[sender]);
+        }
+        executor.runAheadWith(path.siu, 2);
+        path.recorders[0].onExecution(payload -> trace.add("frame " + payload));
+    }
+
+    @Test
+    void shouldExecuteBeforeTheFramesOfAllOthers()
+    {
+        send(1, 5, 10);
+        assertEquals(0, executor.workQuietly(), "host 2 may still send something for pulse 2");
+        send(2, 7, 20);
+        assertEquals(1, executor.workQuietly());
+        assertTrace("frame 10");
+        assertEquals(List.of(5L), path.recorders[0].timestamps());
+        assertEquals(0, path.tokenManager.time());
+        send(1, 8, 11);
+        assertEquals(1, executor.workQuietly());
+        assertTrace("frame 10", "frame 20");
+    }
+
+    @Test
+    void shouldExecuteOnePulseByIssuer()
+    {
+        send(2, 5, 20);
+        send(2, 6, 21);
+        send(1, 5, 10);
+        assertEquals(1, executor.workQuietly());
+        assertTrace("frame 10");
+        send(1, 5, 11);
+        send(1, 5, 12);
+        assertEquals(2, executor.workQuietly());
+        assertTrace("frame 10", "frame 11", "frame 12");
+        send(1, 9, 13);
+        assertEquals(2, executor.workQuietly());
+        assertTrace("frame 10", "frame 11", "frame 12", "frame 20", "frame 21");
+    }
+
+    @Test
+    void shouldExecuteItsOwnFramesOnlyBetweenThoseOfAllOthers()
+    {
+        path.issue(2, 1, 0, 1);
+        path.stampAndShip();
+        send(1, 5, 10);
+        assertEquals(0, executor.workQuietly());
+        send(2, 5, 20);
+        assertEquals(2, executor.workQuietly());
+        assertTrace("frame 1", "frame 10");
+        assertEquals(0, executor.executedIssue());
+    }
+
+    @Test
+    void shouldStampBehindWhatItHasExecuted()
+    {
+        send(1, 5, 10);
+        send(2, 9, 20);
+        executor.workQuietly();
+        final long remote = path.issue(2, 1, 0, 1);
+        path.stampAndShip();
+        assertEquals(6, path.timestamp(remote));
+    }
+
+    @Test
+    void shouldNotOvertakeWhatIsStampedAndNotOnTheLinks()
+    {
+        path.issue(2, 1, 0, 1);
+        path.siu.doWork();
+        send(1, 5, 10);
+        send(2, 5, 20);
+        assertEquals(0, executor.workQuietly());
+        path.lanai.doWork();
+        assertEquals(2, executor.workQuietly());
+        assertTrace("frame 1", "frame 10");
+    }
+
+    @Test
+    void shouldNotGoTooFarAhead()
+    {
+        send(1, FARTHEST, 10);
+        send(1, FARTHEST + 1, 11);
+        send(2, 1000, 20);
+        assertEquals(1, executor.workQuietly());
+        assertTrace("frame 10");
+        path.tokenManager.advanceTo(1);
+        executor.observeTime(1);
+        assertEquals(1, executor.workQuietly());
+        assertTrace("frame 10", "frame 11");
+    }
+
+    @Test
+    void shouldGiveNoticesBetweenThePulses()
+    {
+        executor.register(path.inbox(0, this));
+        path.noticeBoard.publish(1, 5, 100);
+        send(1, 5, 10);
+        send(1, 6, 11);
+        send(2, 9, 20);
+        assertEquals(1, executor.workQuietly(), "the notice comes when pulse 5 has ended");
+        assertTrace("frame 10");
+        path.tokenManager.advanceTo(5);
+        executor.observeTime(5);
+        assertEquals(2, executor.workQuietly());
+        assertTrace("frame 10", "notice 100", "frame 11");
+    }
+
+    @Test
+    void shouldNotRunAheadUnlessItsOwnerStampsToo()
+    {
+        final IsochronExecutor other = path.executors[1];
+        final Link link = new Link(0, 16, new Doorbell(), new Doorbell(), null);
+        other.inbound().connect(link);
+        other.inbound().connect(links[2]);
+        link.publish(0, TestFrames.entry(5, frames, frame(10), RecordingModel.LENGTH));
+        send(2, 9, 20);
+        assertEquals(0, other.workQuietly());
+        path.tokenManager.advanceTo(5);
+        other.observeTime(5);
+        assertEquals(1, other.workQuietly());
+    }
+
+    @Test
+    void shouldHaveCompletedWhatComesBeforeTheFramesThatItHasExecuted()
+    {
+        send(1, 5, 10);
+        send(2, 9, 20);
+        executor.workQuietly();
+        assertTrue(executor.isCompleted(4));
+        assertFalse(executor.isCompleted(5), "host 1 may send something more for pulse 5");
+    }
+
+    @Test
+    void shouldEndAPulseWithoutFramesIfSomebodyAsksForIt()
+    {
+        assertEquals(0, executor.doWork());
+        assertTrue(executor.isCompleted(0));
+        assertFalse(executor.isCompleted(3));
+        assertFalse(executor.isCompleted(2));
+        executor.doWork();
+        assertEquals(3, path.tokenManager.time(), "no further than somebody asks");
+        assertTrue(executor.isCompleted(3));
+        assertFalse(executor.isCompleted(4));
+    }
+
+    @Test
+    void shouldCompleteAPulseOnlyWhenItsFramesAreExecuted()
+    {
+        send(1, 3, 10);
+        path.recorders[0].onExecution(payload -> trace.add("completed " + executor.isCompleted(3)));
+        assertFalse(executor.isCompleted(3));
+        executor.doWork();
+        assertTrace("completed false");
+        assertTrue(executor.isCompleted(3));
+    }
+
+    @Test
+    void shouldTakeCreditsThatComeWithFrames()
+    {
+        path.issue(2, 1, 1);
+        path.stampAndShip();
+        path.issue(2, 2, 1);
+        path.stampAndShip();
+        final HostSet receiver = HostSet.of(2, 1);
+        final Link otherWay = new Link(0, 16, new Doorbell(), new Doorbell(), null);
+        links[1].leadBack(otherWay);
+        otherWay.release(0);
+        executeNextOf(1);
+        assertFalse(path.siu.isAhead(receiver, 1));
+        assertTrue(path.siu.isAhead(receiver, 0));
+        otherWay.release(1);
+        executeNextOf(1);
+        assertFalse(path.siu.isAhead(receiver, 0));
+        assertEquals(-1, path.links.consumed(1), "nothing else says so");
+    }
+
+    @Test
+    void shouldSendCreditsToThoseThatItHasHeardFrom()
+    {
+        path.issue(2, 1, 1);
+        path.issue(2, 2, 2);
+        path.stampAndShip();
+        executeNextOf(1);
+        assertTrue(path.links.to(1).leadsBack());
+        assertFalse(path.links.to(2).leadsBack());
+        path.issue(2, 3, 1);
+        path.stampAndShip();
+        assertEquals(links[1].consumed(), path.links.to(1).returned(1));
+        assertEquals(0, links[1].consumed());
+    }
+
+    private void executeNextOf(final int sender)
+    {
+        final long pulse = path.tokenManager.time() + 1;
+        send(sender, pulse, 1);
+        path.tokenManager.advanceTo(pulse);
+        assertEquals(1, executor.doWork());
+    }
+
+    @Override
+    public void onNotice(final long pulse, final long notice)
+    {
+        trace.add("notice " + notice);
+    }
+
+    @Override
+    public int doWork()
+    {
+        return 0;
+    }
+
+    private void assertTrace(final String... expected)
+    {
+        assertEquals(List.of(expected), trace);
+    }
+
+    private void send(final int sender, final long timestamp, final long payload)
+    {
+        links[sender].publish(0, TestFrames.entry(timestamp, frames, frame(payload), RecordingModel.LENGTH));
+    }
+
+    private int frame(final long payload)
+    {
+        final int offset = nextFrame;
+        RecordingModel.write(frames, offset, payload, 1);
+        nextFrame += RecordingModel.LENGTH;
+        return offset;
+    }
+}

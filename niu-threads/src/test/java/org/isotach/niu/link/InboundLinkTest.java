@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Random;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.thread.Doorbell;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+/**
+ * A frame is given back when it was executed and the application does not hold it, in the order of the link.
+ */
+final class InboundLinkTest
+{
+    private static final int SIZE = 4;
+
+    private final OffHeapBuffer buffer = OffHeapBuffer.allocate(64);
+    private final Link link = new Link(1, SIZE, new Doorbell(), new Doorbell(), null);
+    private final InboundLink inbound = new InboundLink(link);
+
+    @Test
+    void shouldGiveBackWhatWasExecuted()
+    {
+        publish(3);
+        inbound.next();
+        inbound.next();
+        assertEquals(-1, link.consumed());
+        inbound.release();
+        assertEquals(1, link.consumed());
+        assertEquals(1, link.executed());
+    }
+
+    @Test
+    void shouldGiveBackNothingBehindAFrameThatIsHeld()
+    {
+        publish(4);
+        inbound.next();
+        inbound.next();
+        inbound.hold();
+        inbound.next();
+        inbound.next();
+        inbound.hold();
+        inbound.release();
+        assertEquals(0, link.consumed());
+        assertEquals(3, link.executed());
+        inbound.unhold();
+        assertEquals(2, link.consumed());
+        assertEquals(3, link.executed());
+        inbound.unhold();
+        assertEquals(3, link.consumed());
+        assertEquals(3, link.executed());
+    }
+
+    @Test
+    void shouldHaveNoTimestampWithoutAFrame()
+    {
+        assertEquals(InboundLink.NONE, inbound.timestamp());
+        publish(1);
+        assertEquals(0, inbound.timestamp());
+        inbound.next();
+        assertEquals(InboundLink.NONE, inbound.timestamp());
+    }
+
+    @Test
+    void shouldHoldAsManyFramesAsThereAreCredits()
+    {
+        final long seed = System.nanoTime();
+        final Random random = new Random(seed);
+        final Deque<Long> held = new ArrayDeque<>();
+        long published = 0;
+        long executed = 0;
+        for (int step = 0; step < 10_000; step++)
+        {
+            switch (random.nextInt(3))
+            {
+                case 0:
+                    if (published - link.consumed() <= SIZE)
+                    {
+                        link.publish(published, TestFrames.entry(published++, buffer, 0, 8));
+                    }
+                    break;
+                case 1:
+                    if (InboundLink.NONE != inbound.timestamp())
+                    {
+                        assertEquals(executed, inbound.next(), "seed " + seed);
+                        if (random.nextBoolean())
+                        {
+                            inbound.hold();
+                            held.add(executed);
+                        }
+                        executed++;
+                        inbound.release();
+                    }
+                    break;
+                default:
+                    if (!held.isEmpty())
+                    {
+                        held.remove();
+                        inbound.unhold();
+                    }
+                    break;
+            }
+            assertEquals(executed - 1, link.executed(), "seed " + seed);
+            assertEquals(held.isEmpty() ? executed - 1 : held.peek() - 1, link.consumed(), "seed " + seed);
+        }
+    }
+
+    private void publish(final int frames)
+    {
+        for (int i = 0; i < frames; i++)
+        {
+            link.publish(i, TestFrames.entry(i, buffer, 0, 8));
+        }
+    }
+}

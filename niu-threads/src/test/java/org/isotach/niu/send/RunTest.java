@@ -1,0 +1,401 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.send;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.LongStream;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
+import org.isotach.Isochron;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
+import org.isotach.niu.RecordingModel;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.link.SendEntry;
+import org.isotach.test.TestThreads;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/**
+ * What an application thread appends to a run is collected once, in order, whoever owns the host, and whatever becomes
+ * of the thread.
+ */
+class RunTest
+{
+    private static final int HOSTS = 3;
+
+    // So many that the last ones are in a run.
+    private static final int COUNT = 10;
+
+    private final Cluster cluster =
+        Cluster.launch(new ClusterContext().hosts(HOSTS).threadingMode(ThreadingMode.INVOKER).linkRingSize(16));
+    private final RecordingModel model = RecordingModel.on(cluster);
+    private final Host host = cluster.host(0);
+    private final Isochron isochron = host.isochron();
+
+    @AfterEach
+    void close()
+    {
+        cluster.close();
+    }
+
+    @Test
+    void shouldAppendWhatLiesBehindAndGoesToTheSameHosts()
+    {
+        final Run run = opened();
+        assertTrue(run.tryAppend(next(1, 2)));
+        assertTrue(run.isBehind());
+        assertFalse(run.tryAppend(next(1)), "for another set of hosts");
+        assertFalse(run.tryAppend(next(1, 2)), "not directly behind");
+    }
+
+    @Test
+    void shouldNotAppendWhatTakesALongerTime()
+    {
+        final Run run = opened();
+        assertFalse(run.tryAppend(next(1, 2).fresh()));
+        final Run local = new Run(0, HOSTS, 1024);
+        local.open(next(0), 0);
+        assertFalse(local.tryAppend(next(0, 1)));
+    }
+
+    @Test
+    void shouldNotAppendMoreThanItsLength()
+    {
+        final Run run = new Run(0, HOSTS, 2 * RecordingModel.LENGTH);
+        run.open(next(1), 2);
+        final Isochron second = next(1);
+        assertFalse(run.isFullFor(second));
+        assertTrue(run.tryAppend(second));
+        final Isochron third = next(1);
+        assertTrue(run.isFullFor(third));
+        assertFalse(run.tryAppend(third));
+        assertFalse(run.tryJoin(third, 2));
+    }
+
+    @Test
+    void shouldNotAppendOnAnotherThread() throws Exception
+    {
+        final Run run = opened();
+        final Isochron second = next(1, 2);
+        final TestThreads threads = new TestThreads();
+        threads.start("another", () -> assertFalse(run.tryAppend(second)));
+        threads.join();
+        assertTrue(run.tryAppend(second));
+    }
+
+    @Test
+    void shouldNotAppendWhenItIsSealed()
+    {
+        final Run run = opened();
+        run.seal();
+        assertFalse(run.tryAppend(next(1, 2)));
+        assertFalse(run.isSealedForGood());
+        run.sealForGood();
+        assertTrue(run.isSealedForGood());
+    }
+
+    @Test
+    void shouldTakeBackWhatWasNotCollected()
+    {
+        final Run run = opened();
+        final int start = isochron.offset();
+        final SendEntry entry = new SendEntry();
+        run.collectInto(entry);
+        run.collected(entry, 7);
+        final Isochron second = next(1, 2);
+        assertTrue(run.tryAppend(second));
+        assertTrue(run.tryTakeBack(isochron));
+        assertFalse(run.isBehind());
+        assertEquals(7, run.sequence());
+        assertTrue(run.tryAppend(second));
+        run.collectInto(entry);
+        assertEquals(start + RecordingModel.LENGTH, entry.offset);
+        assertEquals(RecordingModel.LENGTH, entry.length);
+        run.collected(entry, 8);
+        assertFalse(run.tryTakeBack(isochron));
+        assertEquals(8, run.sequence());
+    }
+
+    @Test
+    void shouldTellTheNumberOfTheRunBefore()
+    {
+        final Run run = opened();
+        assertEquals(-1, run.lastNumber());
+        final SendEntry entry = new SendEntry();
+        run.collectInto(entry);
+        run.collected(entry, 7);
+        run.open(next(1), 2);
+        assertEquals(7, run.lastNumber());
+    }
+
+    @Test
+    void shouldKeepTheOrderOfWhatTwoThreadsIssueOneAfterTheOther() throws Exception
+    {
+        issue(0, COUNT);
+        onAnotherThread(() ->
+        {
+            final Isochron other = host.isochron();
+            for (int i = COUNT; i < 2 * COUNT; i++)
+            {
+                model.issue(other, i, 1);
+            }
+        });
+        issue(2 * COUNT, 3 * COUNT);
+        assertExecuted(3 * COUNT);
+    }
+
+    @Test
+    void shouldGoOnWithAnIsochronThatAnotherThreadHasUsed() throws Exception
+    {
+        onAnotherThread(() -> issue(0, COUNT));
+        issue(COUNT, 2 * COUNT);
+        onAnotherThread(() -> issue(2 * COUNT, 3 * COUNT));
+        assertExecuted(3 * COUNT);
+    }
+
+    @Test
+    void shouldSendOnceWhatIsAppendedWhileAnotherThreadIssues() throws Exception
+    {
+        final int count = 500_000;
+        final int appending = 2;
+        final TestThreads threads = new TestThreads();
+        for (int thread = 0; thread < appending; thread++)
+        {
+            final int first = thread * count;
+            threads.start("appending " + thread, () ->
+            {
+                final Isochron own = host.isochron();
+                for (int i = first; i < first + count; i++)
+                {
+                    model.issue(own, i, 1);
+                }
+            });
+        }
+        threads.start("issuing", () ->
+        {
+            for (int i = 0; i < count; i++)
+            {
+                model.issue(isochron, i, 2);
+                // Host 2 keeps up, host 1 does not: what goes there is appended to runs.
+                cluster.host(2).poll();
+                if (0 == i % 16)
+                {
+                    cluster.host(1).poll();
+                }
+            }
+        });
+        threads.join();
+        cluster.close();
+        final List<Long> appended = model.recorder(1).payloads();
+        for (int thread = 0; thread < appending; thread++)
+        {
+            final int first = thread * count;
+            assertEquals(
+                LongStream.range(first, first + count).boxed().toList(),
+                appended.stream().filter(payload -> payload / count == first / count).toList());
+        }
+        assertEquals(LongStream.range(0, count).boxed().toList(), model.recorder(2).payloads());
+    }
+
+    @Test
+    void shouldSendWhatAThreadHasLeftBehind() throws Exception
+    {
+        onAnotherThread(() -> issue(0, COUNT));
+        for (int i = 0; i < 1000; i++)
+        {
+            cluster.host(1).poll();
+        }
+        assertEquals(COUNT, model.recorder(1).payloads().size());
+    }
+
+    @Test
+    void shouldFreeTheMemoryOfARunWhoseThreadIssuesNothingElse()
+    {
+        try (Cluster small = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
+            .maxIsochronLength(10 * RecordingModel.LENGTH).slabLength(30 * RecordingModel.LENGTH)))
+        {
+            final RecordingModel smallModel = RecordingModel.on(small);
+            final Isochron sender = small.host(0).isochron();
+            for (int i = 0; i < 1000; i++)
+            {
+                smallModel.append(sender.begin(), i, 1);
+                while (!sender.tryIssue())
+                {
+                    small.host(0).poll();
+                    small.host(1).poll();
+                }
+            }
+            sender.awaitExecuted();
+            small.host(1).poll();
+            assertEquals(LongStream.range(0, 1000).boxed().toList(), smallModel.recorder(1).payloads());
+        }
+    }
+
+    @Test
+    void shouldLeaveMostOfTheMemoryToTheNextRuns()
+    {
+        // Of isochrons of 24 bytes, five fit into a run.
+        try (Cluster small = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
+            .maxIsochronLength(320).slabLength(960).linkRingSize(2)))
+        {
+            final RecordingModel smallModel = RecordingModel.on(small);
+            final Isochron sender = small.host(0).isochron();
+            for (int i = 0; i < 2 + 5; i++)
+            {
+                smallModel.append(sender.begin(), i, 1);
+                assertTrue(sender.tryIssue());
+            }
+            smallModel.append(sender.begin(), 7, 1);
+            assertTrue(sender.tryIssue(), "two frames are under way, and a run that is full");
+            small.host(1).poll();
+            small.host(0).poll();
+            small.host(1).poll();
+            assertEquals(LongStream.range(0, 8).boxed().toList(), smallModel.recorder(1).payloads());
+            assertEquals(4, smallModel.recorder(1).calls(), "frames");
+        }
+    }
+
+    @Test
+    void shouldExecuteWhatAThreadThatLivesOnHasAppendedBeforeTheClusterIsClosed() throws Exception
+    {
+        final CountDownLatch isIssued = new CountDownLatch(1);
+        final CountDownLatch isClosed = new CountDownLatch(1);
+        final TestThreads threads = new TestThreads();
+        threads.start("issuer", () ->
+        {
+            issue(0, COUNT);
+            isIssued.countDown();
+            isClosed.await();
+            model.append(isochron.begin(), COUNT, 1);
+            assertThrows(ClusterClosedException.class, isochron::tryIssue);
+            assertFalse(isochron.isOpen());
+        });
+        isIssued.await();
+        cluster.close();
+        isClosed.countDown();
+        threads.join();
+        assertEquals(LongStream.range(0, COUNT).boxed().toList(), model.recorder(1).payloads());
+    }
+
+    @Test
+    void shouldRefuseToAppendOnceTheHostIsClosed() throws Exception
+    {
+        issue(0, COUNT);
+        host.tryClose();
+        model.append(isochron.begin(), COUNT, 1);
+        assertThrows(ClusterClosedException.class, isochron::tryIssue);
+        final Isochron last = cluster.host(1).isochron();
+        for (int i = 0; i < COUNT; i++)
+        {
+            model.issue(last, i, 2);
+        }
+        onAnotherThread(cluster.host(1)::tryClose);
+        model.append(last.begin(), COUNT, 2);
+        assertThrows(ClusterClosedException.class, last::tryIssue);
+        assertExecuted(COUNT);
+        assertEquals(COUNT, model.recorder(2).payloads().size());
+    }
+
+    @Test
+    void shouldExecuteExactlyWhatWasNotRefusedWhenTheClusterIsClosed() throws Exception
+    {
+        for (int round = 0; round < 200; round++)
+        {
+            final Cluster closing = Cluster.launch(
+                new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).linkRingSize(8));
+            final RecordingModel closingModel = RecordingModel.on(closing);
+            final Isochron sender = closing.host(0).isochron();
+            final long[] accepted = new long[1];
+            final CountDownLatch isStarted = new CountDownLatch(1);
+            final TestThreads threads = new TestThreads();
+            threads.start("issuer", () ->
+            {
+                isStarted.countDown();
+                assertThrows(ClusterClosedException.class, () ->
+                {
+                    while (true)
+                    {
+                        closingModel.issue(sender, accepted[0], 1);
+                        accepted[0]++;
+                    }
+                });
+            });
+            isStarted.await();
+            for (int i = 0; i < round; i++)
+            {
+                closing.host(1).poll();
+            }
+            closing.close();
+            threads.join();
+            assertEquals(
+                LongStream.range(0, accepted[0]).boxed().toList(), closingModel.recorder(1).payloads(),
+                "round " + round);
+        }
+    }
+
+    @Test
+    void shouldRefuseToIssueOnceTheHostIsExpelled() throws Exception
+    {
+        issue(0, COUNT);
+        onAnotherThread(() -> cluster.expel(0));
+        model.append(isochron.begin(), COUNT, 1);
+        assertThrows(HostExpelledException.class, isochron::tryIssue);
+        assertFalse(isochron.isOpen());
+        final List<Long> executed = model.recorder(1).payloads();
+        assertEquals(LongStream.range(0, executed.size()).boxed().toList(), executed);
+    }
+
+    private Run opened()
+    {
+        final Run run = new Run(0, HOSTS, 1024);
+        run.open(next(1, 2), 2);
+        return run;
+    }
+
+    /**
+     * The isochron, behind what it was used for before.
+     */
+    private Isochron next(final int... hosts)
+    {
+        if (isochron.isOpen())
+        {
+            isochron.issue();
+        }
+        model.append(isochron.begin(), 0, hosts);
+        return isochron;
+    }
+
+    private void issue(final int first, final int limit)
+    {
+        for (int i = first; i < limit; i++)
+        {
+            model.issue(isochron, i, 1);
+        }
+    }
+
+    private static void onAnotherThread(final Executable work) throws Exception
+    {
+        final TestThreads threads = new TestThreads();
+        threads.start("another", work);
+        threads.join();
+    }
+
+    private void assertExecuted(final int count)
+    {
+        cluster.close();
+        assertEquals(LongStream.range(0, count).boxed().toList(), model.recorder(1).payloads());
+    }
+}

@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.spi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+import org.isotach.niu.fault.FaultDice;
+import org.isotach.niu.fault.FaultInjector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LinkFaultsTest
+{
+    @Test
+    void shouldReadWhatIsNamed()
+    {
+        assertEquals(
+            new LinkFaults(0.05, 0.04, 0.03, 0.02, 0.01, 7),
+            LinkFaults.parse("drop=0.05, duplicate=0.04,DELAY=0.03,reorder=0.02,corrupt=0.01,seed=7"));
+        assertEquals(new LinkFaults(0, 0, 0.5, 0, 0, 0), LinkFaults.parse("delay=0.5"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "", "drop", "drop=", "drop=much", "loss=0.1", "drop=0.1;delay=0.1", "seed=0.5", "=1" })
+    void shouldRefuseWhatItCannotRead(final String text)
+    {
+        final IllegalArgumentException ex =
+            assertThrows(IllegalArgumentException.class, () -> LinkFaults.parse(text));
+        assertTrue(ex.getMessage().contains("expected: drop, duplicate, delay, reorder or corrupt"), ex.getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "drop=-0.1", "drop=0.5,delay=0.41", "corrupt=1", "reorder=NaN" })
+    void shouldRefuseProbabilitiesThatLetNothingThrough(final String text)
+    {
+        final IllegalArgumentException ex =
+            assertThrows(IllegalArgumentException.class, () -> LinkFaults.parse(text));
+        assertTrue(ex.getMessage().contains("a sum of at most 0.9"), ex.getMessage());
+    }
+
+    @Test
+    void shouldKnowWhetherThereAreAny()
+    {
+        assertTrue(LinkFaults.parse("seed=4").isNone());
+        assertFalse(LinkFaults.parse("corrupt=0.001").isNone());
+    }
+
+    @Test
+    void shouldMakeEachFaultAsOftenAsAsked()
+    {
+        final FaultInjector injector = new FaultInjector(new LinkFaults(0.05, 0.1, 0.15, 0.2, 0.25, 1));
+        final FaultDice dice = injector.newDice();
+        final int rolls = 100_000;
+        final Map<FaultDice.Fault, Integer> counts = new EnumMap<>(FaultDice.Fault.class);
+        for (int i = 0; i < rolls; i++)
+        {
+            counts.merge(dice.roll(), 1, Integer::sum);
+        }
+        assertEquals(0.05, counts.get(FaultDice.Fault.DROP) / (double)rolls, 0.005);
+        assertEquals(0.1, counts.get(FaultDice.Fault.DUPLICATE) / (double)rolls, 0.005);
+        assertEquals(0.15, counts.get(FaultDice.Fault.DELAY) / (double)rolls, 0.005);
+        assertEquals(0.2, counts.get(FaultDice.Fault.REORDER) / (double)rolls, 0.005);
+        assertEquals(0.25, counts.get(FaultDice.Fault.CORRUPT) / (double)rolls, 0.005);
+        assertEquals(rolls - counts.get(FaultDice.Fault.NONE), injector.injected());
+    }
+}

@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.thread;
+
+import java.util.concurrent.Phaser;
+
+import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * One owner at a time; it is revoked only inside a handler, and knows it behind the handler.
+ */
+class OwnershipTest
+{
+    private static final int ROUNDS = 100_000;
+
+    private final Ownership ownership = new Ownership();
+
+    @Test
+    void shouldHaveOneOwner()
+    {
+        assertTrue(ownership.tryEnter());
+        assertFalse(ownership.tryEnter());
+        ownership.exit();
+        assertTrue(ownership.tryEnter());
+    }
+
+    @Test
+    void shouldNotBeRevokedOutsideOfHandlers()
+    {
+        assertNull(ownership.tryRevoke());
+        assertTrue(ownership.tryEnter());
+        assertNull(ownership.tryRevoke());
+        assertTrue(ownership.enterHandler());
+        assertTrue(ownership.leaveHandler());
+        assertNull(ownership.tryRevoke());
+        ownership.exit();
+        assertTrue(ownership.tryEnter());
+    }
+
+    @Test
+    void shouldStayRevoked()
+    {
+        assertTrue(ownership.tryEnter());
+        assertTrue(ownership.enterHandler());
+        assertSame(Thread.currentThread(), ownership.tryRevoke());
+        assertNull(ownership.tryRevoke());
+        assertFalse(ownership.tryEnter());
+        assertFalse(ownership.leaveHandler());
+        ownership.exit();
+        assertFalse(ownership.tryEnter());
+    }
+
+    @Test
+    void shouldCountHandlersAndTellThoseInsideOfOthers()
+    {
+        assertTrue(ownership.tryEnter());
+        for (int i = 1; i < 3; i++)
+        {
+            assertEquals(0, ownership.handlerCount());
+            assertTrue(ownership.enterHandler());
+            assertFalse(ownership.enterHandler(), "inside of another");
+            assertEquals(i, ownership.handlerCount());
+            assertTrue(ownership.leaveHandler());
+        }
+    }
+
+    /**
+     * Either the handler returns, or the right is revoked; whoever has it sees what was done before.
+     */
+    @Test
+    @Timeout(60)
+    void shouldBelongToOneOfTwo() throws Exception
+    {
+        final Phaser phaser = new Phaser(2);
+        final Ownership[] current = { null };
+        final int[] state = { 0 };
+        final boolean[] isRevoked = { false };
+        final TestThreads threads = new TestThreads();
+        threads.start("revoker", () ->
+        {
+            for (int round = 1; round <= ROUNDS; round++)
+            {
+                phaser.arriveAndAwaitAdvance();
+                isRevoked[0] = false;
+                for (int tries = round % 512; tries > 0 && !isRevoked[0]; tries--)
+                {
+                    isRevoked[0] = null != current[0].tryRevoke();
+                }
+                if (isRevoked[0])
+                {
+                    assertEquals(round, state[0]);
+                }
+                phaser.arriveAndAwaitAdvance();
+            }
+        });
+        int revoked = 0;
+        for (int round = 1; round <= ROUNDS; round++)
+        {
+            final Ownership own = new Ownership();
+            current[0] = own;
+            assertTrue(own.tryEnter());
+            phaser.arriveAndAwaitAdvance();
+            state[0] = round;
+            own.enterHandler();
+            for (int spins = round % 64; spins > 0; spins--)
+            {
+                Thread.onSpinWait();
+            }
+            final boolean isOwner = own.leaveHandler();
+            phaser.arriveAndAwaitAdvance();
+            assertEquals(isOwner, !isRevoked[0]);
+            revoked += isOwner ? 0 : 1;
+        }
+        threads.join();
+        assertTrue(revoked > 0 && revoked < ROUNDS, "revoked inside of " + revoked + " of " + ROUNDS + " handlers");
+    }
+}
