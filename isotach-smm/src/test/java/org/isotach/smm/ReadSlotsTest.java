@@ -86,9 +86,6 @@ final class ReadSlotsTest
         assertTrue(all.stream().allMatch(slot -> slot >= 0 && slot < capacity), all::toString);
     }
 
-    /**
-     * Claims three slots, frees them, and again; four such threads want more slots than there are.
-     */
     private static SlotRead free(final ReadSlots slots, final int slot)
     {
         final SlotRead read = slots.get(slot);
@@ -96,6 +93,9 @@ final class ReadSlotsTest
         return read;
     }
 
+    /**
+     * Claims three slots, frees them, and again; four such threads want more slots than there are.
+     */
     private static void claimAndFree(final ReadSlots slots, final AtomicInteger[] users)
     {
         final List<Integer> claimed = new ArrayList<>();
