@@ -58,7 +58,7 @@ final class SchedLedger extends Padded
             throw new IllegalStateException("variable " + address + " is scheduled by this port already, version " +
                 Version.toString(outstanding) + ": assign it, or handOver() the version, before the next sched");
         }
-        return Version.of(hostId, portId, schedCount + 1);
+        return nextVersion();
     }
 
     /**
@@ -83,7 +83,7 @@ final class SchedLedger extends Padded
         {
             schedCount += variables;
         }
-        return Version.of(hostId, portId, schedCount + 1);
+        return nextVersion();
     }
 
     /**
@@ -211,6 +211,11 @@ final class SchedLedger extends Padded
         final Thread thread = owner;
         return null == thread ? "port " + portId :
             "thread '" + thread.getName() + (thread.isAlive() ? "'" : "', which has ended");
+    }
+
+    private long nextVersion()
+    {
+        return Version.of(hostId, portId, schedCount + 1);
     }
 
     private void scheduling()
