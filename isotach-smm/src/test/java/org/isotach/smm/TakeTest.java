@@ -821,7 +821,7 @@ final class TakeTest
     void shouldKeepNoSlotsWhenThereAreTooFew()
     {
         try (TestCluster cluster = launch(
-            new ClusterContext().threadingMode(ThreadingMode.INVOKER).readCap(4)))
+            new ClusterContext().threadingMode(ThreadingMode.INVOKER).oneInFlight(false).readCap(4)))
         {
             final TakenVariables held = take(cluster, 1, ON_1, ON_1 + 1);
             final TakenVariables first = take(cluster, 0, ON_1, ON_1 + 1);
