@@ -108,6 +108,9 @@ public final class IsochronExecutor extends OwnedUnit
     private volatile boolean isClosing;
     private volatile boolean areModelsClosed;
 
+    // For the owner: once is enough, also from inside of what a model does then.
+    private boolean areModelsClosing;
+
     /**
      * @param hostId       number of the host.
      * @param ownership    of the unit.
@@ -405,15 +408,23 @@ public final class IsochronExecutor extends OwnedUnit
      */
     public void closeModels()
     {
-        if (!areModelsClosed)
+        if (!areModelsClosing)
         {
-            areModelsClosed = true;
-            for (final OperationExecutor model : executors)
+            areModelsClosing = true;
+            try
             {
-                if (null != model)
+                for (final OperationExecutor model : executors)
                 {
-                    closeModel(model);
+                    if (null != model)
+                    {
+                        closeModel(model);
+                    }
                 }
+            }
+            finally
+            {
+                // Volatile: the models have been told, and not before. Partner: tryCloseModels().
+                areModelsClosed = true;
             }
         }
     }

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 
+import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.RecordingModel;
@@ -36,6 +38,7 @@ class IsochronExecutorTest
 {
     private static final int HOST = 1;
     private static final int SENDERS = 4;
+    private static final int OTHER_FAMILY = 9;
 
     private final TokenNetwork network = new TokenNetwork(1, SENDERS);
     private final TokenManager tokenManager = network.tokenManager(0);
@@ -108,6 +111,32 @@ class IsochronExecutorTest
             .thenComparingInt(RecordingModel.Execution::sender)
             .thenComparingLong(RecordingModel.Execution::payload));
         assertIterableEquals(sent, recorder.executions, "seed " + seed);
+    }
+
+    /**
+     * Who closes the cluster takes the word of this one for it that reads have failed.
+     */
+    @Test
+    void shouldNotSayThatTheModelsAreToldWhileAnotherThreadTellsThem() throws InterruptedException
+    {
+        final CountDownLatch isInside = new CountDownLatch(1);
+        final CountDownLatch mayReturn = new CountDownLatch(1);
+        executor.register(OTHER_FAMILY, new SlowToClose(isInside, mayReturn), (slot, value) ->
+        {
+        });
+        final TestThreads threads = new TestThreads();
+        threads.start("teller", () -> assertTrue(executor.tryCloseModels()));
+        isInside.await();
+        try
+        {
+            assertFalse(executor.tryCloseModels());
+        }
+        finally
+        {
+            mayReturn.countDown();
+            threads.join();
+        }
+        assertTrue(executor.tryCloseModels());
     }
 
     @Test
@@ -395,5 +424,32 @@ class IsochronExecutorTest
             nextFrame += RecordingModel.LENGTH;
         }
         return offset;
+    }
+
+    /**
+     * A model that takes its time to hear that the cluster is closed.
+     */
+    private record SlowToClose(CountDownLatch isInside, CountDownLatch mayReturn) implements OperationExecutor
+    {
+        @Override
+        public int execute(
+            final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+        {
+            return limit;
+        }
+
+        @Override
+        public void clusterClosed()
+        {
+            isInside.countDown();
+            try
+            {
+                mayReturn.await();
+            }
+            catch (final InterruptedException ex)
+            {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }
