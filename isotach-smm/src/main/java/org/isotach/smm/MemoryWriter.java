@@ -102,6 +102,21 @@ final class MemoryWriter extends Padded
             buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, values[i]);
             offset += MemoryOperation.SHORT_LENGTH;
         }
+        touch(isochron, pageTable, isOneCopyset, addresses, count);
+    }
+
+    /**
+     * The isochron goes to all copies of the first variables of some.
+     *
+     * @param isOneCopyset are all on pages with one copyset?
+     */
+    static void touch(
+        final Isochron isochron,
+        final PageTable pageTable,
+        final boolean isOneCopyset,
+        final int[] addresses,
+        final int count)
+    {
         final int distinct = isOneCopyset ? Math.min(count, 1) : count;
         for (int i = 0; i < distinct; i++)
         {

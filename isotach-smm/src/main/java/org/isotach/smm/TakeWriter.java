@@ -62,7 +62,7 @@ final class TakeWriter extends Padded
         {
             takeRows(isochron, pages, addresses, into);
         }
-        touch(isochron, pages, isOnePage, addresses, count);
+        MemoryWriter.touch(isochron, pages, isOnePage, addresses, count);
         scheds.addAll(into);
     }
 
@@ -129,7 +129,7 @@ final class TakeWriter extends Padded
             buffer.putInt(next, taken.address(i));
             next += Integer.BYTES;
         }
-        touch(isochron, pages, isOnePage, taken.addresses(), count);
+        MemoryWriter.touch(isochron, pages, isOnePage, taken.addresses(), count);
         scheds.settleAll(taken);
     }
 
@@ -184,21 +184,6 @@ final class TakeWriter extends Padded
             end++;
         }
         return end;
-    }
-
-    private static void touch(
-        final Isochron isochron,
-        final PageTable pages,
-        final boolean isOnePage,
-        final int[] addresses,
-        final int count)
-    {
-        final int distinct = isOnePage ? 1 : count;
-        for (int i = 0; i < distinct; i++)
-        {
-            final PageTable.Page page = pages.page(addresses[i]);
-            isochron.touch(page.copyset, page.farthestDistance);
-        }
     }
 
     @Override

@@ -37,8 +37,6 @@ import org.isotach.niu.thread.Handlers;
  */
 final class HostModels extends Padded implements ModelHost
 {
-    private static final int FAMILIES = OperationHeader.FAMILY_COUNT;
-
     private final int id;
     private final HostCluster cluster;
     private final ClusterState clusterState;
@@ -313,9 +311,10 @@ final class HostModels extends Padded implements ModelHost
 
     private static void checkFamily(final int family)
     {
-        if (family < 0 || family >= FAMILIES)
+        if (family < 0 || family >= OperationHeader.FAMILY_COUNT)
         {
-            throw new IllegalArgumentException("family: " + family + " (expected: 0.." + (FAMILIES - 1) + ')');
+            throw new IllegalArgumentException(
+                "family: " + family + " (expected: 0.." + (OperationHeader.FAMILY_COUNT - 1) + ')');
         }
     }
 }
