@@ -350,10 +350,10 @@ final class Mutants
             "if (true)\n{\npart.value(first + i, store.value(cell));"),
         new Mutant(
             "TAKE schedules before it reads", "memory model", "HostMemory",
-            "answerAll(sender, frame, addresses, count, ReadSlots.place(slot, OperationHeader.address(header)));\n}",
+            "answerAll(sender, frame, addresses, count, slot, OperationHeader.address(header));\n}",
             """
             schedAll(frame, addresses, count, frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET));
-            answerAll(sender, frame, addresses, count, ReadSlots.place(slot, OperationHeader.address(header)));
+            answerAll(sender, frame, addresses, count, slot, OperationHeader.address(header));
             return;
             }
             """),

@@ -224,7 +224,7 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
         if (OperationHeader.host(header) == hostId)
         {
             final int slot = (int)frame.getLong(offset + MemoryOperation.TAKE_SLOT_OFFSET);
-            answerAll(sender, frame, addresses, count, ReadSlots.place(slot, OperationHeader.address(header)));
+            answerAll(sender, frame, addresses, count, slot, OperationHeader.address(header));
         }
         final long version = frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET);
         // Else another TAKE behind it schedules what this one reads.
@@ -235,13 +235,16 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
     }
 
     /**
-     * @param place of the first one.
+     * @param first index of the first one among all that were taken.
      */
     private void answerAll(
-        final int sender, final OffHeapBuffer frame, final int addresses, final int count, final int place)
+        final int sender,
+        final OffHeapBuffer frame,
+        final int addresses,
+        final int count,
+        final int slot,
+        final int first)
     {
-        final int slot = ReadSlots.slot(place);
-        final int first = ReadSlots.index(place);
         if (sender != hostId)
         {
             for (int i = 0; i < count; i++)
