@@ -8,9 +8,9 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 
-import org.isotach.config.FmConfig;
-import org.isotach.config.NetworkConfig;
-import org.isotach.config.ShmemMap;
+import org.isotach.config.FmconfigFile;
+import org.isotach.config.NetworkCfgFile;
+import org.isotach.config.ShmemMapFile;
 
 /**
  * Thrown when a configuration file cannot be used. It carries every mistake of the file, so that one run is enough
@@ -18,9 +18,9 @@ import org.isotach.config.ShmemMap;
  * <p>
  * Immutable.
  *
- * @see FmConfig
- * @see NetworkConfig
- * @see ShmemMap
+ * @see FmconfigFile
+ * @see NetworkCfgFile
+ * @see ShmemMapFile
  * @serial exclude
  */
 public final class ConfigurationException extends RuntimeException

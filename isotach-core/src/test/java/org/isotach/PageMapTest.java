@@ -4,7 +4,7 @@
  */
 package org.isotach;
 
-import org.isotach.config.ShmemMap;
+import org.isotach.config.ShmemMapFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +68,7 @@ class PageMapTest
         assertArrayEquals(new int[]{0, 2}, map.copyset(5, 3));
         assertEquals(2, map.highestHost());
         assertEquals("PageMap{pageSize=1024, 2:*; 5:0,2; 7-8:1}", map.toString());
-        assertEquals("2:*;\n5:0,2;\n7-8:1;\n", ShmemMap.format(map));
+        assertEquals("2:*;\n5:0,2;\n7-8:1;\n", ShmemMapFile.format(map));
     }
 
     @ParameterizedTest
@@ -234,7 +234,7 @@ class PageMapTest
         assertRejected("hosts: 3 twice for page 7 (expected: each host once; leave one out)",
             () -> builder.page(7, 3, 1, 3));
         assertRejected("host: 256 (expected: 0..255; hosts are numbered from 0)", () -> builder.page(7, 256));
-        assertEquals("2-4:0;\n", ShmemMap.format(builder.build()));
+        assertEquals("2-4:0;\n", ShmemMapFile.format(builder.build()));
     }
 
     @Test

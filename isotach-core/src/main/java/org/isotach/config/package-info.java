@@ -4,8 +4,8 @@
  */
 
 /**
- * The configuration files of the papers: {@link org.isotach.config.FmConfig}, {@link
- * org.isotach.config.NetworkConfig} and {@link org.isotach.config.ShmemMap}. They make a {@link
+ * The configuration files of the papers: {@link org.isotach.config.FmconfigFile}, {@link
+ * org.isotach.config.NetworkCfgFile} and {@link org.isotach.config.ShmemMapFile}. They make a {@link
  * org.isotach.Topology} and a {@link org.isotach.PageMap}, which know nothing of files.
  */
 package org.isotach.config;

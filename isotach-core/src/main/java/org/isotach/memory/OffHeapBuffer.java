@@ -56,7 +56,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      */
     public static OffHeapBuffer allocate(final long length)
     {
-        return allocate(length, RawMemory.isAvailable() ? UnsafeOffHeapBuffer::new : VarHandleOffHeapBuffer::new);
+        return allocate(length, UnsafeAccess.isAvailable() ? UnsafeOffHeapBuffer::new : VarHandleOffHeapBuffer::new);
     }
 
     static OffHeapBuffer allocate(final long length, final Function<ByteBuffer, OffHeapBuffer> constructor)

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * An {@link OffHeapBuffer} in terms of {@link RawMemory}: what is checked is checked here, with fewer instructions than
- * a {@link ByteBuffer} takes.
+ * An {@link OffHeapBuffer} in terms of {@link UnsafeAccess}: what is checked is checked here, with fewer instructions
+ * than a {@link ByteBuffer} takes.
  * <p>
  * An address says nothing to the garbage collector, so every access ends with a fence that keeps the buffer, and with
  * it the memory, until then.
@@ -20,18 +20,18 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     private final long address;
 
     /**
-     * Only where {@link RawMemory#isAvailable}.
+     * Only where {@link UnsafeAccess#isAvailable}.
      */
     UnsafeOffHeapBuffer(final ByteBuffer bytes)
     {
         super(bytes);
-        address = RawMemory.addressOf(bytes);
+        address = UnsafeAccess.addressOf(bytes);
     }
 
     @Override
     public byte getByte(final int index)
     {
-        final byte value = RawMemory.GET_BYTE.at(checked(index, Byte.BYTES));
+        final byte value = UnsafeAccess.GET_BYTE.at(checked(index, Byte.BYTES));
         Reference.reachabilityFence(this);
         return value;
     }
@@ -39,14 +39,14 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     @Override
     public void putByte(final int index, final byte value)
     {
-        RawMemory.PUT_BYTE.at(checked(index, Byte.BYTES), value);
+        UnsafeAccess.PUT_BYTE.at(checked(index, Byte.BYTES), value);
         Reference.reachabilityFence(this);
     }
 
     @Override
     public int getInt(final int index)
     {
-        final int value = RawMemory.GET_INT.at(checked(index, Integer.BYTES));
+        final int value = UnsafeAccess.GET_INT.at(checked(index, Integer.BYTES));
         Reference.reachabilityFence(this);
         return value;
     }
@@ -54,14 +54,14 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     @Override
     public void putInt(final int index, final int value)
     {
-        RawMemory.PUT_INT.at(checked(index, Integer.BYTES), value);
+        UnsafeAccess.PUT_INT.at(checked(index, Integer.BYTES), value);
         Reference.reachabilityFence(this);
     }
 
     @Override
     public long getLong(final int index)
     {
-        final long value = RawMemory.GET_LONG.at(checked(index, Long.BYTES));
+        final long value = UnsafeAccess.GET_LONG.at(checked(index, Long.BYTES));
         Reference.reachabilityFence(this);
         return value;
     }
@@ -71,7 +71,7 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     {
         // In a loop over the words of one array, this is done once.
         Objects.checkFromToIndex(0, count, capacity() / Long.BYTES);
-        final long value = RawMemory.GET_LONG.at(address + (long)Objects.checkIndex(word, count) * Long.BYTES);
+        final long value = UnsafeAccess.GET_LONG.at(address + (long)Objects.checkIndex(word, count) * Long.BYTES);
         Reference.reachabilityFence(this);
         return value;
     }
@@ -79,14 +79,14 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     @Override
     public void putLong(final int index, final long value)
     {
-        RawMemory.PUT_LONG.at(checked(index, Long.BYTES), value);
+        UnsafeAccess.PUT_LONG.at(checked(index, Long.BYTES), value);
         Reference.reachabilityFence(this);
     }
 
     @Override
     public long getLongVolatile(final int index)
     {
-        final long value = RawMemory.GET_LONG_VOLATILE.at(checkedWord(index));
+        final long value = UnsafeAccess.GET_LONG_VOLATILE.at(checkedWord(index));
         Reference.reachabilityFence(this);
         return value;
     }
@@ -94,21 +94,21 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     @Override
     public void putLongRelease(final int index, final long value)
     {
-        RawMemory.PUT_LONG_RELEASE.at(checkedWord(index), value);
+        UnsafeAccess.PUT_LONG_RELEASE.at(checkedWord(index), value);
         Reference.reachabilityFence(this);
     }
 
     @Override
     public void putLongVolatile(final int index, final long value)
     {
-        RawMemory.PUT_LONG_VOLATILE.at(checkedWord(index), value);
+        UnsafeAccess.PUT_LONG_VOLATILE.at(checkedWord(index), value);
         Reference.reachabilityFence(this);
     }
 
     @Override
     public boolean compareAndSetLong(final int index, final long expected, final long value)
     {
-        final boolean isSet = RawMemory.COMPARE_AND_SET_LONG.at(checkedWord(index), expected, value);
+        final boolean isSet = UnsafeAccess.COMPARE_AND_SET_LONG.at(checkedWord(index), expected, value);
         Reference.reachabilityFence(this);
         return isSet;
     }
@@ -119,7 +119,7 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
         Objects.checkFromIndexSize(from, length, capacity());
         Objects.checkFromIndexSize(to, length, target.capacity());
         // Of one JVM all buffers have the same class.
-        RawMemory.COPY.at(address + from, ((UnsafeOffHeapBuffer)target).address + to, length);
+        UnsafeAccess.COPY.at(address + from, ((UnsafeOffHeapBuffer)target).address + to, length);
         Reference.reachabilityFence(this);
         Reference.reachabilityFence(target);
     }

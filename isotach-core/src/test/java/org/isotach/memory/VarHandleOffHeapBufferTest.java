@@ -29,7 +29,7 @@ class VarHandleOffHeapBufferTest extends OffHeapBufferTest
     {
         final boolean isUnsafe = Runtime.version().feature() < FIRST_JDK_THAT_WARNS_OF_UNSAFE &&
             List.of("amd64", "x86_64", "aarch64").contains(System.getProperty("os.arch"));
-        assertEquals(isUnsafe, RawMemory.isAvailable());
+        assertEquals(isUnsafe, UnsafeAccess.isAvailable());
         assertSame(
             isUnsafe ? UnsafeOffHeapBuffer.class : VarHandleOffHeapBuffer.class, OffHeapBuffer.allocate(1).getClass());
     }

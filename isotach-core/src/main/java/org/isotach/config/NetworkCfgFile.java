@@ -48,7 +48,7 @@ import org.isotach.config.NetworkRoutes.Section;
  * when the file has no other mistake, and only the first contradiction is reported, as one wrong length can contradict
  * many others.
  */
-public final class NetworkConfig
+public final class NetworkCfgFile
 {
     private final ConfigReader reader;
     private final List<List<Token>> listing = new ArrayList<>();
@@ -57,7 +57,7 @@ public final class NetworkConfig
     private Token countedAt;
     private int declared = -1;
 
-    private NetworkConfig(final ConfigReader reader)
+    private NetworkCfgFile(final ConfigReader reader)
     {
         this.reader = reader;
     }
@@ -85,7 +85,7 @@ public final class NetworkConfig
      */
     public static Topology parse(final String sourceName, final String text)
     {
-        return new NetworkConfig(new ConfigReader(sourceName, text, "=:,")).parse();
+        return new NetworkCfgFile(new ConfigReader(sourceName, text, "=:,")).parse();
     }
 
     private Topology parse()

@@ -43,7 +43,7 @@ import org.isotach.config.ConfigReader.Token;
  * in any order. The switches of the {@link Topology} are numbered 0, 1, 2 ... in ascending order of the numbers in the
  * file: 0, 1, 2 ... without gaps stay as they are. The limits of V1, a diameter of 4 and no cycles, do not apply.
  */
-public final class FmConfig
+public final class FmconfigFile
 {
     /**
      * Environment variable that names the file: {@value}.
@@ -65,7 +65,7 @@ public final class FmConfig
     private int hosts;
     private boolean hostMissed;
 
-    private FmConfig(final ConfigReader reader)
+    private FmconfigFile(final ConfigReader reader)
     {
         this.reader = reader;
     }
@@ -108,7 +108,7 @@ public final class FmConfig
      */
     public static Topology parse(final String sourceName, final String text)
     {
-        return new FmConfig(new ConfigReader(sourceName, text, "")).parse();
+        return new FmconfigFile(new ConfigReader(sourceName, text, "")).parse();
     }
 
     static Path defaultFile(final Map<String, String> environment)
@@ -136,7 +136,7 @@ public final class FmConfig
         checkCounts();
         if (switches.size() <= Topology.MAX_SWITCHES)
         {
-            FmConfigLinks.check(switches, byNumber, reader);
+            FmconfigLinks.check(switches, byNumber, reader);
         }
         reader.throwIfProblems();
         return topology();

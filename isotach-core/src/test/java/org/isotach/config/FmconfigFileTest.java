@@ -20,8 +20,8 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-import org.isotach.ConfigurationException.Problem;
 import org.isotach.ConfigurationException;
+import org.isotach.ConfigurationException.Problem;
 import org.isotach.Topology;
 
 import net.jqwik.api.ForAll;
@@ -37,14 +37,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-class FmConfigTest
+class FmconfigFileTest
 {
     private static final String INSERTED = " 0123456789:;,-*=#tx\n\t\u00E9";
 
     @Test
     void shouldReadTwoSwitches()
     {
-        final Topology topology = FmConfig.parse("cluster.fmconfig", """
+        final Topology topology = FmconfigFile.parse("cluster.fmconfig", """
             # two switches with four ports
             0 manager0:t 1 alpha.example.org beta.example.org
 
@@ -68,14 +68,14 @@ class FmConfigTest
         {
             environment.put("FMCONFIGFILE", value);
         }
-        assertEquals(Path.of(file), FmConfig.defaultFile(environment));
+        assertEquals(Path.of(file), FmconfigFile.defaultFile(environment));
     }
 
     @Test
     void shouldSayWhichVariableNamesNoFile()
     {
         final IllegalArgumentException refusal = assertThrows(
-            IllegalArgumentException.class, () -> FmConfig.defaultFile(Map.of("FMCONFIGFILE", "a\0b")));
+            IllegalArgumentException.class, () -> FmconfigFile.defaultFile(Map.of("FMCONFIGFILE", "a\0b")));
         assertTrue(refusal.getMessage().startsWith("environment variable FMCONFIGFILE: "), refusal.getMessage());
         assertTrue(refusal.getMessage().endsWith(
             " (expected: the name of a file; unset it for 'fmconfig' in the working directory)"),
@@ -143,7 +143,7 @@ class FmConfigTest
         {
             try
             {
-                System.out.println(FmConfig.readDefault());
+                System.out.println(FmconfigFile.readDefault());
             }
             catch (final UncheckedIOException ex)
             {
@@ -155,7 +155,7 @@ class FmConfigTest
     @Test
     void shouldNumberHostsInOrderOfAppearance()
     {
-        final Topology topology = FmConfig.parse("f", "2 c 1 t2:t\n0 a t0:t b 1\n1 2 t1:t 0");
+        final Topology topology = FmconfigFile.parse("f", "2 c 1 t2:t\n0 a t0:t b 1\n1 2 t1:t 0");
 
         assertEquals("c", topology.hostName(0));
         assertEquals("a", topology.hostName(1));
@@ -168,7 +168,7 @@ class FmConfigTest
     @Test
     void shouldNumberSwitchesInAscendingOrderOfTheirNumbers()
     {
-        final Topology topology = FmConfig.parse("f", "700 t7:t c 20\n3 a 20 t3:t\n020 3 t2:t b 2147483647 700\n" +
+        final Topology topology = FmconfigFile.parse("f", "700 t7:t c 20\n3 a 20 t3:t\n020 3 t2:t b 2147483647 700\n" +
             "2147483647 t4:t d 20");
 
         assertEquals(4, topology.switchCount());
@@ -197,7 +197,7 @@ class FmConfigTest
         }
         Collections.shuffle(lines, random);
 
-        final Topology topology = FmConfig.parse("shuffled", String.join("\n", lines));
+        final Topology topology = FmconfigFile.parse("shuffled", String.join("\n", lines));
 
         final int[] ascending = Arrays.stream(numbers).sorted().toArray();
         for (int i = 0; i < tree.hostCount(); i++)
@@ -220,9 +220,9 @@ class FmConfigTest
             text.append(i).append(" t").append(i).append(":t h").append(i)
                 .append(' ').append((i + 1) % 12).append(' ').append((i + 11) % 12).append('\n');
         }
-        assertEquals(8, FmConfig.parse("ring", text.toString()).diameter());
+        assertEquals(8, FmconfigFile.parse("ring", text.toString()).diameter());
 
-        assertArrayEquals(new int[]{1}, FmConfig.parse("twice", "0 t0:t a 1 1\n1 0 t1:t 0").neighbours(0));
+        assertArrayEquals(new int[]{1}, FmconfigFile.parse("twice", "0 t0:t a 1 1\n1 0 t1:t 0").neighbours(0));
     }
 
     @Test
@@ -230,10 +230,10 @@ class FmConfigTest
     {
         final Path file = folder.resolve("fmconfig");
         Files.writeString(file, "\uFEFF0 t:t a\r\n");
-        assertEquals("a", FmConfig.read(file).hostName(0));
+        assertEquals("a", FmconfigFile.read(file).hostName(0));
 
         final Path missing = folder.resolve("missing");
-        final UncheckedIOException ex = assertThrows(UncheckedIOException.class, () -> FmConfig.read(missing));
+        final UncheckedIOException ex = assertThrows(UncheckedIOException.class, () -> FmconfigFile.read(missing));
         assertEquals("cannot read configuration file " + missing, ex.getMessage());
     }
 
@@ -241,7 +241,7 @@ class FmConfigTest
     void shouldRejectSwitchWithoutTokenManager()
     {
         final ConfigurationException ex =
-            assertThrows(ConfigurationException.class, () -> FmConfig.parse("net", "0 t:t a 1\n  1 0 b"));
+            assertThrows(ConfigurationException.class, () -> FmconfigFile.parse("net", "0 t:t a 1\n  1 0 b"));
 
         assertEquals("net: 1 problem\nnet:2:3: switch 1 has no token manager (expected: one port 'name:t')",
             ex.getMessage());
@@ -254,7 +254,7 @@ class FmConfigTest
     void shouldCountProblemsInMessage()
     {
         final ConfigurationException ex =
-            assertThrows(ConfigurationException.class, () -> FmConfig.parse("net", "0 t:t a 9\n1 0 b"));
+            assertThrows(ConfigurationException.class, () -> FmconfigFile.parse("net", "0 t:t a 9\n1 0 b"));
 
         assertEquals(
             "net: 2 problems\n" +
@@ -268,7 +268,7 @@ class FmConfigTest
     void shouldThrowNothingButConfigurationException(@ForAll final long seed)
     {
         assertSurvives(seed, "# net\n0 t:t a 1 3\n1 u:t 0 b 2\n2 v:t 1 3 -\n3 w:t 0 2 c d\n",
-            mutation -> FmConfig.parse("mutation", mutation));
+            mutation -> FmconfigFile.parse("mutation", mutation));
     }
 
     @Test
@@ -336,7 +336,7 @@ class FmConfigTest
         {
             text.append(" h").append(i);
         }
-        assertEquals(256, FmConfig.parse("net", text.toString()).hostCount());
+        assertEquals(256, FmconfigFile.parse("net", text.toString()).hostCount());
         final int column = text.length() + 2;
         assertProblem("net:1:" + column + ": host 'x' is one too many (expected: at most 256 hosts)", text + " x y");
     }
@@ -385,7 +385,7 @@ class FmConfigTest
     @Test
     void shouldReportAllTwentyMistakes() throws Exception
     {
-        assertProblems(FmConfig::read, "broken-cluster.fmconfig", """
+        assertProblems(FmconfigFile::read, "broken-cluster.fmconfig", """
             4 bad host name '-3'
             5 unknown suffix ':tm'
             6 switch 2 is linked to itself
@@ -415,7 +415,7 @@ class FmConfigTest
     static void assertProblems(final Consumer<Path> reader, final String resource, final String expected)
         throws URISyntaxException
     {
-        final Path path = Path.of(FmConfigTest.class.getResource(resource).toURI());
+        final Path path = Path.of(FmconfigFileTest.class.getResource(resource).toURI());
         final List<Problem> problems =
             assertThrows(ConfigurationException.class, () -> reader.accept(path)).problems();
         final List<String> lines = expected.lines().toList();
@@ -468,6 +468,6 @@ class FmConfigTest
 
     private static List<Problem> problems(final String text)
     {
-        return assertThrows(ConfigurationException.class, () -> FmConfig.parse("net", text)).problems();
+        return assertThrows(ConfigurationException.class, () -> FmconfigFile.parse("net", text)).problems();
     }
 }

@@ -22,7 +22,7 @@ import java.util.Set;
  * it pass without a warning. Each access is a constant of a class of its own, which the compiler of the JVM inlines;
  * all of them are null where there is no such memory.
  */
-final class RawMemory
+final class UnsafeAccess
 {
     private static final int FIRST_JDK_THAT_WARNS = 24;
 
@@ -43,7 +43,7 @@ final class RawMemory
     static final PutLong PUT_LONG_VOLATILE = ordered(PutLong.class, "putLongVolatile");
     static final CompareAndSetLong COMPARE_AND_SET_LONG = ordered(CompareAndSetLong.class, "compareAndSwapLong");
 
-    private RawMemory()
+    private UnsafeAccess()
     {
     }
 

@@ -18,14 +18,14 @@ import org.isotach.config.ConfigReader.Token;
  * The checks of an fmconfig file that look at several lines: links lead to switches that the file describes, they lead
  * back, and all switches are connected.
  */
-final class FmConfigLinks
+final class FmconfigLinks
 {
     private final List<FmSwitchLine> switches;
     private final Map<Integer, FmSwitchLine> byNumber;
     private final ConfigReader reader;
     private final Map<Integer, List<FmSwitchLine>> undescribed = new TreeMap<>();
 
-    private FmConfigLinks(
+    private FmconfigLinks(
         final List<FmSwitchLine> switches, final Map<Integer, FmSwitchLine> byNumber, final ConfigReader reader)
     {
         this.switches = switches;
@@ -36,7 +36,7 @@ final class FmConfigLinks
     static void check(
         final List<FmSwitchLine> switches, final Map<Integer, FmSwitchLine> byNumber, final ConfigReader reader)
     {
-        final FmConfigLinks links = new FmConfigLinks(switches, byNumber, reader);
+        final FmconfigLinks links = new FmconfigLinks(switches, byNumber, reader);
         links.checkDescribed();
         switches.forEach(links::checkLinksBack);
         links.checkConnected();

@@ -33,7 +33,7 @@ import org.isotach.config.ConfigReader.Token;
  * <li>{@code *} instead of the list is every host of the cluster, however many there are. V1 does not have that.</li>
  * </ul>
  */
-public final class ShmemMap
+public final class ShmemMapFile
 {
     private final ConfigReader reader;
     private final int pageLimit;
@@ -43,7 +43,7 @@ public final class ShmemMap
     private List<Token> line;
     private int next;
 
-    private ShmemMap(final ConfigReader reader, final int pageSize)
+    private ShmemMapFile(final ConfigReader reader, final int pageSize)
     {
         this.reader = reader;
         builder = PageMap.builder().pageSize(pageSize);
@@ -103,7 +103,7 @@ public final class ShmemMap
      */
     public static PageMap parse(final String sourceName, final String text, final int pageSize)
     {
-        return new ShmemMap(new ConfigReader(sourceName, text, "-:,;"), pageSize).parse();
+        return new ShmemMapFile(new ConfigReader(sourceName, text, "-:,;"), pageSize).parse();
     }
 
     /**

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 
-import org.isotach.ConfigurationException.Problem;
 import org.isotach.ConfigurationException;
+import org.isotach.ConfigurationException.Problem;
 import org.isotach.PageMap;
 
 import net.jqwik.api.ForAll;
@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-class ShmemMapTest
+class ShmemMapFileTest
 {
     @Test
     void shouldReadPagesAndRanges()
     {
-        final PageMap map = ShmemMap.parse("shmem_map", """
+        final PageMap map = ShmemMapFile.parse("shmem_map", """
             # copysets of the pages
 
             0:0;
@@ -49,17 +49,17 @@ class ShmemMapTest
         final Path file = folder.resolve("shmem_map");
         Files.writeString(file, "0-1:0,1;\r\n");
 
-        assertEquals(1024, ShmemMap.read(file).pageSize());
-        assertEquals(PageMap.builder().pageSize(64).pages(0, 1, 0, 1).build(), ShmemMap.read(file, 64));
-        assertThrows(IllegalArgumentException.class, () -> ShmemMap.read(file, 65));
+        assertEquals(1024, ShmemMapFile.read(file).pageSize());
+        assertEquals(PageMap.builder().pageSize(64).pages(0, 1, 0, 1).build(), ShmemMapFile.read(file, 64));
+        assertThrows(IllegalArgumentException.class, () -> ShmemMapFile.read(file, 65));
     }
 
     @Test
     void shouldLimitPagesByPageSize()
     {
-        assertEquals(1_048_576, ShmemMap.parse("map", "1048575:0;").pageCount());
+        assertEquals(1_048_576, ShmemMapFile.parse("map", "1048575:0;").pageCount());
         final List<Problem> problems = assertThrows(ConfigurationException.class,
-            () -> ShmemMap.parse("map", "32768:0;", 65_536)).problems();
+            () -> ShmemMapFile.parse("map", "32768:0;", 65_536)).problems();
         assertEquals("[map:1:1: page number 32768 is out of range (expected: 0..32767)]", problems.toString());
     }
 
@@ -69,9 +69,9 @@ class ShmemMapTest
         final PageMap replicated = PageMap.replicated(256);
         final PageMap all = PageMap.allCopysets(12, 16);
 
-        assertEquals("0-255:*;\n", ShmemMap.format(replicated));
-        assertEquals(replicated, ShmemMap.parse("replicated", ShmemMap.format(replicated)));
-        assertEquals(all, ShmemMap.parse("all", ShmemMap.format(all), 16));
+        assertEquals("0-255:*;\n", ShmemMapFile.format(replicated));
+        assertEquals(replicated, ShmemMapFile.parse("replicated", ShmemMapFile.format(replicated)));
+        assertEquals(all, ShmemMapFile.parse("all", ShmemMapFile.format(all), 16));
     }
 
     @Property(tries = 500)
@@ -97,7 +97,7 @@ class ShmemMapTest
         }
         final PageMap map = builder.build();
 
-        assertEquals(map, ShmemMap.parse("random", ShmemMap.format(map), map.pageSize()));
+        assertEquals(map, ShmemMapFile.parse("random", ShmemMapFile.format(map), map.pageSize()));
     }
 
     @Test
@@ -157,7 +157,7 @@ class ShmemMapTest
     @Test
     void shouldReportAllTwentyMistakes() throws Exception
     {
-        FmConfigTest.assertProblems(ShmemMap::read, "broken-cluster.shmem_map", """
+        FmconfigFileTest.assertProblems(ShmemMapFile::read, "broken-cluster.shmem_map", """
             5 page number is missing before ':'
             6 page number 'x' is not a decimal number
             7 page number 9999999 is out of range
@@ -184,8 +184,8 @@ class ShmemMapTest
     @Property(tries = 1000)
     void shouldThrowNothingButConfigurationException(@ForAll final long seed)
     {
-        FmConfigTest.assertSurvives(seed, "# map\n0:0;\n1-3: 0,2;\n9 - 12: *; 4:1;\n",
-            mutation -> ShmemMap.parse("mutation", mutation));
+        FmconfigFileTest.assertSurvives(seed, "# map\n0:0;\n1-3: 0,2;\n9 - 12: *; 4:1;\n",
+            mutation -> ShmemMapFile.parse("mutation", mutation));
     }
 
     private static void assertProblem(final String problem, final String text)
@@ -197,6 +197,6 @@ class ShmemMapTest
 
     private static List<Problem> problems(final String text)
     {
-        return assertThrows(ConfigurationException.class, () -> ShmemMap.parse("map", text)).problems();
+        return assertThrows(ConfigurationException.class, () -> ShmemMapFile.parse("map", text)).problems();
     }
 }

@@ -7,8 +7,8 @@ package org.isotach.config;
 import java.util.List;
 import java.util.Random;
 
-import org.isotach.ConfigurationException.Problem;
 import org.isotach.ConfigurationException;
+import org.isotach.ConfigurationException.Problem;
 import org.isotach.Topology;
 
 import net.jqwik.api.ForAll;
@@ -24,14 +24,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-class NetworkConfigTest
+class NetworkCfgFileTest
 {
     private static final int LONGEST_ROUTE = 4;
 
     @Test
     void shouldReadHostsOnOneSwitch()
     {
-        final Topology topology = NetworkConfig.parse("network.cfg", """
+        final Topology topology = NetworkCfgFile.parse("network.cfg", """
             #number of hosts in the network
             hosts=3
             #listing of hosts and their node numbers
@@ -61,7 +61,7 @@ class NetworkConfigTest
     @Test
     void shouldUseNumbersAndNotOrderOfLines()
     {
-        final Topology topology = NetworkConfig.parse("network.cfg", """
+        final Topology topology = NetworkCfgFile.parse("network.cfg", """
             hosts = 3 # comments may be anywhere
             cedar,2
 
@@ -103,8 +103,9 @@ class NetworkConfigTest
             }
         }
 
-        assertEquals("Topology{hosts=6, switches=4, diameter=4}", NetworkConfig.parse("s", text(star)).toString());
-        assertEquals("Topology{hosts=6, switches=8, diameter=5}", NetworkConfig.parse("t", text(twoLevels)).toString());
+        assertEquals("Topology{hosts=6, switches=4, diameter=4}", NetworkCfgFile.parse("s", text(star)).toString());
+        assertEquals(
+            "Topology{hosts=6, switches=8, diameter=5}", NetworkCfgFile.parse("t", text(twoLevels)).toString());
     }
 
     @Property(tries = 300)
@@ -135,7 +136,7 @@ class NetworkConfigTest
             return;
         }
 
-        final Topology read = NetworkConfig.parse("random", text(routes(topology)));
+        final Topology read = NetworkCfgFile.parse("random", text(routes(topology)));
         for (int i = 0; i < topology.hostCount(); i++)
         {
             for (int j = 0; j < topology.hostCount(); j++)
@@ -148,7 +149,7 @@ class NetworkConfigTest
     @Test
     void shouldReadLargestNetwork()
     {
-        final Topology read = NetworkConfig.parse("large", text(routes(Topology.chain(4, 256))));
+        final Topology read = NetworkCfgFile.parse("large", text(routes(Topology.chain(4, 256))));
 
         assertEquals(256, read.hostCount());
         assertEquals(4, read.switchCount());
@@ -233,7 +234,7 @@ class NetworkConfigTest
     @Test
     void shouldReportAllTwentyMistakes() throws Exception
     {
-        FmConfigTest.assertProblems(NetworkConfig::read, "broken-cluster.network.cfg", """
+        FmconfigFileTest.assertProblems(NetworkCfgFile::read, "broken-cluster.network.cfg", """
             4 hosts=9, but 10 hosts are listed
             8 host number 'three' is not a decimal number
             10 host name 'bee' is already in line 6
@@ -261,7 +262,7 @@ class NetworkConfigTest
     void shouldThrowNothingButConfigurationException(@ForAll final long seed)
     {
         final String text = text(routes(Topology.chain(3, 5))).replace("node", "# routes\nnode");
-        FmConfigTest.assertSurvives(seed, text, mutation -> NetworkConfig.parse("mutation", mutation));
+        FmconfigFileTest.assertSurvives(seed, text, mutation -> NetworkCfgFile.parse("mutation", mutation));
     }
 
     private static int[][] routes(final Topology topology)
@@ -304,6 +305,6 @@ class NetworkConfigTest
 
     private static List<Problem> problems(final String text)
     {
-        return assertThrows(ConfigurationException.class, () -> NetworkConfig.parse("net", text)).problems();
+        return assertThrows(ConfigurationException.class, () -> NetworkCfgFile.parse("net", text)).problems();
     }
 }
