@@ -16,7 +16,7 @@ import org.isotach.niu.Waiter;
 final class HostMessaging
 {
     private final Host host;
-    private final HostChannels channels;
+    private final HostSignals signals;
     private final MessageExecutor executor;
     private final NonIsotachPort nonIsotachPort;
     private final Object opening = new Object()
@@ -24,7 +24,7 @@ final class HostMessaging
         @Override
         public String toString()
         {
-            return channels.reset().describeWait();
+            return signals.reset().describeWait();
         }
     };
     private final FailurePoll failurePoll;
@@ -33,9 +33,9 @@ final class HostMessaging
     private boolean isAnnounced;
 
     HostMessaging(
-        final HostChannels channels, final MessageExecutor executor, final NonIsotachPort nonIsotachPort)
+        final HostSignals signals, final MessageExecutor executor, final NonIsotachPort nonIsotachPort)
     {
-        this.channels = channels;
+        this.signals = signals;
         this.executor = executor;
         this.nonIsotachPort = nonIsotachPort;
         host = nonIsotachPort.host();
@@ -47,9 +47,9 @@ final class HostMessaging
         return host;
     }
 
-    HostChannels channels()
+    HostSignals signals()
     {
-        return channels;
+        return signals;
     }
 
     MessageExecutor executor()
@@ -66,7 +66,7 @@ final class HostMessaging
     {
         if (null == mailbox)
         {
-            mailbox = new Mailbox(host, channels);
+            mailbox = new Mailbox(host, signals);
         }
         return mailbox;
     }
@@ -77,7 +77,7 @@ final class HostMessaging
     HostMessaging use()
     {
         host.models().checkNotInHandler("using messages");
-        if (!channels.start())
+        if (!signals.start())
         {
             throw new ClusterClosedException("all hosts that used messages have closed: host " + host.id() +
                 " is too late, get its mailbox and ports before the others close");
@@ -91,7 +91,7 @@ final class HostMessaging
         {
             return;
         }
-        final HostReset reset = channels.reset();
+        final HostReset reset = signals.reset();
         final Waiter waiter = host.waiter();
         reset.join(waiter);
         try
@@ -108,7 +108,7 @@ final class HostMessaging
     boolean tryOpen()
     {
         host.models().checkNotInHandler("Messaging.tryOpen()");
-        final HostReset reset = use().channels.reset();
+        final HostReset reset = use().signals.reset();
         if (reset.tryOpen())
         {
             return true;
@@ -128,16 +128,16 @@ final class HostMessaging
         {
             return mailbox().isEmpty() && nonIsotachPort.isEmpty();
         }
-        channels.close();
+        signals.close();
         nonIsotachPort.close();
         // A host that never used messages need not be waited for, and nothing can come for it once the others are done.
-        final boolean isTooLate = !channels.start();
+        final boolean isTooLate = !signals.start();
         if (!isTooLate)
         {
             tryAnnounce();
         }
         failurePoll.poll();
-        return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();
+        return (isTooLate || signals.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();
     }
 
     /**
@@ -147,12 +147,12 @@ final class HostMessaging
     private synchronized void tryAnnounce()
     {
         areMessagesOver = areMessagesOver || host.models().tryCloseFamily(MessageOperation.FAMILY);
-        isAnnounced = isAnnounced || areMessagesOver && channels.tryShutDown();
+        isAnnounced = isAnnounced || areMessagesOver && signals.tryShutDown();
     }
 
     @Override
     public String toString()
     {
-        return "HostMessaging{host=" + host.id() + ", channels=" + channels + '}';
+        return "HostMessaging{host=" + host.id() + ", signals=" + signals + '}';
     }
 }

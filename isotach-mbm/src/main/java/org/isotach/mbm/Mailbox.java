@@ -36,7 +36,7 @@ public final class Mailbox extends Padded
 {
     private final Host host;
     private final int hostId;
-    private final HostChannels channels;
+    private final HostSignals signals;
     private final Deliveries deliveries;
     private final Waiter waiter;
     private final FailurePoll failurePoll;
@@ -47,7 +47,7 @@ public final class Mailbox extends Padded
         @Override
         public String toString()
         {
-            return channels.describeWait();
+            return signals.describeWait();
         }
     };
     private final BooleanSupplier hasReceived = this::hasReceived;
@@ -63,10 +63,10 @@ public final class Mailbox extends Padded
     private int next;
     private int limit;
 
-    Mailbox(final Host host, final HostChannels channels)
+    Mailbox(final Host host, final HostSignals signals)
     {
         this.host = host;
-        this.channels = channels;
+        this.signals = signals;
         hostId = host.id();
         deliveries = host.models().deliveries();
         waiter = host.waiter();
@@ -117,7 +117,7 @@ public final class Mailbox extends Padded
             if (deliveries.isNotice())
             {
                 final long notice = deliveries.notice();
-                channels.noticeReceived(notice);
+                signals.noticeReceived(notice);
                 delivery.notice(deliveries.pulse(), notice);
                 return delivery;
             }
@@ -181,8 +181,8 @@ public final class Mailbox extends Padded
     public void registerSignal(final int channel)
     {
         host.models().checkNotInHandler("Mailbox.registerSignal()");
-        channels.checkOpen();
-        channels.registerSignal(channel);
+        signals.checkOpen();
+        signals.registerSignal(channel);
     }
 
     /**
@@ -196,7 +196,7 @@ public final class Mailbox extends Padded
     public void clearSignal(final int channel)
     {
         host.models().checkNotInHandler("Mailbox.clearSignal()");
-        channels.clearSignal(channel);
+        signals.clearSignal(channel);
     }
 
     /**
@@ -217,9 +217,9 @@ public final class Mailbox extends Padded
     public void registerBarrier(final int channel, final BarrierMode mode)
     {
         host.models().checkNotInHandler("Mailbox.registerBarrier()");
-        channels.checkOpen();
-        channels.checkOrdered();
-        final BarrierChannel barrier = channels.barrier(channel);
+        signals.checkOpen();
+        signals.checkOrdered();
+        final BarrierChannel barrier = signals.barrier(channel);
         if (!barrier.tryRegister(mode))
         {
             waiter.awaitChange(() -> barrier.tryRegister(mode), "room to register barrier channel " + channel);
@@ -238,7 +238,7 @@ public final class Mailbox extends Padded
     public void clearBarrier(final int channel)
     {
         host.models().checkNotInHandler("Mailbox.clearBarrier()");
-        channels.barrier(channel).clear();
+        signals.barrier(channel).clear();
     }
 
     /**

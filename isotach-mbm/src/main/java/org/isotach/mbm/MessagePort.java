@@ -32,7 +32,7 @@ public final class MessagePort extends Padded
 {
     private final Isochron isochron;
     private final Host host;
-    private final HostChannels channels;
+    private final HostSignals signals;
     private final Waiter waiter;
     private final FailurePoll failurePoll;
     private final MessageWriter writer;
@@ -41,7 +41,7 @@ public final class MessagePort extends Padded
     {
         this.isochron = isochron;
         host = messaging.host();
-        channels = messaging.channels();
+        signals = messaging.signals();
         waiter = host.waiter();
         failurePoll = host.models().failurePoll(1);
         writer = new MessageWriter(isochron, messaging, context);
@@ -308,20 +308,20 @@ public final class MessagePort extends Padded
     private boolean issueReset()
     {
         checkBetweenIsochrons("MessagePort.reset()");
-        return channels.reset().tryReset();
+        return signals.reset().tryReset();
     }
 
     private boolean issueSignal(final int channel)
     {
         checkBetweenIsochrons("MessagePort.signal()");
-        return channels.trySignal(channel);
+        return signals.trySignal(channel);
     }
 
     private boolean issueParticipation(final int channel, final BarrierMode mode)
     {
         checkBetweenIsochrons("MessagePort.barrier()");
-        channels.checkOrdered();
-        return channels.barrier(channel).tryParticipate(mode);
+        signals.checkOrdered();
+        return signals.barrier(channel).tryParticipate(mode);
     }
 
     /**
@@ -341,7 +341,7 @@ public final class MessagePort extends Padded
             throw new IllegalStateException(what + " inside an isochron of host " + host.id() +
                 ": issue() or abandon() it first");
         }
-        channels.checkOpen();
+        signals.checkOpen();
     }
 
     @Override

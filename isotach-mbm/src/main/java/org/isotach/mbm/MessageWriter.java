@@ -22,7 +22,7 @@ final class MessageWriter extends Padded
 
     private final Isochron isochron;
     private final Host host;
-    private final HostChannels channels;
+    private final HostSignals signals;
     private final int maxMessageLength;
     private final int handlerCount;
     private final int receiverWords;
@@ -38,7 +38,7 @@ final class MessageWriter extends Padded
     {
         this.isochron = isochron;
         host = messaging.host();
-        channels = messaging.channels();
+        signals = messaging.signals();
         order = context.order();
         maxMessageLength = context.maxMessageLength();
         handlerCount = context.handlerCount();
@@ -59,7 +59,7 @@ final class MessageWriter extends Padded
     {
         checkTarget(target);
         checkLength(length);
-        channels.checkOpen();
+        signals.checkOpen();
         final int operationLength = MessageOperation.length(length, 0);
         final int offset = isochron.append(operationLength);
         final int opcode = MessageOperation.opcode(NO_HANDLER != handler, false);
@@ -75,7 +75,7 @@ final class MessageWriter extends Padded
     {
         checkTargets(targets);
         checkLength(length);
-        channels.checkOpen();
+        signals.checkOpen();
         final int operationLength = MessageOperation.length(length, receiverWords);
         final int offset = isochron.append(operationLength);
         final int opcode = MessageOperation.opcode(NO_HANDLER != handler, true);

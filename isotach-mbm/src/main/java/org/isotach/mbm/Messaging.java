@@ -29,23 +29,23 @@ public final class Messaging
         final BarrierLedger[] ledgers = new BarrierLedger[context.barrierChannels()];
         Arrays.setAll(ledgers, channel -> new BarrierLedger());
         hosts = new HostMessaging[nonIsotachPorts.length];
-        final HostChannels[] channels = new HostChannels[hosts.length];
-        final Reset reset = new Reset(channels, ledgers.length);
+        final HostSignals[] signals = new HostSignals[hosts.length];
+        final Reset reset = new Reset(signals, ledgers.length);
         for (int id = 0; id < hosts.length; id++)
         {
             final Host host = cluster.host(id);
-            channels[id] =
-                new HostChannels(host, channels, ledgers, context.signalChannels(), context.order(), reset);
+            signals[id] =
+                new HostSignals(host, signals, ledgers, context.signalChannels(), context.order(), reset);
             hosts[id] = new HostMessaging(
-                channels[id],
-                new MessageExecutor(host, context.handlerCount(), channels[id].reset()::hostExpelled),
+                signals[id],
+                new MessageExecutor(host, context.handlerCount(), signals[id].reset()::hostExpelled),
                 nonIsotachPorts[id]);
         }
         for (final HostMessaging messaging : hosts)
         {
             register(messaging.host(), messaging.executor(), context.order());
         }
-        cluster.addStallSource(new MissingParticipants(channels, ledgers));
+        cluster.addStallSource(new MissingParticipants(signals, ledgers));
         cluster.addStallSource(reset);
     }
 
@@ -235,7 +235,7 @@ public final class Messaging
      */
     public int resetCount(final Host host)
     {
-        return checked(host).channels().reset().count();
+        return checked(host).signals().reset().count();
     }
 
     /**

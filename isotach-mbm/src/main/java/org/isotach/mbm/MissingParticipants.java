@@ -16,14 +16,14 @@ import org.isotach.niu.StallSource;
  */
 final class MissingParticipants implements StallSource
 {
-    private final HostChannels[] allHosts;
+    private final HostSignals[] allHosts;
     private final BarrierLedger[] ledgers;
 
     /**
      * @param allHosts the channels of all hosts.
      * @param ledgers  of the barrier channels.
      */
-    MissingParticipants(final HostChannels[] allHosts, final BarrierLedger[] ledgers)
+    MissingParticipants(final HostSignals[] allHosts, final BarrierLedger[] ledgers)
     {
         this.allHosts = allHosts;
         this.ledgers = ledgers;
@@ -37,7 +37,7 @@ final class MissingParticipants implements StallSource
             // First this: if it is over by the time that the hosts are looked at, the next look begins to count again.
             final long execution = ledgers[channel].execution();
             final List<Host> waiting = new ArrayList<>();
-            for (final HostChannels host : allHosts)
+            for (final HostSignals host : allHosts)
             {
                 if (host.isWaitingAt(channel))
                 {
@@ -54,7 +54,7 @@ final class MissingParticipants implements StallSource
     private void addMissing(
         final StallReport report, final int channel, final long execution, final List<Host> waiting)
     {
-        for (final HostChannels missing : allHosts)
+        for (final HostSignals missing : allHosts)
         {
             if (missing.isWaitedForAt(channel))
             {
@@ -70,7 +70,7 @@ final class MissingParticipants implements StallSource
     {
         final StringBuilder description = new StringBuilder("host ").append(missing.id())
             .append(" (").append(missing.name()).append(')')
-            .append(HostChannels.SHUTDOWN_BARRIER == channel ? " has not called Messaging.tryClose()" :
+            .append(HostSignals.SHUTDOWN_BARRIER == channel ? " has not called Messaging.tryClose()" :
                 " has not participated in the barrier on channel " + channel).append(": ");
         String separator = "";
         for (final Host host : waiting)

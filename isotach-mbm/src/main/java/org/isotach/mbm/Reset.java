@@ -19,7 +19,7 @@ import org.isotach.niu.spi.Marker;
  */
 final class Reset implements StallSource, ResetSender
 {
-    private final HostChannels[] allHosts;
+    private final HostSignals[] allHosts;
     private final Marker opening;
     private final Marker shutDown = new ResetMarker(Notice.reset(0));
 
@@ -33,7 +33,7 @@ final class Reset implements StallSource, ResetSender
      * @param allHosts        the channels of all hosts, filled by the time that one of them is opened.
      * @param barrierChannels number of channels.
      */
-    Reset(final HostChannels[] allHosts, final int barrierChannels)
+    Reset(final HostSignals[] allHosts, final int barrierChannels)
     {
         this.allHosts = allHosts;
         opening = new ResetMarker(Notice.reset((int)((1L << barrierChannels) - 1)))
@@ -52,9 +52,9 @@ final class Reset implements StallSource, ResetSender
     {
         if (!isOpeningIssued && missing().isEmpty())
         {
-            for (final HostChannels channels : allHosts)
+            for (final HostSignals signals : allHosts)
             {
-                listen(channels);
+                listen(signals);
             }
             isOpeningIssued = sender().models().tryIssue(opening);
         }
@@ -63,11 +63,11 @@ final class Reset implements StallSource, ResetSender
     /**
      * A host that was closed without ever having used messages has to be shut down with the others.
      */
-    private static void listen(final HostChannels channels)
+    private static void listen(final HostSignals signals)
     {
         try
         {
-            channels.listen();
+            signals.listen();
         }
         catch (final HostExpelledException ex)
         {
@@ -113,11 +113,11 @@ final class Reset implements StallSource, ResetSender
     private List<Host> missing()
     {
         final List<Host> missing = new ArrayList<>();
-        for (final HostChannels channels : allHosts)
+        for (final HostSignals signals : allHosts)
         {
-            if (!channels.reset().isReady())
+            if (!signals.reset().isReady())
             {
-                missing.add(channels.host());
+                missing.add(signals.host());
             }
         }
         return missing;
@@ -127,11 +127,11 @@ final class Reset implements StallSource, ResetSender
     public void addStalls(final StallReport report)
     {
         final List<Host> waiting = new ArrayList<>();
-        for (final HostChannels channels : allHosts)
+        for (final HostSignals signals : allHosts)
         {
-            if (channels.reset().isOpening())
+            if (signals.reset().isOpening())
             {
-                waiting.add(channels.host());
+                waiting.add(signals.host());
             }
         }
         if (!waiting.isEmpty())

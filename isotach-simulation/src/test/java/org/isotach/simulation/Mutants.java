@@ -278,12 +278,12 @@ final class Mutants
             "if (ONE_HOLDER == (before & COUNT_MASK))", "if (0 == (before & COUNT_MASK))"),
         new Mutant(
             "closed before everybody has closed", "section 11", "HostMessaging",
-            "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
+            "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
             "return mailbox().isEmpty() && nonIsotachPort.isEmpty();"),
         new Mutant(
             "closed with messages in the mailbox", "section 11", "HostMessaging",
-            "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
-            "return isTooLate || channels.isShutDown();"),
+            "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
+            "return isTooLate || signals.isShutDown();"),
         new Mutant(
             "WRITE releases pending reads", "memory model", "HostMemory",
             "store.write(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));",
@@ -436,8 +436,8 @@ final class Mutants
             "position += NonIsotachRing.recordLength((int)length); giveBack();"),
         new Mutant(
             "closed with non-isotach messages in their rings", "section 12", "HostMessaging",
-            "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
-            "return (isTooLate || channels.isShutDown()) && mailbox().isEmpty();"),
+            "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
+            "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty();"),
         new Mutant(
             "non-isotach messages over the end of their ring", "section 12", "NonIsotachSender",
             "if (recordLength > capacity - index || recordLength > credit())",

@@ -15,7 +15,7 @@ import org.isotach.niu.spi.NoticeListener;
 /**
  * The signals and barriers of one host: what its application has registered, and what it is told.
  */
-final class HostChannels implements NoticeListener
+final class HostSignals implements NoticeListener
 {
     /**
      * The barrier that all hosts take part in at the end (Ironman section 5.7).
@@ -25,7 +25,7 @@ final class HostChannels implements NoticeListener
     private final Host host;
     private final ModelHost models;
     private final HostReset reset;
-    private final HostChannels[] allHosts;
+    private final HostSignals[] allHosts;
     private final BarrierChannel[] barriers;
     private final SignalMarker[] signals;
     private final MessageOrder order;
@@ -44,9 +44,9 @@ final class HostChannels implements NoticeListener
      * @param order          of messages.
      * @param reset          of the cluster.
      */
-    HostChannels(
+    HostSignals(
         final Host host,
-        final HostChannels[] allHosts,
+        final HostSignals[] allHosts,
         final BarrierLedger[] ledgers,
         final int signalChannels,
         final MessageOrder order,
@@ -171,7 +171,7 @@ final class HostChannels implements NoticeListener
             {
                 wait.append(SHUTDOWN_BARRIER == channel ? "; the end" : "; the barrier on channel " + channel);
                 String separator = " waits for ";
-                for (final HostChannels other : allHosts)
+                for (final HostSignals other : allHosts)
                 {
                     if (other.isWaitedForAt(channel))
                     {
@@ -317,6 +317,6 @@ final class HostChannels implements NoticeListener
     @Override
     public String toString()
     {
-        return "HostChannels{host=" + host.id() + ", signals=" + Integer.toBinaryString(registeredSignals.get()) + '}';
+        return "HostSignals{host=" + host.id() + ", signals=" + Integer.toBinaryString(registeredSignals.get()) + '}';
     }
 }
