@@ -285,7 +285,7 @@ final class Mutants
             "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
             "return isTooLate || signals.isShutDown();"),
         new Mutant(
-            "WRITE releases pending reads", "memory model", "HostMemory",
+            "WRITE releases pending reads", "memory model", "SharedMemoryManager",
             "store.write(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));",
             """
             final long pendingVersion = store.version(cell);
@@ -298,7 +298,7 @@ final class Mutants
             }
             """),
         new Mutant(
-            "WRITE leaves the SCHED", "memory model", "HostMemory",
+            "WRITE leaves the SCHED", "memory model", "SharedMemoryManager",
             "store.write(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));",
             """
             final long pendingVersion = store.version(cell);
@@ -306,7 +306,7 @@ final class Mutants
             if (Version.SUBSTANTIATED != pendingVersion) store.sched(cell, pendingVersion);
             """),
         new Mutant(
-            "ASSIGN matches by host only", "memory model", "HostMemory",
+            "ASSIGN matches by host only", "memory model", "SharedMemoryManager",
             "store.assign(cell, version, value);",
             """
             final long there = store.version(cell);
@@ -314,10 +314,10 @@ final class Mutants
             store.assign(cell, isOfHost ? there : version, value);
             """),
         new Mutant(
-            "ASSIGN overwrites later posts", "memory model", "HostMemory",
+            "ASSIGN overwrites later posts", "memory model", "SharedMemoryManager",
             "store.assign(cell, version, value);", "store.write(cell, value);"),
         new Mutant(
-            "ASSIGN releases one read only", "memory model", "HostMemory",
+            "ASSIGN releases one read only", "memory model", "SharedMemoryManager",
             """
             for (int read = pendingReads.take(address, version);
                 read >= 0;
@@ -332,24 +332,24 @@ final class Mutants
                 deliver(pendingReads.reader(read), pendingReads.slot(read), value);
             """),
         new Mutant(
-            "CANCEL leaves the SCHED", "memory model", "HostMemory",
+            "CANCEL leaves the SCHED", "memory model", "SharedMemoryManager",
             "final long before = store.cancel(cell, version);", "final long before = Version.SUBSTANTIATED;"),
         new Mutant(
             "CANCEL forgets the SCHEDs before", "memory model", "VariableStore",
             "final long before = covered.pop(cell >> CELL_SHIFT);", "final long before = Version.SUBSTANTIATED;"),
         new Mutant(
-            "reads of a cancelled SCHED get a value that is not assigned yet", "memory model", "HostMemory",
+            "reads of a cancelled SCHED get a value that is not assigned yet", "memory model", "SharedMemoryManager",
             "await(address, before, reader, slot);", "deliver(reader, slot, store.value(cell));"),
         new Mutant(
-            "READ does not wait for the ASSIGN", "memory model", "HostMemory",
+            "READ does not wait for the ASSIGN", "memory model", "SharedMemoryManager",
             "if (store.isSubstantiated(cell))\n{\ndeliver(reader, place, store.value(cell));",
             "if (true)\n{\ndeliver(reader, place, store.value(cell));"),
         new Mutant(
-            "TAKE does not wait for the ASSIGN of an own copy", "memory model", "HostMemory",
+            "TAKE does not wait for the ASSIGN of an own copy", "memory model", "SharedMemoryManager",
             "if (store.isSubstantiated(cell))\n{\npart.value(first + i, store.value(cell));",
             "if (true)\n{\npart.value(first + i, store.value(cell));"),
         new Mutant(
-            "TAKE schedules before it reads", "memory model", "HostMemory",
+            "TAKE schedules before it reads", "memory model", "SharedMemoryManager",
             "answerAll(sender, frame, addresses, count, slot, OperationHeader.address(header));\n}",
             """
             schedAll(frame, addresses, count, frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET));
@@ -377,17 +377,17 @@ final class Mutants
             writeTake(isochron.buffer(), offset, MemoryOperation.NO_HOST, none, addresses, 0, count);
             """),
         new Mutant(
-            "versions of a TAKE that do not follow each other", "memory model", "HostMemory",
+            "versions of a TAKE that do not follow each other", "memory model", "SharedMemoryManager",
             "store.sched(cell, version);\n}\nversion++;", "store.sched(cell, version);\nversion++;\n}"),
         new Mutant(
-            "ASSIGN of all matches the version of the first", "memory model", "HostMemory",
+            "ASSIGN of all matches the version of the first", "memory model", "SharedMemoryManager",
             "assign(address, cell, version, frame.getLong(values + i * Long.BYTES));\n}\nversion++;",
             "assign(address, cell, version, frame.getLong(values + i * Long.BYTES));\n}"),
         new Mutant(
             "TAKE settled one value too early", "memory model", "TakenPart",
             "return 0 == missing;", "return 0 == missing || 1 == missing;"),
         new Mutant(
-            "slots of a TAKE stay claimed until all values have come", "section 9", "HostMemory",
+            "slots of a TAKE stay claimed until all values have come", "section 9", "SharedMemoryManager",
             "readSlots.freeOneRoom(part);", ""),
         new Mutant(
             "one slot for all results of a TAKE", "section 9", "TakenPart",
@@ -480,16 +480,16 @@ final class Mutants
             "last isochron of an expelled host without a pulse of its own", "section 18", "Expulsion",
             "siu.stampAlone(will);", "tokens.stop();"),
         new Mutant(
-            "SCHEDs of an expelled host stay", "section 18", "HostMemory",
+            "SCHEDs of an expelled host stay", "section 18", "SharedMemoryManager",
             "store.cancelScheds(expelled);", ""),
         new Mutant(
-            "reads wait for the ASSIGN of an expelled host", "section 18", "HostMemory",
+            "reads wait for the ASSIGN of an expelled host", "section 18", "SharedMemoryManager",
             "deliver(pendingReads.reader(read), ~pendingReads.slot(read), expelled);", ""),
         new Mutant(
             "reads wait for the answer of an expelled host", "section 18", "ReadSlots",
             "if (null != value && value.source() == source)", "if (null != value && value.source() < 0)"),
         new Mutant(
-            "reads go to an expelled host", "section 18", "HostMemory",
+            "reads go to an expelled host", "section 18", "SharedMemoryManager",
             "pageTable = pageTable.without(expelled);", ""),
         new Mutant(
             "barriers wait for an expelled host", "section 18", "BarrierChannel",

@@ -43,7 +43,7 @@ public final class ReadAudit
      */
     private static final class Parts
     {
-        final HostMemory memory;
+        final SharedMemoryManager memory;
         final AtomicReferenceArray<SlotRead> slots;
         final PendingReads pendingReads;
         private final List<PortOwner> owners;
@@ -55,7 +55,7 @@ public final class ReadAudit
         // Those of own copies that wait, one for all variables of a TAKE.
         final Set<Integer> waitingHere = new HashSet<>();
 
-        Parts(final HostMemory memory)
+        Parts(final SharedMemoryManager memory)
         {
             this.memory = memory;
             slots = PrivateField.read(memory.readSlots(), "values");
@@ -134,7 +134,7 @@ public final class ReadAudit
     {
         this.links = links;
         hosts = new Parts[cluster.hostCount()];
-        Arrays.setAll(hosts, host -> new Parts(memory.hostMemory(host)));
+        Arrays.setAll(hosts, host -> new Parts(memory.manager(host)));
     }
 
     /**

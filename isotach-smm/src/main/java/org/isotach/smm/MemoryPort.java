@@ -27,21 +27,21 @@ import org.isotach.niu.Host;
  */
 public final class MemoryPort extends Padded
 {
-    private final HostMemory hostMemory;
+    private final SharedMemoryManager manager;
     private final Host host;
     private final MemoryWriter writer;
     private final SchedLedger scheds;
     private final TakeWriter takes;
     private final OptimisticReads optimisticReads;
 
-    MemoryPort(final HostMemory hostMemory)
+    MemoryPort(final SharedMemoryManager manager)
     {
-        this.hostMemory = hostMemory;
-        host = hostMemory.host();
-        writer = new MemoryWriter(hostMemory);
+        this.manager = manager;
+        host = manager.host();
+        writer = new MemoryWriter(manager);
         scheds = writer.scheds();
-        takes = new TakeWriter(hostMemory, writer);
-        optimisticReads = new OptimisticReads(hostMemory);
+        takes = new TakeWriter(manager, writer);
+        optimisticReads = new OptimisticReads(manager);
     }
 
     /**
@@ -69,7 +69,7 @@ public final class MemoryPort extends Padded
      */
     public void read(final Isochron isochron, final int address, final IsoValue into)
     {
-        writer.read(isochron, hostMemory.pageTable().page(address), address, into);
+        writer.read(isochron, manager.pageTable().page(address), address, into);
     }
 
     /**
@@ -158,7 +158,7 @@ public final class MemoryPort extends Padded
      */
     public void write(final Isochron isochron, final int address, final long value)
     {
-        writer.append(isochron, hostMemory.pageTable().page(address), MemoryOperation.WRITE, address, value);
+        writer.append(isochron, manager.pageTable().page(address), MemoryOperation.WRITE, address, value);
     }
 
     /**
@@ -233,7 +233,7 @@ public final class MemoryPort extends Padded
     public long sched(final Isochron isochron, final int address)
     {
         final long version = scheds.next(address);
-        writer.append(isochron, hostMemory.pageTable().page(address), MemoryOperation.SCHED, address, version);
+        writer.append(isochron, manager.pageTable().page(address), MemoryOperation.SCHED, address, version);
         scheds.add(address, version);
         return version;
     }
@@ -252,7 +252,7 @@ public final class MemoryPort extends Padded
      */
     public void assign(final Isochron isochron, final int address, final long value)
     {
-        writer.assign(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address), value);
+        writer.assign(isochron, manager.pageTable().page(address), address, scheds.outstanding(address), value);
     }
 
     /**
@@ -311,7 +311,7 @@ public final class MemoryPort extends Padded
      */
     public void assign(final Isochron isochron, final int address, final long version, final long value)
     {
-        final PageTable.Page page = hostMemory.pageTable().page(address);
+        final PageTable.Page page = manager.pageTable().page(address);
         Version.check(version, host.hostCount());
         writer.assign(isochron, page, address, version, value);
     }
@@ -333,7 +333,7 @@ public final class MemoryPort extends Padded
      */
     public void cancel(final Isochron isochron, final int address)
     {
-        writer.cancel(isochron, hostMemory.pageTable().page(address), address, scheds.outstanding(address));
+        writer.cancel(isochron, manager.pageTable().page(address), address, scheds.outstanding(address));
     }
 
     /**
@@ -351,7 +351,7 @@ public final class MemoryPort extends Padded
      */
     public void cancel(final Isochron isochron, final int address, final long version)
     {
-        final PageTable.Page page = hostMemory.pageTable().page(address);
+        final PageTable.Page page = manager.pageTable().page(address);
         Version.check(version, host.hostCount());
         writer.cancel(isochron, page, address, version);
     }
@@ -380,7 +380,7 @@ public final class MemoryPort extends Padded
     public void take(final Isochron isochron, final int[] addresses, final TakenVariables into)
     {
         into.checkFree(addresses.length);
-        final PageTable pages = hostMemory.pageTable();
+        final PageTable pages = manager.pageTable();
         final boolean isOnePage = pages.haveOneCopyset(addresses);
         takes.take(isochron, pages, isOnePage, addresses, into);
     }
@@ -401,7 +401,7 @@ public final class MemoryPort extends Padded
     {
         checkHeld(taken);
         Objects.checkFromIndexSize(0, taken.count(), values.length);
-        final PageTable pages = hostMemory.pageTable();
+        final PageTable pages = manager.pageTable();
         final boolean isOnePage = pages.haveOneCopyset(taken.addresses(), taken.count());
         takes.assign(isochron, pages, isOnePage, taken, values);
     }
@@ -419,12 +419,12 @@ public final class MemoryPort extends Padded
     public void cancel(final Isochron isochron, final TakenVariables taken)
     {
         checkHeld(taken);
-        takes.cancel(isochron, hostMemory.pageTable(), taken);
+        takes.cancel(isochron, manager.pageTable(), taken);
     }
 
     private void checkHeld(final TakenVariables taken)
     {
-        if (!taken.isHeldBy(hostMemory, scheds.portId()))
+        if (!taken.isHeldBy(manager, scheds.portId()))
         {
             throw new IllegalStateException(taken + " of another port, or assigned or cancelled already: this port of" +
                 " host " + host.id() + " assigns what it has taken, once");

@@ -19,7 +19,7 @@ import org.isotach.niu.Host;
  */
 final class MemoryWriter extends Padded
 {
-    private final HostMemory hostMemory;
+    private final SharedMemoryManager manager;
     private final Host host;
     private final Participant participant = new Participant();
     private final SchedLedger scheds;
@@ -28,12 +28,12 @@ final class MemoryWriter extends Padded
     // The open isochron that has operations of this port.
     private Isochron joined;
 
-    MemoryWriter(final HostMemory hostMemory)
+    MemoryWriter(final SharedMemoryManager manager)
     {
-        this.hostMemory = hostMemory;
-        host = hostMemory.host();
-        scheds = new SchedLedger(host.id(), hostMemory.addPort(participant));
-        openReads = new OpenReads(hostMemory);
+        this.manager = manager;
+        host = manager.host();
+        scheds = new SchedLedger(host.id(), manager.addPort(participant));
+        openReads = new OpenReads(manager);
     }
 
     SchedLedger scheds()
@@ -60,7 +60,7 @@ final class MemoryWriter extends Padded
         openReads.checkRoom(1);
         into.checkNotPending("another read");
         final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
-        into.pending(hostMemory, address, page.nearestHost);
+        into.pending(manager, address, page.nearestHost);
         isochron.buffer().putLong(
             offset,
             OperationHeader.encode(MemoryOperation.READ, MemoryOperation.SHORT_LENGTH, page.nearestHost, address));
@@ -89,7 +89,7 @@ final class MemoryWriter extends Padded
     {
         final int count = addresses.length;
         Objects.checkFromIndexSize(0, count, values.length);
-        final PageTable pageTable = hostMemory.pageTable();
+        final PageTable pageTable = manager.pageTable();
         final boolean isOneCopyset = pageTable.haveOneCopyset(addresses);
         join(isochron);
         int offset = isochron.append(count, MemoryOperation.SHORT_LENGTH);

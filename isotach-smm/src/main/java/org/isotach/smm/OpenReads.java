@@ -18,7 +18,7 @@ final class OpenReads extends Padded
 {
     private static final int INITIAL_CAPACITY = 16;
 
-    private final HostMemory hostMemory;
+    private final SharedMemoryManager manager;
     private final ReadSlots readSlots;
     private SlotRead[] reads = new SlotRead[INITIAL_CAPACITY];
     private int[] offsets = new int[INITIAL_CAPACITY];
@@ -32,10 +32,10 @@ final class OpenReads extends Padded
     private int preparedCount;
     private int slotHint;
 
-    OpenReads(final HostMemory hostMemory)
+    OpenReads(final SharedMemoryManager manager)
     {
-        this.hostMemory = hostMemory;
-        readSlots = hostMemory.readSlots();
+        this.manager = manager;
+        readSlots = manager.readSlots();
     }
 
     /**
@@ -48,7 +48,7 @@ final class OpenReads extends Padded
         if (slotsNeeded + more > readSlots.capacity())
         {
             throw new IsochronTooLargeException("isochron has " + slotsNeeded + " reads already, and " + more +
-                " more would be more than the " + readSlots.capacity() + " that host " + hostMemory.host().id() +
+                " more would be more than the " + readSlots.capacity() + " that host " + manager.host().id() +
                 " may have outstanding: issue fewer at a time, or raise ClusterContext.readCap");
         }
     }
@@ -102,12 +102,12 @@ final class OpenReads extends Padded
             buffer.putLong(offsets[preparedCount], slot);
             preparedCount++;
         }
-        // After the slots were claimed. See HostMemory.hostExpelled().
-        if (hostMemory.hasExpelled())
+        // After the slots were claimed. See SharedMemoryManager.hostExpelled().
+        if (manager.hasExpelled())
         {
             for (int i = 0; i < readCount; i++)
             {
-                hostMemory.checkSource(slots[i], reads[i]);
+                manager.checkSource(slots[i], reads[i]);
             }
         }
         return true;
@@ -169,7 +169,7 @@ final class OpenReads extends Padded
     @Override
     public String toString()
     {
-        return "OpenReads{host=" + hostMemory.host().id() + ", reads=" + readCount + ", prepared=" + preparedCount +
+        return "OpenReads{host=" + manager.host().id() + ", reads=" + readCount + ", prepared=" + preparedCount +
             '}';
     }
 }

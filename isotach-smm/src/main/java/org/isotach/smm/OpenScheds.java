@@ -17,21 +17,21 @@ import org.isotach.niu.StallSource;
  */
 final class OpenScheds implements StallSource
 {
-    private final HostMemory[] hostMemories;
+    private final SharedMemoryManager[] managers;
 
     /**
-     * @param hostMemories of all hosts.
+     * @param managers of all hosts.
      */
-    OpenScheds(final HostMemory[] hostMemories)
+    OpenScheds(final SharedMemoryManager[] managers)
     {
-        this.hostMemories = hostMemories;
+        this.managers = managers;
     }
 
     @Override
     public void addStalls(final StallReport report)
     {
         final Map<Long, OpenSched> open = new TreeMap<>();
-        for (final HostMemory reader : hostMemories)
+        for (final SharedMemoryManager reader : managers)
         {
             if (!reader.host().isExpelled())
             {
@@ -41,7 +41,7 @@ final class OpenScheds implements StallSource
         }
         for (final OpenSched sched : open.values())
         {
-            final HostMemory holder = hostMemories[Version.host(sched.version)];
+            final SharedMemoryManager holder = managers[Version.host(sched.version)];
             // What an expelled host has scheduled is about to be taken back.
             if (!holder.host().isExpelled())
             {
@@ -87,7 +87,7 @@ final class OpenScheds implements StallSource
             return new Key(OpenScheds.this, version);
         }
 
-        String describe(final HostMemory holder)
+        String describe(final SharedMemoryManager holder)
         {
             final StringBuilder description = new StringBuilder("variable ").append(address)
                 .append(" was scheduled by ").append(holder.describePort(Version.port(version)))
@@ -96,7 +96,7 @@ final class OpenScheds implements StallSource
             String separator = "";
             for (final Map.Entry<Integer, Integer> entry : readsOfHosts.entrySet())
             {
-                final Host host = hostMemories[entry.getKey()].host();
+                final Host host = managers[entry.getKey()].host();
                 description.append(separator).append(entry.getValue())
                     .append(1 == entry.getValue() ? " read of host " : " reads of host ")
                     .append(host.id()).append(" (").append(host.name()).append(')');
@@ -110,6 +110,6 @@ final class OpenScheds implements StallSource
     @Override
     public String toString()
     {
-        return "OpenScheds{hosts=" + hostMemories.length + '}';
+        return "OpenScheds{hosts=" + managers.length + '}';
     }
 }

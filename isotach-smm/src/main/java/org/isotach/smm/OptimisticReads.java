@@ -15,7 +15,7 @@ import org.isotach.niu.ModelHost;
  */
 final class OptimisticReads extends Padded
 {
-    private final HostMemory hostMemory;
+    private final SharedMemoryManager manager;
     private final ModelHost host;
     private final VariableStore store;
 
@@ -23,11 +23,11 @@ final class OptimisticReads extends Padded
     // the one that read the variable.
     private long missingStamp = ModelHost.NO_LOCAL_READ;
 
-    OptimisticReads(final HostMemory hostMemory)
+    OptimisticReads(final SharedMemoryManager manager)
     {
-        this.hostMemory = hostMemory;
-        host = hostMemory.host().models();
-        store = hostMemory.store();
+        this.manager = manager;
+        host = manager.host().models();
+        store = manager.store();
     }
 
     long begin()
@@ -104,7 +104,7 @@ final class OptimisticReads extends Padded
         final int cell = store.cellWithValue(address);
         if (VariableStore.NOT_HERE == cell)
         {
-            hostMemory.pageTable().page(address);
+            manager.pageTable().page(address);
         }
         return cell;
     }

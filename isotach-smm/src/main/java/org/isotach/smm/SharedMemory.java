@@ -19,27 +19,27 @@ import org.isotach.niu.Host;
 public final class SharedMemory
 {
     private final PageMap pageMap;
-    private final HostMemory[] hostMemories;
+    private final SharedMemoryManager[] managers;
 
     private SharedMemory(final Cluster cluster, final PageMap pageMap)
     {
         this.pageMap = pageMap;
         final int hostCount = cluster.hostCount();
         final HostSet[] copysets = PageTable.copysets(pageMap, hostCount);
-        hostMemories = new HostMemory[hostCount];
+        managers = new SharedMemoryManager[hostCount];
         for (int host = 0; host < hostCount; host++)
         {
-            hostMemories[host] = new HostMemory(
+            managers[host] = new SharedMemoryManager(
                 cluster.host(host),
-                hostMemories,
+                managers,
                 new PageTable(host, cluster.topology(), pageMap.pageSize(), copysets),
                 new VariableStore(host, copysets, pageMap.pageSize()));
         }
-        for (final HostMemory hostMemory : hostMemories)
+        for (final SharedMemoryManager manager : managers)
         {
-            hostMemory.host().models().register(MemoryOperation.FAMILY, hostMemory, hostMemory);
+            manager.host().models().register(MemoryOperation.FAMILY, manager, manager);
         }
-        cluster.addStallSource(new OpenScheds(hostMemories));
+        cluster.addStallSource(new OpenScheds(managers));
     }
 
     /**
@@ -68,11 +68,11 @@ public final class SharedMemory
      */
     public MemoryPort port(final Host host)
     {
-        if (host.id() >= hostMemories.length || hostMemories[host.id()].host() != host)
+        if (host.id() >= managers.length || managers[host.id()].host() != host)
         {
             throw new IllegalArgumentException("host: " + host + " is not a host of the cluster of this memory");
         }
-        return new MemoryPort(hostMemories[host.id()]);
+        return new MemoryPort(managers[host.id()]);
     }
 
     /**
@@ -85,14 +85,14 @@ public final class SharedMemory
         return pageMap;
     }
 
-    HostMemory hostMemory(final int host)
+    SharedMemoryManager manager(final int host)
     {
-        return hostMemories[host];
+        return managers[host];
     }
 
     @Override
     public String toString()
     {
-        return "SharedMemory{hosts=" + hostMemories.length + ", pageMap=" + pageMap + '}';
+        return "SharedMemory{hosts=" + managers.length + ", pageMap=" + pageMap + '}';
     }
 }

@@ -15,18 +15,18 @@ import org.isotach.memory.Padded;
  */
 final class TakeWriter extends Padded
 {
-    private final HostMemory hostMemory;
+    private final SharedMemoryManager manager;
     private final MemoryWriter writer;
     private final SchedLedger scheds;
     private final OpenReads openReads;
 
     /**
-     * @param hostMemory of the port.
-     * @param writer     of the port, of its other operations.
+     * @param manager of the port.
+     * @param writer  of the port, of its other operations.
      */
-    TakeWriter(final HostMemory hostMemory, final MemoryWriter writer)
+    TakeWriter(final SharedMemoryManager manager, final MemoryWriter writer)
     {
-        this.hostMemory = hostMemory;
+        this.manager = manager;
         this.writer = writer;
         scheds = writer.scheds();
         openReads = writer.openReads();
@@ -54,7 +54,7 @@ final class TakeWriter extends Padded
             openReads.checkRoom(slotsNeeded(source, count));
             final int offset = isochron.append(MemoryOperation.takeLength(count));
             final long version = scheds.nextOf(count);
-            into.begin(scheds.portId(), hostMemory, addresses, version);
+            into.begin(scheds.portId(), manager, addresses, version);
             writeTake(isochron.buffer(), offset, source, version, addresses, 0, count);
             openReads.add(into.addPart(source, 0, count), offset + MemoryOperation.TAKE_SLOT_OFFSET);
         }
@@ -82,7 +82,7 @@ final class TakeWriter extends Padded
         openReads.checkRoom(slots);
         int offset = isochron.append(length);
         final long version = scheds.nextOf(count);
-        into.begin(scheds.portId(), hostMemory, addresses, version);
+        into.begin(scheds.portId(), manager, addresses, version);
         for (int first = 0; first < count;)
         {
             final int source = pages.page(addresses[first]).nearestHost;
@@ -100,7 +100,7 @@ final class TakeWriter extends Padded
      */
     private int slotsNeeded(final int source, final int variables)
     {
-        return hostMemory.host().id() == source ? 1 : variables;
+        return manager.host().id() == source ? 1 : variables;
     }
 
     void assign(

@@ -276,7 +276,7 @@ final class CompletionTest
                 isochron.issue();
             }
             cluster.settle();
-            assertEquals("HostMemory{host=1, pendingReads=4000}", cluster.memory().hostMemory(1).toString());
+            assertEquals("SharedMemoryManager{host=1, pendingReads=4000}", cluster.memory().manager(1).toString());
             assertTrue(values.stream().noneMatch(IsoValue::isReady));
 
             cluster.assign(1, V, 77);
@@ -287,7 +287,7 @@ final class CompletionTest
             }
             assertEquals(4000, calls.get());
             cluster.settle();
-            assertEquals("HostMemory{host=1, pendingReads=0}", cluster.memory().hostMemory(1).toString());
+            assertEquals("SharedMemoryManager{host=1, pendingReads=0}", cluster.memory().manager(1).toString());
         }
     }
 

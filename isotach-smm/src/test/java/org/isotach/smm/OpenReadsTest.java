@@ -28,8 +28,8 @@ final class OpenReadsTest
 
     private final TestCluster cluster = new TestCluster(
         new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).readCap(2), PageMap.replicated(1));
-    private final ReadSlots readSlots = cluster.memory().hostMemory(0).readSlots();
-    private final OpenReads openReads = new OpenReads(cluster.memory().hostMemory(0));
+    private final ReadSlots readSlots = cluster.memory().manager(0).readSlots();
+    private final OpenReads openReads = new OpenReads(cluster.memory().manager(0));
     private final OffHeapBuffer buffer = OffHeapBuffer.allocate(2 * WORD);
     private final Read first = new Read(EXPELLED, OpenReadsTest::nothing);
 
@@ -42,7 +42,7 @@ final class OpenReadsTest
         cluster.cluster().expel(EXPELLED);
         // Behind the end of the host.
         cluster.write(0, 0, 1);
-        assertTrue(cluster.memory().hostMemory(0).hasExpelled());
+        assertTrue(cluster.memory().manager(0).hasExpelled());
         second.roomNeeded = 2;
         openReads.add(first, 0);
         openReads.add(second, WORD);

@@ -807,7 +807,7 @@ final class TakeTest
             final long version = cluster.sched(1, X);
             final TakenVariables taken = take(cluster, 0, X);
             final String before = taken.toString();
-            cluster.memory().hostMemory(0).readSlots().waitsFor(ReadSlots.place(0, 7), Y, version);
+            cluster.memory().manager(0).readSlots().waitsFor(ReadSlots.place(0, 7), Y, version);
             assertEquals(before, taken.toString());
             cluster.assign(1, X, 2);
             assertArrayEquals(new long[]{ 2 }, values(taken));

@@ -21,11 +21,11 @@ import org.isotach.niu.spi.ReplyHandler;
  * keeps the reads that wait, and takes the results of its own reads. Its methods belong to the executor of the host,
  * except where they say otherwise.
  */
-final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
+final class SharedMemoryManager implements OperationExecutor, ReplyHandler, ReadOrigin
 {
     private final Host host;
     private final int hostId;
-    private final HostMemory[] all;
+    private final SharedMemoryManager[] all;
     private volatile PageTable pageTable;
     private final VariableStore store;
     private final ReadSlots readSlots;
@@ -39,7 +39,8 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
      * @param pageTable of the host.
      * @param store     of the host.
      */
-    HostMemory(final Host host, final HostMemory[] all, final PageTable pageTable, final VariableStore store)
+    SharedMemoryManager(
+        final Host host, final SharedMemoryManager[] all, final PageTable pageTable, final VariableStore store)
     {
         this.host = host;
         this.all = all;
@@ -513,6 +514,6 @@ final class HostMemory implements OperationExecutor, ReplyHandler, ReadOrigin
     @Override
     public String toString()
     {
-        return "HostMemory{host=" + hostId + ", pendingReads=" + pendingReads.size() + '}';
+        return "SharedMemoryManager{host=" + hostId + ", pendingReads=" + pendingReads.size() + '}';
     }
 }
