@@ -597,7 +597,7 @@ public final class Isochron extends Padded implements IsochronFrame
         freeRetired();
         if (!isRoomBehindFrame() && IsochronIssuer.APPENDED == lastSequence && issuedTail - issuedHead <= windowMask)
         {
-            final long sequence = issuer.endRun();
+            final long sequence = issuer.endBatch();
             if (IsochronIssuer.BACK_PRESSURED != sequence)
             {
                 lastSequence = sequence;
@@ -642,7 +642,7 @@ public final class Isochron extends Padded implements IsochronFrame
     {
         if (IsochronIssuer.APPENDED == sequence)
         {
-            // To those that were appended before, in other runs.
+            // To those that were appended before, in other batches.
             addIssued(issuer.lastNumber());
             framePosition = nextFramePosition();
         }

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public interface IsochronIssuer
 {
     /**
-     * Result of {@link #tryIssue}: the isochron was taken over, and has no number yet, see {@link #endRun}.
+     * Result of {@link #tryIssue}: the isochron was taken over, and has no number yet, see {@link #endBatch}.
      */
     long APPENDED = -3;
 
@@ -83,7 +83,7 @@ public interface IsochronIssuer
      *
      * @return the number of the last one, or {@link #BACK_PRESSURED} if that is not possible at present.
      */
-    long endRun();
+    long endBatch();
 
     /**
      * Asks for {@link #retired()} to be brought up to date soon.

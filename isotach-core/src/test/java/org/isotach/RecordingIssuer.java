@@ -116,7 +116,7 @@ final class RecordingIssuer implements IsochronIssuer
     }
 
     @Override
-    public long endRun()
+    public long endBatch()
     {
         throw new AssertionError("nothing was appended");
     }

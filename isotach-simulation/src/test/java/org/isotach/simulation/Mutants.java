@@ -17,7 +17,7 @@ final class Mutants
             "stamped.set(limit - 1);",
             "stamped.set(limit - 1); tokens.release();"),
         new Mutant(
-            "tokens not stopped while isochrons are stamped", "rule 2", "HostTokens",
+            "tokens not stopped while isochrons are stamped", "rule 2", "TokenWord",
             "pin(time);", ""),
         new Mutant(
             "next batch before the last one is on its links", "rule 2", "SwitchInterfaceUnit",
@@ -115,7 +115,7 @@ final class Mutants
             "wrong bits in tokens", "section 17", "TokenLink",
             "if (null != token && token.isIntact())", "if (null != token)"),
         new Mutant(
-            "tokens not stopped when the link loses that", "section 17", "HostTokens",
+            "tokens not stopped when the link loses that", "section 17", "TokenWord",
             "link.sendUntilHeard(pulse);", "link.send(pulse);"),
         new Mutant(
             "local isochrons overtake what was issued before", "rule 7", "Issuer",
@@ -161,43 +161,43 @@ final class Mutants
             "return retired.get() >= sequence || !isToIssuer && executor.isCompleted(pulse);",
             "return retired.get() >= sequence || !isToIssuer;"),
         new Mutant(
-            "credit claimed that is not there", "section 7", "FrameCounter",
+            "credit claimed that is not there", "section 7", "CreditCounter",
             "if (!isConsumed(host, count - ahead))", "if (!isConsumed(host, count - ahead - 1))"),
         new Mutant(
-            "credit that comes with a frame and is not there", "section 7", "Link",
+            "credit that comes with a frame and is not there", "section 7", "FrameRing",
             "slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.consumed());",
             "slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.published());"),
         new Mutant(
-            "short frames all in one slot", "section 8", "Link",
+            "short frames all in one slot", "section 8", "FrameRing",
             "final int target = slot(sequence) + FRAME_OFFSET;", "final int target = slot(0) + FRAME_OFFSET;"),
         new Mutant(
-            "credit for one destination only", "section 7", "FrameCounter",
+            "credit for one destination only", "section 7", "CreditCounter",
             "if (!isConsumed(host, count - ahead))", "if (0 == i && !isConsumed(host, count - ahead))"),
         new Mutant(
-            "credits kept without the one that is missing", "section 7", "FrameCounter",
+            "credits kept without the one that is missing", "section 7", "CreditCounter",
             "uncount(entry, i);\nreturn false;", "return false;"),
         new Mutant(
             "credit returned early", "section 10", "DeliveryQueue",
             "link.hold();", ""),
         new Mutant(
-            "frame shared by isochrons for different hosts, sent to those of the first", "section 8", "Run",
+            "frame shared by isochrons for different hosts, sent to those of the first", "section 8", "FrameBatch",
             "destinations.addAll(isochron.destinations());", ""),
         new Mutant(
-            "frame shared with the distance of the first isochron", "section 8", "Run",
+            "frame shared with the distance of the first isochron", "section 8", "FrameBatch",
             "distance = Math.max(distance, logicalDistance);", ""),
         new Mutant(
-            "frame with something to be executed, taken for one of messages alone", "section 8", "Run",
+            "frame with something to be executed, taken for one of messages alone", "section 8", "FrameBatch",
             "isForApplications &= isochron.isForApplications();", ""),
         new Mutant(
-            "run overtaken by a marker", "section 8", "InvokerIssuer",
-            "return null == openRun.get() || tryCollect(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;",
+            "batch overtaken by a marker", "section 8", "InvokerIssuer",
+            "return null == openBatch.get() || tryFlush(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;",
             "return tryNext();"),
         new Mutant(
-            "nothing pending while a run is behind", "section 8", "IssueProgress",
+            "nothing pending while a batch has something unflushed", "section 8", "IssueProgress",
             """
             public boolean isNothingPending()
             {
-                if (openRun.isBehind())
+                if (openBatch.hasUnflushed())
                 {
                     return false;
                 }
@@ -271,7 +271,7 @@ final class Mutants
             "completionPulse = Math.max(completionPulse + 1, pulse);"),
         new Mutant(
             "participation without a token in front of what is not on its links", "section 11", "InvokerIssuer",
-            "final boolean isAllOnLinks = null == openRun.get() && lanai.shipped() == sendRing.getCursor();",
+            "final boolean isAllOnLinks = null == openBatch.get() && lanai.shipped() == sendRing.getCursor();",
             "final boolean isAllOnLinks = true;"),
         new Mutant(
             "last participation without a token", "section 11", "BarrierLedger",
@@ -465,7 +465,7 @@ final class Mutants
             "half-sent isochrons of an expelled host stay so", "section 18", "Expulsion",
             "return lanai.shipped() == siu.stamped().get();", "return true;"),
         new Mutant(
-            "room at an expelled host waited for", "section 18", "Links",
+            "room at an expelled host waited for", "section 18", "OutboundLinks",
             """
             if (expelledHosts.contains(host))
             {
@@ -478,7 +478,7 @@ final class Mutants
             "tokens.release();", ""),
         new Mutant(
             "last isochron of an expelled host without a pulse of its own", "section 18", "Expulsion",
-            "siu.stampAlone(will);", "tokens.stop();"),
+            "siu.stampAlone(expulsionFrame);", "tokens.stop();"),
         new Mutant(
             "SCHEDs of an expelled host stay", "section 18", "SharedMemoryManager",
             "store.cancelScheds(expelled);", ""),
@@ -504,11 +504,11 @@ final class Mutants
 
     static final List<Mutant> STUCK = List.of(
         new Mutant(
-            "owner that is not told what was taken from it", "section 18", "Ownership",
+            "owner that is not told what was taken from it", "section 18", "TryLock",
             "return STATE.compareAndSet(this, IN_HANDLER, OWNED);",
             "STATE.compareAndSet(this, IN_HANDLER, OWNED); return true;"),
         new Mutant(
-            "owner that gives back what was taken from it", "section 18", "Ownership",
+            "owner that gives back what was taken from it", "section 18", "TryLock",
             "if (REVOKED != state)", "if (true)"),
         new Mutant(
             "handler that is waited for", "section 18", "Expulsion",

@@ -53,7 +53,7 @@ public class CloseAgainstIssue
 
         /**
          * @param linkRingSize frames that may be under way to a host.
-         * @param slabLength   bytes for isochrons: what is not under way yet waits in runs of an eighth of that.
+         * @param slabLength   bytes for isochrons: what is not under way yet waits in batches of an eighth of that.
          */
         Program(final int linkRingSize, final int slabLength)
         {
@@ -153,20 +153,20 @@ public class CloseAgainstIssue
     }
 
     /**
-     * The whole cluster, by a thread that appends to long runs.
+     * The whole cluster, by a thread that appends to long batches.
      */
     @JCStressTest
     @Description(
-        "Close of the cluster against issue into long runs. Run.sealForGood, and the look behind what was appended" +
-        " (Run.isSealedForGood), forbid anything but 0, 0, 0.")
+        "Close of the cluster against issue into long batches. FrameBatch.closeForGood, and the look behind what was" +
+        " appended (FrameBatch.isClosedForGood), forbid anything but 0, 0, 0.")
     @Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "all that was not refused was executed everywhere")
     @State
-    public static class InRuns extends Program
+    public static class InBatches extends Program
     {
         /**
-         * With runs of 1 KB.
+         * With batches of 1 KB.
          */
-        public InRuns()
+        public InBatches()
         {
             super(4, 8192);
         }

@@ -7,7 +7,7 @@ package org.isotach.niu;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-import org.isotach.niu.thread.Ownership;
+import org.isotach.niu.thread.TryLock;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.Expect;
@@ -38,7 +38,7 @@ public class WakeUp
             }
         }
 
-        private final Ownership ownership = new Ownership();
+        private final TryLock lock = new TryLock();
         private volatile boolean isParked;
         @SuppressWarnings("unused")
         private int state;
@@ -46,7 +46,7 @@ public class WakeUp
         final boolean park(final boolean looksAtOwner)
         {
             isParked = true;
-            return !looksAtOwner || ownership.isFree();
+            return !looksAtOwner || lock.isFree();
         }
 
         final boolean isDelivered()
@@ -57,11 +57,11 @@ public class WakeUp
         final boolean deliver()
         {
             boolean isWoken = false;
-            if (ownership.tryEnter())
+            if (lock.tryEnter())
             {
                 STATE.setRelease(this, 1);
                 isWoken = isParked;
-                ownership.exit();
+                lock.exit();
             }
             return isWoken;
         }

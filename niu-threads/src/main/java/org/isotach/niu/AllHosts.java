@@ -102,14 +102,14 @@ final class AllHosts
     }
 
     /**
-     * Sends what hosts have collected, on the calling thread.
+     * Flushes what hosts hold back, on the calling thread.
      */
-    int sendCollected()
+    int flush()
     {
         int work = 0;
         for (final Host host : hosts)
         {
-            work += host.sendCollected();
+            work += host.flush();
         }
         return work;
     }
@@ -147,11 +147,11 @@ final class AllHosts
     /**
      * Nothing is to be issued any more: sees to it that the application threads notice.
      */
-    void sealRuns()
+    void closeBatches()
     {
         for (final Host host : hosts)
         {
-            host.sealRun();
+            host.closeBatch();
         }
     }
 

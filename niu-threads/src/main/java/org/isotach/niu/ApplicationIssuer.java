@@ -12,7 +12,7 @@ import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
-import org.isotach.niu.send.Run;
+import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.thread.Handlers;
 
 /**
@@ -35,13 +35,13 @@ final class ApplicationIssuer implements IsochronIssuer
         public String toString()
         {
             return APPENDED != awaited ? "the execution of its isochron " + awaited :
-                run.isBehind() ? "the execution of what it has issued last" :
-                "the execution of its isochron " + run.sequence();
+                batch.hasUnflushed() ? "the execution of what it has issued last" :
+                "the execution of its isochron " + batch.sequence();
         }
     };
     private final Issuer issuer;
     private final IssueProgress progress;
-    private final Run run;
+    private final FrameBatch batch;
     private final Handlers handlers;
     private final FailurePoll failurePoll;
     private final Waiter roomWaiter;
@@ -55,20 +55,20 @@ final class ApplicationIssuer implements IsochronIssuer
 
     /**
      * @param issuer      of the host.
-     * @param run         for the isochrons that are issued here.
+     * @param batch       for the isochrons that are issued here.
      * @param handlers    of the cluster.
      * @param failurePoll for calls that fail.
      * @param waiters     makes waiters of the host that wake up for what a probe says, or for any change without one.
      */
     ApplicationIssuer(
         final Issuer issuer,
-        final Run run,
+        final FrameBatch batch,
         final Handlers handlers,
         final FailurePoll failurePoll,
         final Function<BooleanSupplier, Waiter> waiters)
     {
         this.issuer = issuer;
-        this.run = run;
+        this.batch = batch;
         this.handlers = handlers;
         this.failurePoll = failurePoll;
         progress = issuer.progress;
@@ -85,11 +85,12 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public long tryIssue(final IsochronFrame isochron)
     {
-        if (!run.tryAppend(isochron))
+        if (!batch.tryAppend(isochron))
         {
-            return issuer.tryIssue(isochron, run);
+            return issuer.tryIssue(isochron, batch);
         }
-        return run.isSealedForGood() && !issuer.confirm(isochron, run) ? issuer.tryIssue(isochron, run) : APPENDED;
+        return batch.isClosedForGood() && !issuer.confirm(isochron, batch) ? issuer.tryIssue(isochron, batch) :
+            APPENDED;
     }
 
     @Override
@@ -119,7 +120,7 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public boolean isExecuted(final long sequence)
     {
-        return APPENDED == sequence ? !run.isBehind() && progress.isExecuted(run.sequence()) :
+        return APPENDED == sequence ? !batch.hasUnflushed() && progress.isExecuted(batch.sequence()) :
             progress.isExecuted(sequence);
     }
 
@@ -130,7 +131,7 @@ final class ApplicationIssuer implements IsochronIssuer
         if (APPENDED == sequence)
         {
             // Otherwise the waiter would begin with work that does not send.
-            issuer.endRun(run);
+            issuer.endBatch(batch);
         }
         if (!isExecuted(sequence))
         {
@@ -147,13 +148,13 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public long lastNumber()
     {
-        return run.lastNumber();
+        return batch.lastNumber();
     }
 
     @Override
-    public long endRun()
+    public long endBatch()
     {
-        return issuer.endRun(run);
+        return issuer.endBatch(batch);
     }
 
     @Override

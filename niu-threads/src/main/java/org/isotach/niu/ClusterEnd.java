@@ -50,7 +50,7 @@ final class ClusterEnd
             await();
             return;
         }
-        hosts.sealRuns();
+        hosts.closeBatches();
         // A cluster that is closed by an interrupted thread is closed as well as any other.
         final boolean isInterrupted = Thread.interrupted();
         try

@@ -92,9 +92,9 @@ final class ClusterParts implements HostCluster
     }
 
     @Override
-    public int sendCollected()
+    public int flush()
     {
-        return hosts.sendCollected();
+        return hosts.flush();
     }
 
     @Override

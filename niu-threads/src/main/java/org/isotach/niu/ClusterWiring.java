@@ -18,11 +18,11 @@ import org.isotach.niu.link.InboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.thread.Doorbell;
-import org.isotach.niu.thread.Ownership;
-import org.isotach.niu.time.HostTokens;
+import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.SwitchGroups;
 import org.isotach.niu.time.TokenLink;
 import org.isotach.niu.time.TokenManager;
+import org.isotach.niu.time.TokenWord;
 
 /**
  * Makes the token managers, hosts, links and threads of a cluster, and connects them as topology and threading mode
@@ -131,11 +131,11 @@ final class ClusterWiring
             final TokenLink[] hostLinks = new TokenLink[inputs.length];
             for (int k = 0; k < inputs.length; k++)
             {
-                hostLinks[k] = new TokenLink(injector.newDice(), TokenManager.IDLE);
+                hostLinks[k] = new TokenLink(injector.newGenerator(), TokenManager.IDLE);
                 links[inputs[k]] = hostLinks[k];
             }
             final TokenLink[] neighbourLinks = new TokenLink[topology.neighbours(i).length];
-            Arrays.setAll(neighbourLinks, k -> new TokenLink(injector.newDice(), 0));
+            Arrays.setAll(neighbourLinks, k -> new TokenLink(injector.newGenerator(), 0));
             tokenManagers[i].links(hostLinks, neighbourLinks);
         }
         return links;
@@ -148,7 +148,7 @@ final class ClusterWiring
         {
             executors[host] = new IsochronExecutor(
                 host,
-                new Ownership(),
+                new TryLock(),
                 tokenManagers[groups.groupOf(host)],
                 ThreadingMode.DEDICATED != threadingMode,
                 maxDeliveries(),
@@ -160,7 +160,7 @@ final class ClusterWiring
             }
             if (null != injector)
             {
-                executors[host].hearTimeOver(new TokenLink(injector.newDice(), 0));
+                executors[host].hearTimeOver(new TokenLink(injector.newGenerator(), 0));
             }
         }
         return executors;
@@ -188,7 +188,7 @@ final class ClusterWiring
             final HostUnits hostUnits = new HostUnits(
                 host,
                 context.unitSettings(),
-                new HostTokens(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]),
+                new TokenWord(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]),
                 executors[host],
                 inbound,
                 noticeBoard,

@@ -15,16 +15,16 @@ import java.util.function.Consumer;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.link.ExpelledHosts;
-import org.isotach.niu.link.Links;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
 import org.isotach.niu.send.Lanai;
 import org.isotach.niu.send.SwitchInterfaceUnit;
 import org.isotach.niu.spi.Marker;
-import org.isotach.niu.thread.OwnedUnit;
-import org.isotach.niu.thread.Ownership;
-import org.isotach.niu.time.HostTokens;
+import org.isotach.niu.thread.ExclusiveUnit;
+import org.isotach.niu.thread.TryLock;
+import org.isotach.niu.time.TokenWord;
 
 /**
  * Expels one host: it owns the rule that what the host had issued executes everywhere or nowhere, and that all others
@@ -39,13 +39,13 @@ final class Expulsion
     private final SwitchInterfaceUnit siu;
     private final Lanai lanai;
     private final IsochronExecutor executor;
-    private final HostTokens tokens;
+    private final TokenWord tokens;
     private final NoticeBoard noticeBoard;
-    private final Links links;
+    private final OutboundLinks links;
     private final ExpelledHosts expelledHosts;
     private final long handlerTimeoutNs;
     private final Consumer<Thread> abandon;
-    private final Set<Ownership> taken = new HashSet<>();
+    private final Set<TryLock> taken = new HashSet<>();
     private final List<Marker> markers = new ArrayList<>();
 
     // Inside handlers, and not abandoned yet.
@@ -65,7 +65,7 @@ final class Expulsion
         final HostUnits host,
         final int distance,
         final NoticeBoard noticeBoard,
-        final Links links,
+        final OutboundLinks links,
         final ExpelledHosts expelledHosts,
         final long handlerTimeoutNs,
         final Consumer<Thread> abandon)
@@ -109,7 +109,7 @@ final class Expulsion
             giveUp();
             waiter.await(() -> noticeBoard.hasRoom(hostId, markers.size()),
                 "hosts to receive the signals and barriers of host " + hostId);
-            pulse = sendWill(hostCount);
+            pulse = sendExpulsionFrame(hostCount);
         }
         return pulse;
     }
@@ -137,33 +137,33 @@ final class Expulsion
     private boolean tryTakeUnits(final boolean isHandlerLate)
     {
         boolean areTaken = true;
-        for (final OwnedUnit unit : List.of(executor, siu, lanai))
+        for (final ExclusiveUnit unit : List.of(executor, siu, lanai))
         {
-            areTaken &= tryTake(unit.ownership(), isHandlerLate);
+            areTaken &= tryTake(unit.lock(), isHandlerLate);
         }
         return areTaken;
     }
 
-    private boolean tryTake(final Ownership ownership, final boolean isHandlerLate)
+    private boolean tryTake(final TryLock lock, final boolean isHandlerLate)
     {
-        if (!taken.contains(ownership))
+        if (!taken.contains(lock))
         {
-            if (ownership.tryEnter())
+            if (lock.tryEnter())
             {
-                taken.add(ownership);
+                taken.add(lock);
             }
             else if (isHandlerLate)
             {
-                final Thread thread = ownership.tryRevoke();
+                final Thread thread = lock.tryRevoke();
                 if (null != thread)
                 {
-                    taken.add(ownership);
+                    taken.add(lock);
                     stuck.add(thread);
                 }
             }
         }
         abandonStuckThreads();
-        return taken.contains(ownership);
+        return taken.contains(lock);
     }
 
     private void abandonStuckThreads()
@@ -194,21 +194,21 @@ final class Expulsion
     /**
      * The last isochron of the host goes over links of its own, so nobody has to make room for it.
      */
-    private long sendWill(final int hostCount)
+    private long sendExpulsionFrame(final int hostCount)
     {
-        final SendEntry will = new SendEntry();
-        will.setWill(hostId, hostCount, distance);
-        for (int i = 0; i < will.targetCount; i++)
+        final FrameEntry expulsionFrame = new FrameEntry();
+        expulsionFrame.setExpulsion(hostId, hostCount, distance);
+        for (int i = 0; i < expulsionFrame.targetCount; i++)
         {
-            links.ensure(will.targets[i]);
+            links.ensure(expulsionFrame.targets[i]);
         }
-        siu.stampAlone(will);
+        siu.stampAlone(expulsionFrame);
         Throwable error = null;
         for (final Marker marker : markers)
         {
             try
             {
-                noticeBoard.pass(hostId, marker, will.timestamp);
+                noticeBoard.pass(hostId, marker, expulsionFrame.timestamp);
             }
             catch (final Throwable ex)
             {
@@ -216,9 +216,9 @@ final class Expulsion
                 error = null == error ? ex : error;
             }
         }
-        for (int i = 0; i < will.targetCount; i++)
+        for (int i = 0; i < expulsionFrame.targetCount; i++)
         {
-            links.send(will.targets[i], siu.stamped().get() + 1, will);
+            links.send(expulsionFrame.targets[i], siu.stamped().get() + 1, expulsionFrame);
         }
         while (!links.isDelivered())
         {
@@ -230,6 +230,6 @@ final class Expulsion
         {
             executor.handlers().accept(error);
         }
-        return will.timestamp;
+        return expulsionFrame.timestamp;
     }
 }

@@ -21,10 +21,10 @@ import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.issue.ThreadedIssuer;
 import org.isotach.niu.link.ExpelledHosts;
-import org.isotach.niu.link.LastWill;
+import org.isotach.niu.link.ExpulsionFrame;
 import org.isotach.niu.notice.NoticeBoard;
-import org.isotach.niu.send.OpenRun;
-import org.isotach.niu.send.Run;
+import org.isotach.niu.send.FrameBatch;
+import org.isotach.niu.send.OpenBatch;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.thread.WaitingThreads;
@@ -40,11 +40,11 @@ import org.isotach.niu.wait.WaitingPlace;
  */
 public final class Host extends Padded implements AutoCloseable
 {
-    // Into how many runs the memory of isochrons goes at least, if no isochron is longer than that: a receiver that
-    // holds one message holds the memory of a run.
-    private static final int RUNS_PER_SLAB = 8;
+    // Into how many batches the memory of isochrons goes at least, if no isochron is longer than that: a receiver that
+    // holds one message holds the memory of a batch.
+    private static final int BATCHES_PER_SLAB = 8;
 
-    // After so many polls with nothing to do a thread sends what other hosts have collected; after some more it works
+    // After so many polls with nothing to do a thread flushes what other hosts hold back; after some more it works
     // for all of them.
     private static final int MAX_IDLE_POLLS = 64;
 
@@ -55,7 +55,7 @@ public final class Host extends Padded implements AutoCloseable
     private final boolean isInvoker;
     private final Handlers handlers;
     private final IssueGate gate;
-    private final OpenRun openRun = new OpenRun();
+    private final OpenBatch openBatch = new OpenBatch();
     private final IssueProgress progress;
     private final Issuer issuer;
 
@@ -159,11 +159,11 @@ public final class Host extends Padded implements AutoCloseable
         handlers = cluster.handlers();
         isInvoker = ThreadingMode.INVOKER == context.threadingMode();
         gate = new IssueGate(id, clusterState);
-        progress = new IssueProgress(units, openRun);
+        progress = new IssueProgress(units, openBatch);
         if (isInvoker)
         {
-            work = new InvokerWork(units, openRun);
-            issuer = new InvokerIssuer(units, context.unitSettings(), gate, progress, openRun, work);
+            work = new InvokerWork(units, openBatch);
+            issuer = new InvokerIssuer(units, context.unitSettings(), gate, progress, openBatch, work);
             executor.runAheadWith(units.siu, executors.length - 1);
         }
         else
@@ -171,7 +171,7 @@ public final class Host extends Padded implements AutoCloseable
             work = null;
             issuer = new ThreadedIssuer(units, context.unitSettings(), gate, progress);
         }
-        executor.register(LastWill.FAMILY, new LastWill(executor::hostExpelled), (slot, value) ->
+        executor.register(ExpulsionFrame.FAMILY, new ExpulsionFrame(executor::hostExpelled), (slot, value) ->
         {
         });
         waitingThreads = cluster.duty().at(id);
@@ -183,12 +183,12 @@ public final class Host extends Padded implements AutoCloseable
             executors,
             gate,
             progress,
-            openRun,
+            openBatch,
             issuer,
             noticeBoard,
             injector,
             this::failurePoll);
-        stalls = new HostStalls(units, executors, tokenManager, context, gate, progress, openRun);
+        stalls = new HostStalls(units, executors, tokenManager, context, gate, progress, openBatch);
     }
 
     /**
@@ -247,7 +247,7 @@ public final class Host extends Padded implements AutoCloseable
         return new Isochron(
             new ApplicationIssuer(
                 issuer,
-                new Run(id, executors.length, context.slabLength() / RUNS_PER_SLAB),
+                new FrameBatch(id, executors.length, context.slabLength() / BATCHES_PER_SLAB),
                 handlers,
                 failurePoll(1),
                 this::waiter),
@@ -288,7 +288,7 @@ public final class Host extends Padded implements AutoCloseable
         }
         else if (0 == idlePolls % MAX_IDLE_POLLS)
         {
-            done = cluster.sendCollected();
+            done = cluster.flush();
         }
         return done;
     }
@@ -417,13 +417,13 @@ public final class Host extends Padded implements AutoCloseable
             // Some may wait for this host to close.
             cluster.wakeAll();
         }
-        openRun.seal();
+        openBatch.close();
         if (isInvoker)
         {
             work();
         }
         final boolean isOver = clusterState.isClosed() || isExpelled() || isShutDown() ||
-            cluster.areHostsClosed() && issuer.tryEndRun() && progress.isNothingPending();
+            cluster.areHostsClosed() && issuer.tryEndBatch() && progress.isNothingPending();
         if (!isOver && 0 == failedCloses.incrementAndGet() % FailurePoll.FAILURES_PER_ROUND)
         {
             // The application of a host that has closed may call nothing any more.
@@ -478,11 +478,11 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Nothing is to be issued any more: sees to it that the application thread of the open run notices.
+     * Nothing is to be issued any more: sees to it that the application thread of the open batch notices.
      */
-    void sealRun()
+    void closeBatch()
     {
-        openRun.seal();
+        openBatch.close();
     }
 
     /**
@@ -502,11 +502,11 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Sends what this host has collected; any thread may call it.
+     * Flushes what this host holds back; any thread may call it.
      */
-    int sendCollected()
+    int flush()
     {
-        return openRun.isBehind() ? work() : 0;
+        return openBatch.hasUnflushed() ? work() : 0;
     }
 
     /**
@@ -519,7 +519,7 @@ public final class Host extends Padded implements AutoCloseable
             return units.links.areExecuted() && (null == expulsion || expulsion.isKnown());
         }
         // First this: what an application thread executes alone, at this moment, may send results.
-        return (isInvoker || executor.ownership().isFree()) && issuer.tryEndRun() &&
+        return (isInvoker || executor.lock().isFree()) && issuer.tryEndBatch() &&
             progress.areAllExecuted() && progress.isNothingPending();
     }
 
@@ -595,7 +595,7 @@ public final class Host extends Padded implements AutoCloseable
         finally
         {
             // What is appended before the thread notices is executed nowhere: nobody becomes owner any more.
-            openRun.seal();
+            openBatch.close();
         }
     }
 

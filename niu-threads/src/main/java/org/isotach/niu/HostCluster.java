@@ -23,11 +23,11 @@ interface HostCluster extends WaitingCluster
     Handlers handlers();
 
     /**
-     * Sends what hosts have collected, on the calling thread.
+     * Flushes what hosts hold back, on the calling thread.
      *
      * @return how much was done.
      */
-    int sendCollected();
+    int flush();
 
     /**
      * Wakes all threads that are parked.

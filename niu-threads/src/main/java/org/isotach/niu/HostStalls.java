@@ -12,7 +12,7 @@ import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.issue.IssueGate;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.notice.NoticeBoard;
-import org.isotach.niu.send.OpenRun;
+import org.isotach.niu.send.OpenBatch;
 import org.isotach.niu.time.TokenManager;
 
 /**
@@ -27,7 +27,7 @@ final class HostStalls
     private final int linkRingSize;
     private final IssueGate gate;
     private final IssueProgress progress;
-    private final OpenRun openRun;
+    private final OpenBatch openBatch;
 
     /**
      * @param units        of the host.
@@ -36,7 +36,7 @@ final class HostStalls
      * @param context      settings of the cluster.
      * @param gate         of the host.
      * @param progress     of what the host has issued.
-     * @param openRun      of the host.
+     * @param openBatch    of the host.
      */
     HostStalls(
         final HostUnits units,
@@ -45,14 +45,14 @@ final class HostStalls
         final ClusterContext context,
         final IssueGate gate,
         final IssueProgress progress,
-        final OpenRun openRun)
+        final OpenBatch openBatch)
     {
         this.units = units;
         this.executors = executors;
         this.tokenManager = tokenManager;
         this.gate = gate;
         this.progress = progress;
-        this.openRun = openRun;
+        this.openBatch = openBatch;
         topology = context.topology();
         linkRingSize = context.linkRingSize();
     }
@@ -109,7 +109,7 @@ final class HostStalls
     private void addHandler(final List<Stall> stalls, final StallClock clock, final long nowNs)
     {
         final IsochronExecutor executor = units.executor;
-        final long handler = executor.ownership().handlerCount();
+        final long handler = executor.lock().handlerCount();
         if (handler > 0)
         {
             stalls.add(new Stall(
@@ -144,6 +144,6 @@ final class HostStalls
     {
         return gate.isExpelled() || progress.isNothingPending() ? "" : "; host " + units.hostId +
             " has isochrons pending up to " + units.sendRing.getCursor() +
-            (openRun.isBehind() ? ", and others that wait for a frame" : "") + ", pulse " + tokenManager.time();
+            (openBatch.hasUnflushed() ? ", and others that wait for a frame" : "") + ", pulse " + tokenManager.time();
     }
 }

@@ -12,7 +12,7 @@ import org.isotach.Isochron;
 import org.isotach.OperationExecutor;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.execute.Deliveries;
-import org.isotach.niu.execute.SequenceLock;
+import org.isotach.niu.execute.SeqLock;
 import org.isotach.niu.link.ReliableChannel;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
@@ -29,7 +29,7 @@ public interface ModelHost
     /**
      * What {@link #beginLocalRead()} returns when it is not possible.
      */
-    long NO_LOCAL_READ = SequenceLock.NO_STAMP;
+    long NO_LOCAL_READ = SeqLock.NO_STAMP;
 
     /**
      * What an application thread of this host does when one of its calls has failed.

@@ -21,9 +21,9 @@ import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
+import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.send.Lanai;
-import org.isotach.niu.send.OpenRun;
-import org.isotach.niu.send.Run;
+import org.isotach.niu.send.OpenBatch;
 import org.isotach.niu.send.SwitchInterfaceUnit;
 import org.isotach.simulation.PrivateField;
 
@@ -52,9 +52,9 @@ public final class LinkAudit
     private static final VarHandle SENT = PrivateField.of(ReliableChannel.class, "sent", long.class);
     private static final VarHandle EXPECTED = PrivateField.of(ReliableChannel.class, "expected", long.class);
     private static final VarHandle REPLIES = PrivateField.of(ReplyLink.class, "ring", GrowingRing.class);
-    private static final VarHandle RUN_BUFFER = PrivateField.of(Run.class, "buffer", OffHeapBuffer.class);
-    private static final VarHandle RUN_COLLECTED = PrivateField.of(Run.class, "collected", int.class);
-    private static final VarHandle RUN_END = PrivateField.of(Run.class, "end", int.class);
+    private static final VarHandle BATCH_BUFFER = PrivateField.of(FrameBatch.class, "buffer", OffHeapBuffer.class);
+    private static final VarHandle BATCH_FLUSHED = PrivateField.of(FrameBatch.class, "flushed", int.class);
+    private static final VarHandle BATCH_END = PrivateField.of(FrameBatch.class, "end", int.class);
     private static final VarHandle COLLECTED = PrivateField.of(NoticeInbox.class, "collected", long[].class);
     private static final VarHandle IS_LISTENING = PrivateField.of(NoticeInbox.class, "isListening", boolean.class);
     private static final VarHandle COLLECTED_FROM = PrivateField.of(NoticeInbox.class, "collectedFrom", int.class);
@@ -87,10 +87,10 @@ public final class LinkAudit
         final SwitchInterfaceUnit siu;
         final Lanai lanai;
         final IsochronExecutor executor;
-        final RingBuffer<SendEntry> ring;
-        final OpenRun openRun;
+        final RingBuffer<FrameEntry> ring;
+        final OpenBatch openBatch;
         final Sequence retired;
-        final Links links;
+        final OutboundLinks links;
         final FrameChannel[] channels;
         final long[] credits;
         final long[] retiredFrames;
@@ -100,7 +100,7 @@ public final class LinkAudit
         Parts(final Host host)
         {
             this.host = host;
-            openRun = PrivateField.read(host, "openRun");
+            openBatch = PrivateField.read(host, "openBatch");
             final HostUnits units = PrivateField.read(host, "units");
             siu = units.siu;
             lanai = units.lanai;
@@ -225,17 +225,21 @@ public final class LinkAudit
         for (int sender = 0; sender < hosts.length; sender++)
         {
             final Parts parts = hosts[sender];
-            final Run run = parts.openRun.get();
-            if (null != run && run.isBehind())
+            final FrameBatch batch = parts.openBatch.get();
+            if (null != batch && batch.hasUnflushed())
             {
-                final int offset = (int)RUN_COLLECTED.get(run);
+                final int offset = (int)BATCH_FLUSHED.get(batch);
                 visitor.visit(
-                    sender, NOT_SENT, (OffHeapBuffer)RUN_BUFFER.get(run), offset, (int)RUN_END.get(run) - offset);
+                    sender,
+                    NOT_SENT,
+                    (OffHeapBuffer)BATCH_BUFFER.get(batch),
+                    offset,
+                    (int)BATCH_END.get(batch) - offset);
             }
             final long sent = parts.sent();
             for (long sequence = sent + 1; sequence <= parts.ring.getCursor(); sequence++)
             {
-                final SendEntry entry = parts.ring.get(sequence);
+                final FrameEntry entry = parts.ring.get(sequence);
                 visitor.visit(sender, NOT_SENT, entry.buffer, entry.offset, entry.length);
             }
             for (int receiver = 0; receiver < hosts.length; receiver++)
@@ -247,7 +251,7 @@ public final class LinkAudit
         {
             for (final InboundLink inbound : hosts[receiver].inbound.get())
             {
-                final Link link = inbound.link();
+                final FrameRing link = inbound.link();
                 for (long sequence = (long)TAKEN.get(inbound); sequence <= link.published(); sequence++)
                 {
                     visitor.visit(
@@ -280,7 +284,7 @@ public final class LinkAudit
         long left = hosts[sender].onWire(receiver);
         for (long sequence = sent; left > 0; sequence--)
         {
-            final SendEntry entry = hosts[sender].ring.get(sequence);
+            final FrameEntry entry = hosts[sender].ring.get(sequence);
             if (isTarget(entry, receiver))
             {
                 visitor.visit(sender, receiver, entry.buffer, entry.offset, entry.length);
@@ -300,7 +304,7 @@ public final class LinkAudit
         final long limit = parts.siu.stamped().get();
         for (long sequence = parts.retired.get() + 1; sequence <= limit; sequence++)
         {
-            final SendEntry entry = parts.ring.get(sequence);
+            final FrameEntry entry = parts.ring.get(sequence);
             final long[] counts = sequence > sent ? stamped : unretired;
             for (int i = 0; i < entry.targetCount; i++)
             {
@@ -341,7 +345,7 @@ public final class LinkAudit
     private String wrongFrames(final int sender, final int receiver)
     {
         final Parts parts = hosts[sender];
-        final Link link = parts.links.to(receiver);
+        final FrameRing link = parts.links.to(receiver);
         final long counted = parts.credits[padding + 2 * receiver];
         if (null == link)
         {
@@ -384,7 +388,7 @@ public final class LinkAudit
         return null;
     }
 
-    private InboundLink inbound(final int sender, final int receiver, final Link link)
+    private InboundLink inbound(final int sender, final int receiver, final FrameRing link)
     {
         if (null == inbounds[sender][receiver])
         {
@@ -421,15 +425,16 @@ public final class LinkAudit
     private String left(final Parts parts)
     {
         final long issued = parts.ring.getCursor();
-        final Run run = parts.openRun.get();
-        if (null != run && run.isBehind() || parts.lanai.shipped() != issued || parts.siu.stamped().get() != issued)
+        final FrameBatch batch = parts.openBatch.get();
+        if (null != batch && batch.hasUnflushed() || parts.lanai.shipped() != issued ||
+            parts.siu.stamped().get() != issued)
         {
             return "isochrons that are not sent: of " + (issued + 1) + " " + (parts.siu.stamped().get() + 1) +
                 " are stamped and " + (parts.lanai.shipped() + 1) + " shipped";
         }
         for (final InboundLink inbound : parts.inbound.get())
         {
-            final Link link = inbound.link();
+            final FrameRing link = inbound.link();
             final long published = link.published();
             if ((long)TAKEN.get(inbound) != published + 1 || link.consumed() != published)
             {
@@ -473,7 +478,7 @@ public final class LinkAudit
         return 0 == (int)NOTICES.get(inbox) ? null : (int)NOTICES.get(inbox) + " notices that are not due";
     }
 
-    private static boolean isTarget(final SendEntry entry, final int host)
+    private static boolean isTarget(final FrameEntry entry, final int host)
     {
         for (int i = 0; i < entry.targetCount; i++)
         {

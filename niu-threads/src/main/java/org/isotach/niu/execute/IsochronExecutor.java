@@ -13,18 +13,18 @@ import org.isotach.IsotachException;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.ExpulsionFrame;
 import org.isotach.niu.link.InboundLink;
 import org.isotach.niu.link.InboundLinks;
-import org.isotach.niu.link.LastWill;
 import org.isotach.niu.link.ReplyLink;
 import org.isotach.niu.notice.NoticeInbox;
 import org.isotach.niu.send.SwitchInterfaceUnit;
 import org.isotach.niu.spi.ReplyHandler;
 import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.thread.HostHandlers;
-import org.isotach.niu.thread.OwnedUnit;
-import org.isotach.niu.thread.Ownership;
+import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.TokenLink;
 import org.isotach.niu.time.TokenManager;
 
@@ -49,7 +49,7 @@ import org.isotach.niu.time.TokenManager;
  * is not: notices, and the last isochron of a host that is expelled, keep their pulses. They are behind all frames that
  * were on their links when the pulse ended, because links are looked at after the pulse is read, as always.
  */
-public final class IsochronExecutor extends OwnedUnit
+public final class IsochronExecutor extends ExclusiveUnit
 {
     private static final int WORK_LIMIT = 1024;
 
@@ -66,7 +66,7 @@ public final class IsochronExecutor extends OwnedUnit
     private final HostHandlers handlers;
     private final OperationExecutor[] executors = new OperationExecutor[OperationHeader.FAMILY_COUNT];
     private final ReplyHandler[] replyHandlers = new ReplyHandler[OperationHeader.FAMILY_COUNT];
-    private final SequenceLock stateLock = new SequenceLock();
+    private final SeqLock stateLock = new SeqLock();
     private final InboundLinks inbound;
     private final AtomicReference<ReplyLink[]> replies = new AtomicReference<>(NO_REPLY_LINKS);
     private volatile NoticeInbox inbox;
@@ -113,7 +113,7 @@ public final class IsochronExecutor extends OwnedUnit
 
     /**
      * @param hostId       number of the host.
-     * @param ownership    of the unit.
+     * @param lock         of the unit.
      * @param tokenManager of the switch of the host.
      * @param advancesTime does this unit move logical time itself, or ask the token manager's thread to?
      * @param maxDeliveries most entries of the queue to the application, a power of two: frames that all senders have
@@ -123,21 +123,21 @@ public final class IsochronExecutor extends OwnedUnit
      */
     public IsochronExecutor(
         final int hostId,
-        final Ownership ownership,
+        final TryLock lock,
         final TokenManager tokenManager,
         final boolean advancesTime,
         final int maxDeliveries,
         final Doorbell doorbell,
         final Handlers handlers)
     {
-        super("host-" + hostId + "/executor", ownership);
+        super("host-" + hostId + "/executor", lock);
         this.hostId = hostId;
         this.tokenManager = tokenManager;
         this.advancesTime = advancesTime;
         this.maxDeliveries = maxDeliveries;
         this.doorbell = doorbell;
         inbound = new InboundLinks(doorbell);
-        this.handlers = new HostHandlers(hostId, handlers, ownership);
+        this.handlers = new HostHandlers(hostId, handlers, lock);
     }
 
     /**
@@ -200,7 +200,7 @@ public final class IsochronExecutor extends OwnedUnit
     /**
      * For those who read the state of the models without being the owner.
      */
-    public SequenceLock stateLock()
+    public SeqLock stateLock()
     {
         return stateLock;
     }
@@ -389,7 +389,7 @@ public final class IsochronExecutor extends OwnedUnit
     {
         // Volatile. Partner: hasChanged().
         isClosing = true;
-        if (!areModelsClosed && ownership().tryEnter())
+        if (!areModelsClosed && lock().tryEnter())
         {
             try
             {
@@ -397,7 +397,7 @@ public final class IsochronExecutor extends OwnedUnit
             }
             finally
             {
-                ownership().exit();
+                lock().exit();
             }
         }
         return areModelsClosed;
@@ -509,9 +509,9 @@ public final class IsochronExecutor extends OwnedUnit
      * Frames execute before their pulse has ended if nothing can come any more that is before them. What arrives while
      * that is found out does not count: it may be earlier, and have notices before it.
      * <p>
-     * One method on purpose, as {@code HostMemory.execute}: it is too large to be inlined. Otherwise the compiler would
-     * put all of this into the method of an application that polls, and then have no room left for what that method
-     * does with what it has received: a call for each word of a message, in some JVMs and not in others.
+     * One method on purpose, as {@code SharedMemoryManager.execute}: it is too large to be inlined. Otherwise the
+     * compiler would put all of this into the method of an application that polls, and then have no room left for what
+     * that method does with what it has received: a call for each word of a message, in some JVMs and not in others.
      *
      * @param endsPulses may time be moved?
      * @return how much was done.
@@ -677,7 +677,7 @@ public final class IsochronExecutor extends OwnedUnit
         {
             // One link cannot keep the others waiting for ever: its slots are given back when it is left.
             boolean hasExecuted = false;
-            while (InboundLink.NONE != link.timestamp() && !link.isNextOfFamily(LastWill.FAMILY))
+            while (InboundLink.NONE != link.timestamp() && !link.isNextOfFamily(ExpulsionFrame.FAMILY))
             {
                 final long timestamp = link.seenTimestamp();
                 final long sequence = link.next();

@@ -26,9 +26,9 @@ public final class FaultInjector
     /**
      * Faults of one more link, in one direction.
      */
-    public FaultDice newDice()
+    public FaultGenerator newGenerator()
     {
-        return new FaultDice(faults, links.getAndIncrement(), injected);
+        return new FaultGenerator(faults, links.getAndIncrement(), injected);
     }
 
     /**

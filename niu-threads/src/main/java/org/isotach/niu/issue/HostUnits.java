@@ -14,18 +14,18 @@ import com.lmax.disruptor.dsl.ProducerType;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.ExpelledHosts;
+import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.InboundLinks;
-import org.isotach.niu.link.Links;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.send.Lanai;
 import org.isotach.niu.send.SwitchInterfaceUnit;
 import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.thread.HostHandlers;
-import org.isotach.niu.thread.OwnedUnit;
-import org.isotach.niu.thread.Ownership;
-import org.isotach.niu.time.HostTokens;
+import org.isotach.niu.thread.TryLock;
+import org.isotach.niu.time.TokenWord;
 
 /**
  * The units of one host, and what lies between them: send ring, switch interface unit, LANai, links, executor.
@@ -37,13 +37,13 @@ public final class HostUnits
 
     public final int hostId;
     final int hostCount;
-    public final RingBuffer<SendEntry> sendRing;
+    public final RingBuffer<FrameEntry> sendRing;
     public final Sequence retired = new Sequence();
-    public final Links links;
+    public final OutboundLinks links;
     public final SwitchInterfaceUnit siu;
     public final Lanai lanai;
     public final IsochronExecutor executor;
-    public final HostTokens tokens;
+    public final TokenWord tokens;
     final Doorbell siuDoorbell;
     final Doorbell lanaiDoorbell;
 
@@ -63,7 +63,7 @@ public final class HostUnits
     public HostUnits(
         final int hostId,
         final UnitSettings settings,
-        final HostTokens tokens,
+        final TokenWord tokens,
         final IsochronExecutor executor,
         final InboundLinks[] inbound,
         final NoticeBoard noticeBoard,
@@ -83,21 +83,21 @@ public final class HostUnits
         // In INVOKER the owner of the host is the producer; in the other modes every application thread is one.
         sendRing = RingBuffer.create(
             isInvoker ? ProducerType.SINGLE : ProducerType.MULTI,
-            SendEntry::new,
+            FrameEntry::new,
             settings.sendRingSize(),
             new BusySpinWaitStrategy());
         sendRing.addGatingSequences(retired);
         final Consumer<Throwable> watchErrorHandler = settings.paranoid() ? handlers::report : null;
-        links = new Links(
+        links = new OutboundLinks(
             hostId, settings.linkRingSize(), inbound, siuDoorbell, expelledHosts, watchErrorHandler, injector);
-        final Ownership sendOwnership = isInvoker ? executor.ownership() : new Ownership();
-        final Ownership lanaiOwnership = isInvoker ? executor.ownership() : new Ownership();
+        final TryLock sendLock = isInvoker ? executor.lock() : new TryLock();
+        final TryLock lanaiLock = isInvoker ? executor.lock() : new TryLock();
         final Sequence shipped = new Sequence();
         siu = new SwitchInterfaceUnit(
-            hostId, sendOwnership, hostCount, sendRing, tokens, links, noticeBoard, shipped, lanaiDoorbell);
+            hostId, sendLock, hostCount, sendRing, tokens, links, noticeBoard, shipped, lanaiDoorbell);
         lanai = new Lanai(
             hostId,
-            lanaiOwnership,
+            lanaiLock,
             sendRing,
             tokens,
             links,
@@ -108,7 +108,7 @@ public final class HostUnits
             hostCount,
             settings.slabLength() / SLAB_PARTS,
             siuDoorbell,
-            new HostHandlers(hostId, handlers, lanaiOwnership));
+            new HostHandlers(hostId, handlers, lanaiLock));
         if (settings.isDedicated())
         {
             siu.wakeForRetirement(lanai);
@@ -118,7 +118,7 @@ public final class HostUnits
     /**
      * In the order in which they work.
      */
-    public List<OwnedUnit> all()
+    public List<ExclusiveUnit> all()
     {
         return List.of(siu, lanai, executor);
     }
@@ -128,7 +128,7 @@ public final class HostUnits
      */
     public int owned()
     {
-        return (siu.ownership().isFree() ? 0 : 1) | (lanai.ownership().isFree() ? 0 : 2) |
-            (executor.ownership().isFree() ? 0 : 4);
+        return (siu.lock().isFree() ? 0 : 1) | (lanai.lock().isFree() ? 0 : 2) |
+            (executor.lock().isFree() ? 0 : 4);
     }
 }

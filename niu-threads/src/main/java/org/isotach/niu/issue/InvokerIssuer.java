@@ -7,61 +7,61 @@ package org.isotach.niu.issue;
 import org.isotach.HostSet;
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
-import org.isotach.niu.link.SendEntry;
-import org.isotach.niu.send.OpenRun;
-import org.isotach.niu.send.Run;
+import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.send.FrameBatch;
+import org.isotach.niu.send.OpenBatch;
 import org.isotach.niu.send.SwitchInterfaceUnit;
 import org.isotach.niu.spi.Marker;
-import org.isotach.niu.thread.Ownership;
+import org.isotach.niu.thread.TryLock;
 
 /**
  * Issues where the cluster has no threads: the application thread owns the host, and sends, too. Isochrons that come in
- * a row share frames, see {@link Run}.
+ * a row share frames, see {@link FrameBatch}.
  */
 public final class InvokerIssuer extends Issuer
 {
-    // Frames that may be under way before a host collects what it issues.
+    // Frames that may be under way before a host holds back what it issues.
     private static final int MAX_IN_FLIGHT = 2;
 
-    private final Ownership ownership;
+    private final TryLock lock;
     private final SwitchInterfaceUnit siu;
-    private final OpenRun openRun;
+    private final OpenBatch openBatch;
     private final InvokerWork work;
     private volatile boolean hasPassed;
 
     /**
-     * @param host     its units.
-     * @param settings what they need of the settings of the cluster.
-     * @param gate     of the host.
-     * @param progress of the host.
-     * @param openRun  of the host.
-     * @param work     for the host.
+     * @param host      its units.
+     * @param settings  what they need of the settings of the cluster.
+     * @param gate      of the host.
+     * @param progress  of the host.
+     * @param openBatch of the host.
+     * @param work      for the host.
      */
     public InvokerIssuer(
         final HostUnits host,
         final UnitSettings settings,
         final IssueGate gate,
         final IssueProgress progress,
-        final OpenRun openRun,
+        final OpenBatch openBatch,
         final InvokerWork work)
     {
         super(host, settings, gate, progress);
-        this.openRun = openRun;
+        this.openBatch = openBatch;
         this.work = work;
-        ownership = host.executor.ownership();
+        lock = host.executor.lock();
         siu = host.siu;
-        siu.collectWith(this::collect);
+        siu.flushWith(this::flush);
     }
 
     @Override
-    public long tryIssue(final IsochronFrame isochron, final Run ownRun)
+    public long tryIssue(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
         if (mustWait())
         {
             gate.checkOpen();
             return IsochronIssuer.BACK_PRESSURED;
         }
-        if (!ownership.tryEnterSoon())
+        if (!lock.tryEnterSoon())
         {
             // Of a host that is expelled nobody becomes owner any more.
             gate.checkOpen();
@@ -69,7 +69,7 @@ public final class InvokerIssuer extends Issuer
         }
         try
         {
-            // As owner: see tryEndRun().
+            // As owner: see tryEndBatch().
             gate.checkOpen(isochron);
             if (mayExecuteLocal(isochron))
             {
@@ -77,25 +77,25 @@ public final class InvokerIssuer extends Issuer
                 executor.lookAround(1);
                 return IsochronIssuer.EXECUTED;
             }
-            return enqueueOrAppend(isochron, ownRun);
+            return enqueueOrAppend(isochron, ownBatch);
         }
         finally
         {
-            ownership.exit();
+            lock.exit();
         }
     }
 
     @Override
     public boolean tryIssue(final Marker marker)
     {
-        if (!ownership.tryEnterSoon())
+        if (!lock.tryEnterSoon())
         {
             gate.checkOpen();
             return false;
         }
         try
         {
-            // As owner: see tryEndRun().
+            // As owner: see tryEndBatch().
             gate.checkOpen();
             if (tryPassWithoutToken(marker))
             {
@@ -107,7 +107,7 @@ public final class InvokerIssuer extends Issuer
         }
         finally
         {
-            ownership.exit();
+            lock.exit();
         }
     }
 
@@ -116,7 +116,7 @@ public final class InvokerIssuer extends Issuer
      */
     private boolean tryPassWithoutToken(final Marker marker)
     {
-        final boolean isAllOnLinks = null == openRun.get() && lanai.shipped() == sendRing.getCursor();
+        final boolean isAllOnLinks = null == openBatch.get() && lanai.shipped() == sendRing.getCursor();
         if (!isAllOnLinks || !marker.tryPassWithoutToken(siu.lastTimestamp()))
         {
             return false;
@@ -132,32 +132,32 @@ public final class InvokerIssuer extends Issuer
     public boolean hasIssued()
     {
         // A marker without a token leaves no other trace.
-        return super.hasIssued() || null != openRun.get() || hasPassed;
+        return super.hasIssued() || null != openBatch.get() || hasPassed;
     }
 
     @Override
-    public long endRun(final Run ownRun)
+    public long endBatch(final FrameBatch ownBatch)
     {
-        if (!ownership.tryEnter())
+        if (!lock.tryEnter())
         {
             return IsochronIssuer.BACK_PRESSURED;
         }
         try
         {
-            final boolean isCollected = openRun.get() != ownRun || tryCollect(true);
+            final boolean isFlushed = openBatch.get() != ownBatch || tryFlush(true);
             work.send();
-            return isCollected ? ownRun.sequence() : IsochronIssuer.BACK_PRESSURED;
+            return isFlushed ? ownBatch.sequence() : IsochronIssuer.BACK_PRESSURED;
         }
         finally
         {
-            ownership.exit();
+            lock.exit();
         }
     }
 
     @Override
-    public boolean confirm(final IsochronFrame isochron, final Run ownRun)
+    public boolean confirm(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
-        while (!ownership.tryEnter())
+        while (!lock.tryEnter())
         {
             if (gate.isExpelled())
             {
@@ -168,72 +168,72 @@ public final class InvokerIssuer extends Issuer
         }
         try
         {
-            return !ownRun.tryTakeBack(isochron);
+            return !ownBatch.tryTakeBack(isochron);
         }
         finally
         {
-            ownership.exit();
+            lock.exit();
         }
     }
 
     @Override
-    public boolean tryEndRun()
+    public boolean tryEndBatch()
     {
         // The owner of the host issues: who becomes owner after this one sees what is closed.
-        if (!ownership.tryEnter())
+        if (!lock.tryEnter())
         {
             return false;
         }
         try
         {
-            final Run open = openRun.get();
+            final FrameBatch open = openBatch.get();
             if (null == open)
             {
                 return true;
             }
-            open.sealForGood();
-            return tryCollect(true);
+            open.closeForGood();
+            return tryFlush(true);
         }
         finally
         {
-            ownership.exit();
+            lock.exit();
         }
     }
 
     @Override
     long claim()
     {
-        return null == openRun.get() || tryCollect(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;
+        return null == openBatch.get() || tryFlush(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;
     }
 
     /**
      * For the owner. A host that issues and does not execute is in no hurry: isochrons
-     * then share a frame, and the pin that it takes to send it. It is sent when the frame is full, when another run
+     * then share a frame, and the pin that it takes to send it. It is sent when the frame is full, when another batch
      * begins, when the host works, or when others find nothing to do.
      */
-    private long enqueueOrAppend(final IsochronFrame isochron, final Run ownRun)
+    private long enqueueOrAppend(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
-        final Run open = openRun.get();
+        final FrameBatch open = openBatch.get();
         boolean isInRow = false;
         if (null != open)
         {
-            if (open == ownRun && tryJoin(open, isochron))
+            if (open == ownBatch && tryJoin(open, isochron))
             {
                 return IsochronIssuer.APPENDED;
             }
-            isInRow = open == ownRun && open.isFullFor(isochron);
-            final boolean isCollected = tryCollect(open == ownRun);
+            isInRow = open == ownBatch && open.isFullFor(isochron);
+            final boolean isFlushed = tryFlush(open == ownBatch);
             work.send();
-            if (!isCollected)
+            if (!isFlushed)
             {
                 return IsochronIssuer.BACK_PRESSURED;
             }
         }
-        if (null == openRun.get() && !isOneInFlight() &&
+        if (null == openBatch.get() && !isOneInFlight() &&
             (isInRow || siu.isAhead(isochron.destinations(), MAX_IN_FLIGHT)))
         {
-            ownRun.open(isochron, distance(isochron));
-            openRun.set(ownRun);
+            ownBatch.open(isochron, distance(isochron));
+            openBatch.set(ownBatch);
             // Who works for all hosts may have found nothing to do.
             siuDoorbell.ring();
             return IsochronIssuer.APPENDED;
@@ -251,7 +251,7 @@ public final class InvokerIssuer extends Issuer
     /**
      * From here on the isochron is issued, whatever is thrown.
      */
-    private void sendPublished(final long sequence, final SendEntry entry)
+    private void sendPublished(final long sequence, final FrameEntry entry)
     {
         try
         {
@@ -272,7 +272,7 @@ public final class InvokerIssuer extends Issuer
         work.send();
     }
 
-    private boolean tryJoin(final Run open, final IsochronFrame isochron)
+    private boolean tryJoin(final FrameBatch open, final IsochronFrame isochron)
     {
         final int distance = distance(isochron);
         return open.tryJoin(isochron, distance) ||
@@ -280,16 +280,16 @@ public final class InvokerIssuer extends Issuer
     }
 
     /**
-     * Is there a credit for each host that the open run does not go to yet? A host without one would hold back what
+     * Is there a credit for each host that the open batch does not go to yet? A host without one would hold back what
      * was issued before, for others, and they may be what it waits for. A credit that is there stays there if nothing
-     * is stamped before the run.
+     * is stamped before the batch.
      */
-    private boolean haveCredits(final HostSet destinations, final HostSet ofRun)
+    private boolean haveCredits(final HostSet destinations, final HostSet ofBatch)
     {
         final boolean isStamped = siu.stamped().get() == sendRing.getCursor();
         for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
         {
-            if (!ofRun.contains(host) && !(isStamped && siu.hasCredit(host)))
+            if (!ofBatch.contains(host) && !(isStamped && siu.hasCredit(host)))
             {
                 return false;
             }
@@ -300,38 +300,38 @@ public final class InvokerIssuer extends Issuer
     /**
      * For the owner, before it sends.
      */
-    private void collect()
+    private void flush()
     {
-        if (openRun.isBehind())
+        if (openBatch.hasUnflushed())
         {
-            tryCollect(false);
+            tryFlush(false);
         }
     }
 
     /**
-     * For the owner: puts a frame of what is behind in the run into the send ring, and forgets the run if nothing more
-     * can come.
+     * For the owner: puts a frame of what is behind in the batch into the send ring, and forgets the batch if nothing
+     * more can come.
      *
-     * @param isEnded nothing is appended to the run any more.
+     * @param isEnded nothing is appended to the batch any more.
      * @return false if there is no room.
      */
-    private boolean tryCollect(final boolean isEnded)
+    private boolean tryFlush(final boolean isEnded)
     {
-        final Run open = openRun.get();
+        final FrameBatch open = openBatch.get();
         // First this: what a thread has appended that is at rest now is seen below.
         final boolean isOver = isEnded || open.isAtRest();
-        open.seal();
-        if (open.isBehind())
+        open.close();
+        if (open.hasUnflushed())
         {
             final long sequence = tryNext();
             if (IsochronIssuer.BACK_PRESSURED == sequence)
             {
                 return false;
             }
-            final SendEntry entry = sendRing.get(sequence);
+            final FrameEntry entry = sendRing.get(sequence);
             try
             {
-                open.collectInto(entry);
+                open.flushInto(entry);
             }
             catch (final Throwable ex)
             {
@@ -340,11 +340,11 @@ public final class InvokerIssuer extends Issuer
             }
             // Release, as in publish().
             sendRing.publish(sequence);
-            open.collected(entry, sequence);
+            open.flushed(entry, sequence);
         }
         if (isOver)
         {
-            openRun.set(null);
+            openBatch.set(null);
         }
         return true;
     }

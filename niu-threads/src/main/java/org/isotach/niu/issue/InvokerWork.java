@@ -8,12 +8,12 @@ import com.lmax.disruptor.RingBuffer;
 
 import org.isotach.memory.Padded;
 import org.isotach.niu.execute.IsochronExecutor;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.send.Lanai;
-import org.isotach.niu.send.OpenRun;
-import org.isotach.niu.thread.OwnedUnit;
-import org.isotach.niu.thread.Ownership;
-import org.isotach.niu.time.HostTokens;
+import org.isotach.niu.send.OpenBatch;
+import org.isotach.niu.thread.ExclusiveUnit;
+import org.isotach.niu.thread.TryLock;
+import org.isotach.niu.time.TokenWord;
 
 /**
  * The work for one host in {@code ThreadingMode.INVOKER}, on the threads of the application: whoever owns the host
@@ -21,29 +21,29 @@ import org.isotach.niu.time.HostTokens;
  */
 public final class InvokerWork extends Padded
 {
-    private final Ownership ownership;
+    private final TryLock lock;
     private final IsochronExecutor executor;
     private final Lanai lanai;
-    private final RingBuffer<SendEntry> sendRing;
-    private final HostTokens tokens;
-    private final OwnedUnit[] units;
-    private final OwnedUnit[] sendingUnits;
-    private final OpenRun openRun;
+    private final RingBuffer<FrameEntry> sendRing;
+    private final TokenWord tokens;
+    private final ExclusiveUnit[] units;
+    private final ExclusiveUnit[] sendingUnits;
+    private final OpenBatch openBatch;
 
     /**
      * @param host    its units.
-     * @param openRun of the host.
+     * @param openBatch of the host.
      */
-    public InvokerWork(final HostUnits host, final OpenRun openRun)
+    public InvokerWork(final HostUnits host, final OpenBatch openBatch)
     {
         sendRing = host.sendRing;
-        this.openRun = openRun;
+        this.openBatch = openBatch;
         executor = host.executor;
         lanai = host.lanai;
         tokens = host.tokens;
-        ownership = executor.ownership();
-        units = new OwnedUnit[]{ host.siu, host.lanai, host.executor };
-        sendingUnits = new OwnedUnit[]{ host.siu, host.lanai };
+        lock = executor.lock();
+        units = new ExclusiveUnit[]{ host.siu, host.lanai, host.executor };
+        sendingUnits = new ExclusiveUnit[]{ host.siu, host.lanai };
     }
 
     /**
@@ -51,7 +51,7 @@ public final class InvokerWork extends Padded
      */
     public int work()
     {
-        if (!ownership.tryEnter())
+        if (!lock.tryEnter())
         {
             return 0;
         }
@@ -69,7 +69,7 @@ public final class InvokerWork extends Padded
         }
         finally
         {
-            ownership.exit();
+            lock.exit();
         }
     }
 
@@ -78,7 +78,7 @@ public final class InvokerWork extends Padded
      */
     public int workQuietly()
     {
-        if (!ownership.tryEnter())
+        if (!lock.tryEnter())
         {
             return 0;
         }
@@ -96,7 +96,7 @@ public final class InvokerWork extends Padded
         }
         finally
         {
-            ownership.exit();
+            lock.exit();
         }
     }
 
@@ -116,7 +116,7 @@ public final class InvokerWork extends Padded
     private boolean isSendingDue()
     {
         final long shipped = lanai.shipped();
-        return openRun.isBehind() || shipped != sendRing.getCursor() || lanai.isRetirementDue(shipped);
+        return openBatch.hasUnflushed() || shipped != sendRing.getCursor() || lanai.isRetirementDue(shipped);
     }
 
     /**
@@ -135,10 +135,10 @@ public final class InvokerWork extends Padded
      * As in {@code UnitsAgent}, what a unit throws is reported, and the others have their turn: an isochron that was
      * issued, or a result that has come, is so whatever becomes of what is done by the way.
      */
-    private int workFor(final OwnedUnit[] workers)
+    private int workFor(final ExclusiveUnit[] workers)
     {
         int work = 0;
-        for (final OwnedUnit unit : workers)
+        for (final ExclusiveUnit unit : workers)
         {
             try
             {

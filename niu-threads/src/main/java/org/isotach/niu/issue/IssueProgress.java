@@ -11,10 +11,10 @@ import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.Padded;
 import org.isotach.niu.execute.IsochronExecutor;
-import org.isotach.niu.link.Links;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.send.Lanai;
-import org.isotach.niu.send.OpenRun;
+import org.isotach.niu.send.OpenBatch;
 
 /**
  * How far what a host has issued has got: it owns the rule when an isochron counts as executed, and when nothing is
@@ -22,28 +22,28 @@ import org.isotach.niu.send.OpenRun;
  */
 public final class IssueProgress extends Padded
 {
-    private final RingBuffer<SendEntry> sendRing;
+    private final RingBuffer<FrameEntry> sendRing;
     private final Sequence retired;
     private final Lanai lanai;
-    private final Links links;
+    private final OutboundLinks links;
     private final IsochronExecutor executor;
-    private final OpenRun openRun;
+    private final OpenBatch openBatch;
 
     // Up to where somebody has found that everything is executed here that this host has issued.
     private final Sequence executed = new Sequence();
 
     /**
      * @param units   of the host.
-     * @param openRun of the host.
+     * @param openBatch of the host.
      */
-    public IssueProgress(final HostUnits units, final OpenRun openRun)
+    public IssueProgress(final HostUnits units, final OpenBatch openBatch)
     {
         sendRing = units.sendRing;
         retired = units.retired;
         lanai = units.lanai;
         links = units.links;
         executor = units.executor;
-        this.openRun = openRun;
+        this.openBatch = openBatch;
     }
 
     /**
@@ -68,7 +68,7 @@ public final class IssueProgress extends Padded
         {
             return false;
         }
-        final SendEntry entry = sendRing.get(sequence);
+        final FrameEntry entry = sendRing.get(sequence);
         final boolean isToIssuer = entry.isToIssuer;
         final long pulse = entry.timestamp;
         // Both are those of the isochron if it is not retired yet: only then is its entry used again.
@@ -89,7 +89,7 @@ public final class IssueProgress extends Padded
      */
     public boolean isNothingPending()
     {
-        if (openRun.isBehind())
+        if (openBatch.hasUnflushed())
         {
             return false;
         }

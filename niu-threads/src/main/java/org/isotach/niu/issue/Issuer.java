@@ -11,9 +11,9 @@ import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.execute.IsochronExecutor;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.send.Lanai;
-import org.isotach.niu.send.Run;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.thread.Doorbell;
 
@@ -25,7 +25,7 @@ public abstract class Issuer extends Padded
 {
     public final IssueGate gate;
     public final IssueProgress progress;
-    final RingBuffer<SendEntry> sendRing;
+    final RingBuffer<FrameEntry> sendRing;
     final IsochronExecutor executor;
     final Lanai lanai;
     final Doorbell siuDoorbell;
@@ -58,25 +58,25 @@ public abstract class Issuer extends Padded
     /**
      * Issues an isochron if that is possible at once.
      *
-     * @param ownRun of the isochron, to which it cannot be appended without ado.
+     * @param ownBatch of the isochron, to which it cannot be appended without ado.
      * @return as {@link IsochronIssuer#tryIssue}.
      */
-    public abstract long tryIssue(IsochronFrame isochron, Run ownRun);
+    public abstract long tryIssue(IsochronFrame isochron, FrameBatch ownBatch);
 
     /**
-     * For the application thread of a run: collects all of it.
+     * For the application thread of a batch: flushes all of it.
      *
      * @return the number of its last frame, {@link IsochronIssuer#BACK_PRESSURED} if that is not possible at present.
      */
-    public abstract long endRun(Run ownRun);
+    public abstract long endBatch(FrameBatch ownBatch);
 
     /**
-     * For an application thread that has appended an isochron to its run, and found that sealed for good: has it been
-     * collected?
+     * For an application thread that has appended an isochron to its batch, and found it closed for good: has it been
+     * flushed?
      *
      * @return false if not: it was not issued.
      */
-    public abstract boolean confirm(IsochronFrame isochron, Run ownRun);
+    public abstract boolean confirm(IsochronFrame isochron, FrameBatch ownBatch);
 
     /**
      * Issues a marker behind everything that was issued, if that is possible at once.
@@ -89,7 +89,7 @@ public abstract class Issuer extends Padded
      * Once the gate, or a family, is closed: is everything in the send ring that will ever be in it, or everything of
      * the family?
      */
-    public abstract boolean tryEndRun();
+    public abstract boolean tryEndBatch();
 
     /**
      * Room in the send ring behind all that was issued before.
@@ -190,9 +190,9 @@ public abstract class Issuer extends Padded
      * @param marker   to ride on the token, null for none.
      * @return the entry that was published.
      */
-    final SendEntry publish(final long sequence, final IsochronFrame isochron, final Marker marker)
+    final FrameEntry publish(final long sequence, final IsochronFrame isochron, final Marker marker)
     {
-        final SendEntry entry = sendRing.get(sequence);
+        final FrameEntry entry = sendRing.get(sequence);
         if (null != isochron)
         {
             try

@@ -6,7 +6,7 @@ package org.isotach.niu.issue;
 
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
-import org.isotach.niu.send.Run;
+import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.spi.Marker;
 
 /**
@@ -27,7 +27,7 @@ public final class ThreadedIssuer extends Issuer
     }
 
     @Override
-    public long tryIssue(final IsochronFrame isochron, final Run ownRun)
+    public long tryIssue(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
         if (mustWait())
         {
@@ -48,22 +48,22 @@ public final class ThreadedIssuer extends Issuer
     }
 
     /**
-     * Nothing is ever appended to a run.
+     * Nothing is ever appended to a batch.
      */
     @Override
-    public long endRun(final Run ownRun)
+    public long endBatch(final FrameBatch ownBatch)
     {
-        throw new IllegalStateException("no run is open: " + ownRun);
+        throw new IllegalStateException("no batch is open: " + ownBatch);
     }
 
     @Override
-    public boolean confirm(final IsochronFrame isochron, final Run ownRun)
+    public boolean confirm(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
-        throw new IllegalStateException("no run is open: " + ownRun);
+        throw new IllegalStateException("no batch is open: " + ownBatch);
     }
 
     @Override
-    public boolean tryEndRun()
+    public boolean tryEndBatch()
     {
         return true;
     }
@@ -76,7 +76,7 @@ public final class ThreadedIssuer extends Issuer
 
     private boolean tryExecuteLocal(final IsochronFrame isochron)
     {
-        if (!mayExecuteLocal(isochron) || !executor.ownership().tryEnter())
+        if (!mayExecuteLocal(isochron) || !executor.lock().tryEnter())
         {
             return false;
         }
@@ -94,7 +94,7 @@ public final class ThreadedIssuer extends Issuer
         }
         finally
         {
-            executor.ownership().exit();
+            executor.lock().exit();
         }
     }
 

@@ -10,8 +10,8 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.fault.FaultInjector;
 
 /**
- * Brings frames to a {@link Link} whose sender and receiver share no memory, over wires with faults: the receiver has
- * frames of its own, one per slot of the link. Belongs to the {@code Lanai} of the sender.
+ * Brings frames to a {@link FrameRing} whose sender and receiver share no memory, over wires with faults: the receiver
+ * has frames of its own, one per slot of the link. Belongs to the {@code Lanai} of the sender.
  */
 final class FrameChannel
 {
@@ -22,14 +22,14 @@ final class FrameChannel
 
     private static final int HEADER_LENGTH = 3 * Long.BYTES + Byte.BYTES;
 
-    private final Link link;
+    private final FrameRing link;
     private final OffHeapBuffer[] received;
     private final ReliableChannel channel;
 
     // What has arrived, for its link.
-    private final SendEntry arrived = new SendEntry();
+    private final FrameEntry arrived = new FrameEntry();
 
-    FrameChannel(final Link link, final FaultInjector injector)
+    FrameChannel(final FrameRing link, final FaultInjector injector)
     {
         this.link = link;
         received = new OffHeapBuffer[link.size()];
@@ -37,11 +37,11 @@ final class FrameChannel
     }
 
     /**
-     * As {@link Link#publish}; the frame is on the link when {@link #work()} says so.
+     * As {@link FrameRing#publish}; the frame is on the link when {@link #work()} says so.
      *
-     * @param number of the frame, see {@link Link#number}; {@link #NO_NUMBER} if it has none.
+     * @param number of the frame, see {@link FrameRing#number}; {@link #NO_NUMBER} if it has none.
      */
-    void send(final long issue, final long number, final SendEntry entry)
+    void send(final long issue, final long number, final FrameEntry entry)
     {
         final ByteBuffer message = ByteBuffer.allocate(HEADER_LENGTH + entry.length);
         message.putLong(issue).putLong(number).putLong(entry.timestamp).put((byte)(entry.isForApplications ? 1 : 0));

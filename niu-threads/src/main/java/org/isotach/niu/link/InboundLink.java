@@ -19,7 +19,7 @@ public final class InboundLink extends Padded
     public static final long NONE = Long.MAX_VALUE;
 
     public final int sender;
-    private final Link link;
+    private final FrameRing link;
     private long next;
     private long timestamp = NONE;
 
@@ -34,7 +34,7 @@ public final class InboundLink extends Padded
     private int heldHead;
     private int heldTail;
 
-    public InboundLink(final Link link)
+    public InboundLink(final FrameRing link)
     {
         this.link = link;
         sender = link.sender();
@@ -122,14 +122,14 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * What the frame that was taken last says of the link back, see {@link Link#returned}.
+     * What the frame that was taken last says of the link back, see {@link FrameRing#returned}.
      */
     public long returned()
     {
         return link.returned(next - 1);
     }
 
-    public Link link()
+    public FrameRing link()
     {
         return link;
     }

@@ -65,7 +65,7 @@ public final class InboundLinks
     /**
      * Adds a link; its sender calls it before it puts the first frame on it.
      */
-    public void connect(final Link link)
+    public void connect(final FrameRing link)
     {
         InboundLink[] before;
         InboundLink[] after;

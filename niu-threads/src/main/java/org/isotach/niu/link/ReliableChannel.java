@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 import org.isotach.niu.fault.FaultInjector;
-import org.isotach.niu.fault.Wire;
+import org.isotach.niu.fault.FaultyPacketLink;
 
 /**
  * Brings messages from one host to another over links with faults: each once, in the order in which they were sent. It
@@ -34,8 +34,8 @@ public final class ReliableChannel
     private static final int TICKS_PER_WORK = 2;
 
     private final Consumer<byte[]> receiver;
-    private final Wire packets;
-    private final Wire acknowledgements;
+    private final FaultyPacketLink packets;
+    private final FaultyPacketLink acknowledgements;
     private final CRC32C crc = new CRC32C();
     private final Deque<byte[]> unacknowledged = new ArrayDeque<>();
     private long sent;
@@ -46,8 +46,8 @@ public final class ReliableChannel
     public ReliableChannel(final FaultInjector injector, final Consumer<byte[]> receiver)
     {
         this.receiver = receiver;
-        packets = new Wire(injector.newDice(), this::onPacket);
-        acknowledgements = new Wire(injector.newDice(), this::onAcknowledgement);
+        packets = new FaultyPacketLink(injector.newGenerator(), this::onPacket);
+        acknowledgements = new FaultyPacketLink(injector.newGenerator(), this::onAcknowledgement);
     }
 
     /**

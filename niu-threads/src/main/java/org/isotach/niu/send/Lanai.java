@@ -8,15 +8,15 @@ import java.util.function.Consumer;
 
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
-import org.isotach.niu.link.FrameCounter;
-import org.isotach.niu.link.Links;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.CreditCounter;
+import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.thread.Doorbell;
-import org.isotach.niu.thread.OwnedUnit;
-import org.isotach.niu.thread.Ownership;
-import org.isotach.niu.time.HostTokens;
+import org.isotach.niu.thread.ExclusiveUnit;
+import org.isotach.niu.thread.TryLock;
+import org.isotach.niu.time.TokenWord;
 
 /**
  * Moves stamped isochrons from the send ring of a host to the links of their destinations, and frees the memory of
@@ -25,11 +25,11 @@ import org.isotach.niu.time.HostTokens;
  * "DMA" without a copy: what moves is the descriptor; the frame is read where the application thread wrote it, unless
  * it is so short that it moves with the descriptor.
  */
-public final class Lanai extends OwnedUnit
+public final class Lanai extends ExclusiveUnit
 {
-    private final RingBuffer<SendEntry> ring;
-    private final HostTokens tokens;
-    private final Links links;
+    private final RingBuffer<FrameEntry> ring;
+    private final TokenWord tokens;
+    private final OutboundLinks links;
     private final NoticeBoard noticeBoard;
     private final int hostId;
     private final Sequence stamped;
@@ -37,7 +37,7 @@ public final class Lanai extends OwnedUnit
     private final Sequence retired;
     private final Doorbell siuDoorbell;
     private final Consumer<Throwable> errorHandler;
-    private final FrameCounter retiredFrames;
+    private final CreditCounter retiredFrames;
     private final long retireThreshold;
     private final int retireLength;
     private volatile boolean isRetirementRequested;
@@ -58,7 +58,7 @@ public final class Lanai extends OwnedUnit
 
     /**
      * @param hostId     number of the host.
-     * @param ownership  of the unit.
+     * @param lock       of the unit.
      * @param ring       send ring of the host.
      * @param tokens     of the host.
      * @param links      outbound links of the host.
@@ -73,10 +73,10 @@ public final class Lanai extends OwnedUnit
      */
     public Lanai(
         final int hostId,
-        final Ownership ownership,
-        final RingBuffer<SendEntry> ring,
-        final HostTokens tokens,
-        final Links links,
+        final TryLock lock,
+        final RingBuffer<FrameEntry> ring,
+        final TokenWord tokens,
+        final OutboundLinks links,
         final NoticeBoard noticeBoard,
         final Sequence stamped,
         final Sequence shipped,
@@ -86,7 +86,7 @@ public final class Lanai extends OwnedUnit
         final Doorbell siuDoorbell,
         final Consumer<Throwable> errorHandler)
     {
-        super("host-" + hostId + "/lanai", ownership);
+        super("host-" + hostId + "/lanai", lock);
         this.ring = ring;
         this.tokens = tokens;
         this.links = links;
@@ -97,7 +97,7 @@ public final class Lanai extends OwnedUnit
         this.retired = retired;
         this.siuDoorbell = siuDoorbell;
         this.errorHandler = errorHandler;
-        retiredFrames = new FrameCounter(links, hostCount);
+        retiredFrames = new CreditCounter(links, hostCount);
         retireThreshold = ring.getBufferSize() / 2;
         this.retireLength = retireLength;
     }
@@ -168,7 +168,7 @@ public final class Lanai extends OwnedUnit
      * As {@link #work()}, for one isochron, in front of which everything is shipped; for a thread that owns this unit
      * and the {@link SwitchInterfaceUnit}, and has just stamped it.
      */
-    public void shipNext(final SendEntry entry)
+    public void shipNext(final FrameEntry entry)
     {
         final long sequence = shipped.get() + 1;
         hasNotice = false;
@@ -191,7 +191,7 @@ public final class Lanai extends OwnedUnit
         hasNotice = false;
         for (long sequence = first; sequence <= last; sequence++)
         {
-            final SendEntry entry = ring.get(sequence);
+            final FrameEntry entry = ring.get(sequence);
             ship(sequence, entry);
             if (null != entry.marker)
             {
@@ -224,7 +224,7 @@ public final class Lanai extends OwnedUnit
         errorHandler.accept(thrown);
     }
 
-    private void ship(final long sequence, final SendEntry entry)
+    private void ship(final long sequence, final FrameEntry entry)
     {
         if (entry.isToIssuer)
         {
@@ -245,7 +245,7 @@ public final class Lanai extends OwnedUnit
      * A marker that throws gives no notice; what goes on before and behind it goes on, once. The error handler is told
      * when tokens are let go again.
      */
-    private boolean tryPassMarker(final SendEntry entry)
+    private boolean tryPassMarker(final FrameEntry entry)
     {
         try
         {
@@ -259,7 +259,7 @@ public final class Lanai extends OwnedUnit
         }
     }
 
-    private boolean passMarker(final SendEntry entry)
+    private boolean passMarker(final FrameEntry entry)
     {
         final Marker marker = entry.marker;
         entry.marker = null;

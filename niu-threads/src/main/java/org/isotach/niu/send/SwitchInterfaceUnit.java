@@ -8,16 +8,16 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.HostSet;
-import org.isotach.niu.link.FrameCounter;
+import org.isotach.niu.link.CreditCounter;
+import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.link.FrameRing;
 import org.isotach.niu.link.InboundLink;
-import org.isotach.niu.link.Link;
-import org.isotach.niu.link.Links;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.thread.Doorbell;
-import org.isotach.niu.thread.OwnedUnit;
-import org.isotach.niu.thread.Ownership;
-import org.isotach.niu.time.HostTokens;
+import org.isotach.niu.thread.ExclusiveUnit;
+import org.isotach.niu.thread.TryLock;
+import org.isotach.niu.time.TokenWord;
 
 /**
  * The logical time of one host: it owns the timestamp rule, the credit rule and the sending side of the token rule
@@ -33,21 +33,21 @@ import org.isotach.niu.time.HostTokens;
  * Switched off, it lets frames pass as they are, with the timestamp of what was stamped last, and stops no tokens for
  * them. Only markers, and the last isochron of a host that is expelled, are stamped then.
  */
-public final class SwitchInterfaceUnit extends OwnedUnit
+public final class SwitchInterfaceUnit extends ExclusiveUnit
 {
     private static final int BATCH_LIMIT = 32;
     private static final long NOT_STOPPED = -1;
 
-    private final RingBuffer<SendEntry> ring;
-    private final HostTokens tokens;
-    private final Links links;
+    private final RingBuffer<FrameEntry> ring;
+    private final TokenWord tokens;
+    private final OutboundLinks links;
     private final NoticeBoard noticeBoard;
     private final int hostId;
     private final Sequence shipped;
     private final Doorbell lanaiDoorbell;
     private final Sequence stamped = new Sequence();
-    private final FrameCounter credits;
-    private Runnable collector;
+    private final CreditCounter credits;
+    private Runnable flusher;
 
     // Where another thread works for the LANai, else null.
     private Lanai lanai;
@@ -58,7 +58,7 @@ public final class SwitchInterfaceUnit extends OwnedUnit
 
     /**
      * @param hostId       number of the host.
-     * @param ownership    of the unit.
+     * @param lock         of the unit.
      * @param hostCount    number of hosts of the cluster.
      * @param ring         send ring of the host.
      * @param tokens       of the host.
@@ -69,16 +69,16 @@ public final class SwitchInterfaceUnit extends OwnedUnit
      */
     public SwitchInterfaceUnit(
         final int hostId,
-        final Ownership ownership,
+        final TryLock lock,
         final int hostCount,
-        final RingBuffer<SendEntry> ring,
-        final HostTokens tokens,
-        final Links links,
+        final RingBuffer<FrameEntry> ring,
+        final TokenWord tokens,
+        final OutboundLinks links,
         final NoticeBoard noticeBoard,
         final Sequence shipped,
         final Doorbell lanaiDoorbell)
     {
-        super("host-" + hostId + "/siu", ownership);
+        super("host-" + hostId + "/siu", lock);
         this.ring = ring;
         this.tokens = tokens;
         this.links = links;
@@ -86,7 +86,7 @@ public final class SwitchInterfaceUnit extends OwnedUnit
         this.hostId = hostId;
         this.shipped = shipped;
         this.lanaiDoorbell = lanaiDoorbell;
-        credits = new FrameCounter(links, hostCount);
+        credits = new CreditCounter(links, hostCount);
     }
 
     /**
@@ -114,7 +114,7 @@ public final class SwitchInterfaceUnit extends OwnedUnit
         final long sequence = stamped.get() + 1;
         if (ring.isAvailable(sequence))
         {
-            final SendEntry entry = ring.get(sequence);
+            final FrameEntry entry = ring.get(sequence);
             final int[] targets = entry.targets;
             for (int i = 0; i < Math.min(entry.targetCount, targets.length); i++)
             {
@@ -142,11 +142,11 @@ public final class SwitchInterfaceUnit extends OwnedUnit
     /**
      * What is issued waits elsewhere before it is put into the send ring.
      *
-     * @param frameCollector puts it there, as owner of this unit.
+     * @param frameFlusher puts it there, as owner of this unit.
      */
-    public void collectWith(final Runnable frameCollector)
+    public void flushWith(final Runnable frameFlusher)
     {
-        collector = frameCollector;
+        flusher = frameFlusher;
     }
 
     /**
@@ -173,9 +173,9 @@ public final class SwitchInterfaceUnit extends OwnedUnit
         {
             lanaiDoorbell.ring();
         }
-        if (null != collector)
+        if (null != flusher)
         {
-            collector.run();
+            flusher.run();
         }
         final long first = stamped.get() + 1;
         if (shipped.get() != first - 1)
@@ -211,7 +211,7 @@ public final class SwitchInterfaceUnit extends OwnedUnit
      * @param inFlight frames that may be under way to a receiver already.
      * @return false if there are more, or a credit is missing.
      */
-    public boolean tryStampNext(final SendEntry entry, final int inFlight)
+    public boolean tryStampNext(final FrameEntry entry, final int inFlight)
     {
         if (!credits.tryCount(entry, Math.min(inFlight + 1, links.size())))
         {
@@ -242,7 +242,7 @@ public final class SwitchInterfaceUnit extends OwnedUnit
         int markers = 0;
         while (sequence < first + BATCH_LIMIT && ring.isAvailable(sequence))
         {
-            final SendEntry entry = ring.get(sequence);
+            final FrameEntry entry = ring.get(sequence);
             if (null != entry.marker && !noticeBoard.hasRoom(hostId, ++markers) || !claimCredits(entry))
             {
                 break;
@@ -272,7 +272,7 @@ public final class SwitchInterfaceUnit extends OwnedUnit
      * Stops tokens and stamps an isochron; for a thread that owns this unit and the {@link Lanai}, and lets tokens go
      * again.
      */
-    public void stampAlone(final SendEntry entry)
+    public void stampAlone(final FrameEntry entry)
     {
         stamp(entry, tokens.stop());
     }
@@ -300,7 +300,7 @@ public final class SwitchInterfaceUnit extends OwnedUnit
     public void heardFrom(final InboundLink inbound)
     {
         final int host = inbound.sender;
-        final Link outbound = links.to(host);
+        final FrameRing outbound = links.to(host);
         if (null != outbound)
         {
             credits.heard(host, inbound.returned());
@@ -311,7 +311,7 @@ public final class SwitchInterfaceUnit extends OwnedUnit
         }
     }
 
-    private void stamp(final SendEntry entry, final long tokensSent)
+    private void stamp(final FrameEntry entry, final long tokensSent)
     {
         // A purely local isochron that waits behind others has distance 0 and keeps the timestamp of the last one.
         if (entry.distance > 0)
@@ -329,7 +329,7 @@ public final class SwitchInterfaceUnit extends OwnedUnit
         long tokensSent = NOT_STOPPED;
         for (long sequence = first; sequence < limit; sequence++)
         {
-            final SendEntry entry = ring.get(sequence);
+            final FrameEntry entry = ring.get(sequence);
             if (null == entry.marker)
             {
                 entry.timestamp = last;
@@ -342,7 +342,7 @@ public final class SwitchInterfaceUnit extends OwnedUnit
         }
     }
 
-    private boolean claimCredits(final SendEntry entry)
+    private boolean claimCredits(final FrameEntry entry)
     {
         return credits.tryCount(entry, links.size());
     }

@@ -14,18 +14,18 @@ public final class HostHandlers implements Consumer<Throwable>
 {
     private final int hostId;
     private final Handlers handlers;
-    private final Ownership ownership;
+    private final TryLock lock;
 
     /**
-     * @param hostId    number of the host.
-     * @param handlers  of the cluster.
-     * @param ownership of the executor of the host.
+     * @param hostId   number of the host.
+     * @param handlers of the cluster.
+     * @param lock     of the executor of the host.
      */
-    public HostHandlers(final int hostId, final Handlers handlers, final Ownership ownership)
+    public HostHandlers(final int hostId, final Handlers handlers, final TryLock lock)
     {
         this.hostId = hostId;
         this.handlers = handlers;
-        this.ownership = ownership;
+        this.lock = lock;
     }
 
     /**
@@ -33,7 +33,7 @@ public final class HostHandlers implements Consumer<Throwable>
      */
     public void run(final Runnable handler)
     {
-        final boolean isOutermost = ownership.enterHandler();
+        final boolean isOutermost = lock.enterHandler();
         try
         {
             handlers.run(handler);
@@ -56,7 +56,7 @@ public final class HostHandlers implements Consumer<Throwable>
         {
             throw revoked;
         }
-        final boolean isOutermost = ownership.enterHandler();
+        final boolean isOutermost = lock.enterHandler();
         try
         {
             handlers.report(error);
@@ -87,7 +87,7 @@ public final class HostHandlers implements Consumer<Throwable>
 
     private void leave(final boolean isOutermost)
     {
-        if (isOutermost && !ownership.leaveHandler())
+        if (isOutermost && !lock.leaveHandler())
         {
             throw new RevokedException(hostId);
         }

@@ -8,7 +8,7 @@ import org.isotach.HostExpelledException;
 
 /**
  * A thread returns from a handler of a host that was expelled meanwhile: whatever it was doing for the host has been
- * taken away from it. Nothing between the handler and the one who took the {@link Ownership} may catch it.
+ * taken away from it. Nothing between the handler and the one who took the {@link TryLock} may catch it.
  */
 final class RevokedException extends HostExpelledException
 {

@@ -116,7 +116,7 @@ public final class WaitingThreads extends Padded
      */
     boolean areWatched()
     {
-        // Volatile, as Ownership.tryEnter() before it. Partner: Parking.register().
+        // Volatile, as TryLock.tryEnter() before it. Partner: Parking.register().
         return 0 != watched;
     }
 

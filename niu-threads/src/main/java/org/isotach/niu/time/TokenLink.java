@@ -6,7 +6,7 @@ package org.isotach.niu.time;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-import org.isotach.niu.fault.FaultDice;
+import org.isotach.niu.fault.FaultGenerator;
 
 /**
  * What one unit has heard of the tokens of another, over a link with faults: it owns the rule that lost, doubled, late
@@ -34,11 +34,11 @@ public final class TokenLink
 
         private static long check(final long number, final long value)
         {
-            return FaultDice.mix(number + FaultDice.mix(value));
+            return FaultGenerator.mix(number + FaultGenerator.mix(value));
         }
     }
 
-    private final FaultDice dice;
+    private final FaultGenerator generator;
     private final AtomicReference<Token> arrived;
     private final AtomicReference<Token> late = new AtomicReference<>();
     private volatile Token sent;
@@ -46,9 +46,9 @@ public final class TokenLink
     /**
      * @param value that both ends begin with.
      */
-    public TokenLink(final FaultDice dice, final long value)
+    public TokenLink(final FaultGenerator generator, final long value)
     {
-        this.dice = dice;
+        this.generator = generator;
         sent = new Token(0, value);
         arrived = new AtomicReference<>(sent);
     }
@@ -69,7 +69,7 @@ public final class TokenLink
     void sendUntilHeard(final long value)
     {
         send(value);
-        while (arrived.get().number() < sent.number() || FaultDice.Fault.DROP == dice.roll())
+        while (arrived.get().number() < sent.number() || FaultGenerator.Fault.DROP == generator.next())
         {
             transmit(sent);
         }
@@ -97,7 +97,7 @@ public final class TokenLink
 
     private long hear(final Token newest)
     {
-        if (null != late.get() && 0 == dice.below(2))
+        if (null != late.get() && 0 == generator.below(2))
         {
             accept(late.getAndSet(null));
         }
@@ -110,7 +110,7 @@ public final class TokenLink
 
     private void transmit(final Token token)
     {
-        switch (dice.roll())
+        switch (generator.next())
         {
             case DROP:
                 break;
@@ -142,8 +142,8 @@ public final class TokenLink
 
     private Token withWrongBit(final Token token)
     {
-        final long wrong = 1L << dice.below(Long.SIZE);
-        switch (dice.below(3))
+        final long wrong = 1L << generator.below(Long.SIZE);
+        switch (generator.below(3))
         {
             case 0:
                 return new Token(token.number() ^ wrong, token.value(), token.check());

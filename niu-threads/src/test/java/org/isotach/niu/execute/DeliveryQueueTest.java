@@ -5,8 +5,8 @@
 package org.isotach.niu.execute;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.FrameRing;
 import org.isotach.niu.link.InboundLink;
-import org.isotach.niu.link.Link;
 import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.thread.Doorbell;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ final class DeliveryQueueTest
     private static final int LINK_SIZE = 4;
 
     private final OffHeapBuffer buffer = OffHeapBuffer.allocate(64);
-    private final Link link = new Link(SENDER, LINK_SIZE, new Doorbell(), new Doorbell(), null);
+    private final FrameRing link = new FrameRing(SENDER, LINK_SIZE, new Doorbell(), new Doorbell(), null);
     private final InboundLink inbound = new InboundLink(link);
     private final DeliveryQueue queue = new DeliveryQueue(8, new Doorbell());
     private final Deliveries deliveries = queue.deliveries();

@@ -20,12 +20,12 @@ import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.RecordingModel;
 import org.isotach.niu.TokenNetwork;
-import org.isotach.niu.link.Link;
+import org.isotach.niu.link.FrameRing;
 import org.isotach.niu.link.ReplyLink;
 import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.Handlers;
-import org.isotach.niu.thread.Ownership;
+import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.TokenManager;
 import org.isotach.test.TestThreads;
 
@@ -45,10 +45,10 @@ class IsochronExecutorTest
     private final List<Throwable> errors = new ArrayList<>();
     private final IsochronExecutor executor =
         new IsochronExecutor(
-            HOST, new Ownership(), tokenManager, true, 64, new Doorbell(), new Handlers(errors::add, 2));
+            HOST, new TryLock(), tokenManager, true, 64, new Doorbell(), new Handlers(errors::add, 2));
     private final RecordingModel.Recorder recorder = new RecordingModel.Recorder(HOST);
     private final OffHeapBuffer frames = OffHeapBuffer.allocate(64 * 1024);
-    private final Link[] links = new Link[SENDERS];
+    private final FrameRing[] links = new FrameRing[SENDERS];
     private int nextFrame;
 
     IsochronExecutorTest()
@@ -58,7 +58,7 @@ class IsochronExecutorTest
         });
         for (final int sender : new int[]{ 2, 0, 3, 1 })
         {
-            links[sender] = new Link(sender, 1024, new Doorbell(), new Doorbell(), null);
+            links[sender] = new FrameRing(sender, 1024, new Doorbell(), new Doorbell(), null);
             executor.inbound().connect(links[sender]);
         }
     }
@@ -173,7 +173,7 @@ class IsochronExecutorTest
     {
         final IsochronExecutor asking =
             new IsochronExecutor(
-                HOST, new Ownership(), tokenManager, false, 64, new Doorbell(), new Handlers(errors::add, 2));
+                HOST, new TryLock(), tokenManager, false, 64, new Doorbell(), new Handlers(errors::add, 2));
         asking.register(RecordingModel.FAMILY, recorder, (slot, value) ->
         {
         });
@@ -327,7 +327,7 @@ class IsochronExecutorTest
     private void watch()
     {
         executor.watch(SENDERS);
-        for (final Link link : links)
+        for (final FrameRing link : links)
         {
             link.numberFrames();
         }
@@ -357,10 +357,10 @@ class IsochronExecutorTest
         assertEquals(2, executor.doWork());
         assertEquals(0, work[0]);
         assertEquals(List.of(1L, 2L), recorder.payloads());
-        assertTrue(executor.ownership().tryEnter());
+        assertTrue(executor.lock().tryEnter());
         send(0, 1, 3);
         assertEquals(0, executor.doWork());
-        executor.ownership().exit();
+        executor.lock().exit();
         assertEquals(1, executor.doWork());
     }
 

@@ -13,9 +13,9 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.RecordingModel;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.link.LastWill;
-import org.isotach.niu.link.Links;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.ExpulsionFrame;
+import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.send.SendPath;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
@@ -150,7 +150,7 @@ class OrderOffTest
      * Hosts agree when another one has gone, whatever the order of what it has sent.
      */
     @Test
-    void shouldExecuteALastWillInItsPulse()
+    void shouldExecuteAnExpulsionFrameInItsPulse()
     {
         final List<Long> wills = new ArrayList<>();
         final OperationExecutor recorder = (sender, timestamp, frame, offset, limit) ->
@@ -158,18 +158,18 @@ class OrderOffTest
             wills.add(timestamp);
             return limit;
         };
-        executor.register(LastWill.FAMILY, recorder, (slot, value) ->
+        executor.register(ExpulsionFrame.FAMILY, recorder, (slot, value) ->
         {
         });
         executor.switchOrderOff();
         path.issue(DISTANCE, 1, 1);
         path.stampAndShip();
-        final Links more = path.links.another(1);
-        final SendEntry will = new SendEntry();
-        will.setWill(0, 3, DISTANCE);
-        will.timestamp = FAR;
+        final OutboundLinks more = path.links.another(1);
+        final FrameEntry expulsion = new FrameEntry();
+        expulsion.setExpulsion(0, 3, DISTANCE);
+        expulsion.timestamp = FAR;
         more.ensure(1);
-        more.send(1, 1, will);
+        more.send(1, 1, expulsion);
         stopTokens();
         executor.doWork();
         assertEquals(List.of(1L), payloads());
@@ -177,7 +177,7 @@ class OrderOffTest
         path.lanai.doWork();
         executor.doWork();
         assertEquals(List.of(FAR), wills);
-        assertEquals(OperationHeader.LENGTH, will.length);
+        assertEquals(OperationHeader.LENGTH, expulsion.length);
     }
 
     @Test

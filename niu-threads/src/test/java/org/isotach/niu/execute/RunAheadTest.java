@@ -10,7 +10,7 @@ import java.util.List;
 import org.isotach.HostSet;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.RecordingModel;
-import org.isotach.niu.link.Link;
+import org.isotach.niu.link.FrameRing;
 import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.send.SendPath;
 import org.isotach.niu.spi.NoticeListener;
@@ -33,7 +33,7 @@ final class RunAheadTest implements NoticeListener
     private final SendPath path = new SendPath(3, 16, 16);
     private final IsochronExecutor executor = path.executors[0];
     private final List<String> trace = new ArrayList<>();
-    private final Link[] links = new Link[3];
+    private final FrameRing[] links = new FrameRing[3];
     private final OffHeapBuffer frames = OffHeapBuffer.allocate(4096);
     private int nextFrame;
 
@@ -41,7 +41,7 @@ final class RunAheadTest implements NoticeListener
     {
         for (int sender = 1; sender < links.length; sender++)
         {
-            links[sender] = new Link(sender, 16, new Doorbell(), new Doorbell(), null);
+            links[sender] = new FrameRing(sender, 16, new Doorbell(), new Doorbell(), null);
             executor.inbound().connect(links[sender]);
         }
         executor.runAheadWith(path.siu, 2);
@@ -151,7 +151,7 @@ final class RunAheadTest implements NoticeListener
     void shouldNotRunAheadUnlessItsOwnerStampsToo()
     {
         final IsochronExecutor other = path.executors[1];
-        final Link link = new Link(0, 16, new Doorbell(), new Doorbell(), null);
+        final FrameRing link = new FrameRing(0, 16, new Doorbell(), new Doorbell(), null);
         other.inbound().connect(link);
         other.inbound().connect(links[2]);
         link.publish(0, TestFrames.entry(5, frames, frame(10), RecordingModel.LENGTH));
@@ -204,7 +204,7 @@ final class RunAheadTest implements NoticeListener
         path.issue(2, 2, 1);
         path.stampAndShip();
         final HostSet receiver = HostSet.of(2, 1);
-        final Link otherWay = new Link(0, 16, new Doorbell(), new Doorbell(), null);
+        final FrameRing otherWay = new FrameRing(0, 16, new Doorbell(), new Doorbell(), null);
         links[1].leadBack(otherWay);
         otherWay.release(0);
         executeNextOf(1);

@@ -20,7 +20,7 @@ class AcknowledgementsTest
 
     private final List<String> errors = new ArrayList<>();
     private final OffHeapBuffer frame = OffHeapBuffer.allocate(64);
-    private final Link link = new Link(3, SIZE, new Doorbell(), new Doorbell(),
+    private final FrameRing link = new FrameRing(3, SIZE, new Doorbell(), new Doorbell(),
         new Acknowledgements(3, 1, SIZE, error -> errors.add(error.getMessage())));
 
     @Test

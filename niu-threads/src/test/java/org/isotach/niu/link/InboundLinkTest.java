@@ -22,7 +22,7 @@ final class InboundLinkTest
     private static final int SIZE = 4;
 
     private final OffHeapBuffer buffer = OffHeapBuffer.allocate(64);
-    private final Link link = new Link(1, SIZE, new Doorbell(), new Doorbell(), null);
+    private final FrameRing link = new FrameRing(1, SIZE, new Doorbell(), new Doorbell(), null);
     private final InboundLink inbound = new InboundLink(link);
 
     @Test

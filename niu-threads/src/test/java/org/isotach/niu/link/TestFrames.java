@@ -15,9 +15,9 @@ public final class TestFrames
     {
     }
 
-    public static SendEntry entry(final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
+    public static FrameEntry entry(final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
     {
-        final SendEntry entry = new SendEntry();
+        final FrameEntry entry = new FrameEntry();
         entry.timestamp = timestamp;
         entry.buffer = buffer;
         entry.offset = offset;

@@ -16,17 +16,17 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.RecordingModel;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.link.ExpelledHosts;
+import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.InboundLinks;
-import org.isotach.niu.link.Links;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
 import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.Handlers;
-import org.isotach.niu.thread.Ownership;
-import org.isotach.niu.time.HostTokens;
+import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.TokenManager;
+import org.isotach.niu.time.TokenWord;
 
 /**
  * The sending side of host 0, and the executors of all hosts, on one switch and without threads: a test decides
@@ -42,8 +42,8 @@ public final class SendPath
     private static final int STRIDE = 128;
 
     public final TokenManager tokenManager;
-    public final RingBuffer<SendEntry> ring;
-    public final Links links;
+    public final RingBuffer<FrameEntry> ring;
+    public final OutboundLinks links;
     public final SwitchInterfaceUnit siu;
     public final Lanai lanai;
     public final NoticeBoard noticeBoard;
@@ -71,23 +71,23 @@ public final class SendPath
         for (int host = 0; host < hosts; host++)
         {
             executors[host] = new IsochronExecutor(
-                host, new Ownership(), tokenManager, true, 64, new Doorbell(), new Handlers(errors::add, 2));
+                host, new TryLock(), tokenManager, true, 64, new Doorbell(), new Handlers(errors::add, 2));
             inbound[host] = executors[host].inbound();
             recorders[host] = new RecordingModel.Recorder(host);
             executors[host].register(RecordingModel.FAMILY, recorders[host], (slot, value) ->
             {
             });
         }
-        ring = RingBuffer.createMultiProducer(SendEntry::new, ringSize, new BusySpinWaitStrategy());
+        ring = RingBuffer.createMultiProducer(FrameEntry::new, ringSize, new BusySpinWaitStrategy());
         ring.addGatingSequences(retired);
-        links = new Links(0, linkSize, inbound, new Doorbell(), new ExpelledHosts(hosts), null, null);
-        final HostTokens hostTokens = new HostTokens(tokens, 0, tokenManager, null);
+        links = new OutboundLinks(0, linkSize, inbound, new Doorbell(), new ExpelledHosts(hosts), null, null);
+        final TokenWord tokenWord = new TokenWord(tokens, 0, tokenManager, null);
         final Sequence shipped = new Sequence();
         noticeBoard = new NoticeBoard(hosts);
         siu = new SwitchInterfaceUnit(
-            0, new Ownership(), hosts, ring, hostTokens, links, noticeBoard, shipped, new Doorbell());
+            0, new TryLock(), hosts, ring, tokenWord, links, noticeBoard, shipped, new Doorbell());
         lanai = new Lanai(
-            0, new Ownership(), ring, hostTokens, links, noticeBoard, siu.stamped(), shipped, retired, hosts,
+            0, new TryLock(), ring, tokenWord, links, noticeBoard, siu.stamped(), shipped, retired, hosts,
             RETIRED_FRAMES * RecordingModel.LENGTH - 1, new Doorbell(), errors::add);
         frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
     }
@@ -100,7 +100,7 @@ public final class SendPath
     public long issue(final int distance, final long payload, final int... hosts)
     {
         final long sequence = ring.next();
-        final SendEntry entry = ring.get(sequence);
+        final FrameEntry entry = ring.get(sequence);
         entry.setTargets(HostSet.of(executors.length, hosts), 0);
         entry.buffer = frames;
         entry.offset = (int)(sequence % ringSize) * RecordingModel.LENGTH;

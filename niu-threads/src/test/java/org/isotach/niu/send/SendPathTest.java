@@ -12,8 +12,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Random;
 
-import org.isotach.niu.link.Link;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.link.FrameRing;
 import org.isotach.niu.spi.Marker;
 import org.junit.jupiter.api.Test;
 
@@ -124,10 +124,10 @@ class SendPathTest
     void shouldCopyShortFramesToOtherHostsAndNothingElse()
     {
         path.issue(FAR, 1, 0, 1);
-        final SendEntry tooLong = path.ring.get(path.issue(FAR, 2, 0, 1));
-        final SendEntry shortOne = path.ring.get(path.issue(FAR, 3, 0, 1));
-        tooLong.length = Link.MAX_SHORT_LENGTH + Long.BYTES;
-        shortOne.length = Link.MAX_SHORT_LENGTH;
+        final FrameEntry tooLong = path.ring.get(path.issue(FAR, 2, 0, 1));
+        final FrameEntry shortOne = path.ring.get(path.issue(FAR, 3, 0, 1));
+        tooLong.length = FrameRing.MAX_SHORT_LENGTH + Long.BYTES;
+        shortOne.length = FrameRing.MAX_SHORT_LENGTH;
         path.stampAndShip();
         for (int sequence = 0; sequence < 3; sequence++)
         {

@@ -12,7 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.EnumMap;
 import java.util.Map;
 
-import org.isotach.niu.fault.FaultDice;
+import org.isotach.niu.fault.FaultGenerator;
 import org.isotach.niu.fault.FaultInjector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,18 +58,18 @@ class LinkFaultsTest
     void shouldMakeEachFaultAsOftenAsAsked()
     {
         final FaultInjector injector = new FaultInjector(new LinkFaults(0.05, 0.1, 0.15, 0.2, 0.25, 1));
-        final FaultDice dice = injector.newDice();
+        final FaultGenerator generator = injector.newGenerator();
         final int rolls = 100_000;
-        final Map<FaultDice.Fault, Integer> counts = new EnumMap<>(FaultDice.Fault.class);
+        final Map<FaultGenerator.Fault, Integer> counts = new EnumMap<>(FaultGenerator.Fault.class);
         for (int i = 0; i < rolls; i++)
         {
-            counts.merge(dice.roll(), 1, Integer::sum);
+            counts.merge(generator.next(), 1, Integer::sum);
         }
-        assertEquals(0.05, counts.get(FaultDice.Fault.DROP) / (double)rolls, 0.005);
-        assertEquals(0.1, counts.get(FaultDice.Fault.DUPLICATE) / (double)rolls, 0.005);
-        assertEquals(0.15, counts.get(FaultDice.Fault.DELAY) / (double)rolls, 0.005);
-        assertEquals(0.2, counts.get(FaultDice.Fault.REORDER) / (double)rolls, 0.005);
-        assertEquals(0.25, counts.get(FaultDice.Fault.CORRUPT) / (double)rolls, 0.005);
-        assertEquals(rolls - counts.get(FaultDice.Fault.NONE), injector.injected());
+        assertEquals(0.05, counts.get(FaultGenerator.Fault.DROP) / (double)rolls, 0.005);
+        assertEquals(0.1, counts.get(FaultGenerator.Fault.DUPLICATE) / (double)rolls, 0.005);
+        assertEquals(0.15, counts.get(FaultGenerator.Fault.DELAY) / (double)rolls, 0.005);
+        assertEquals(0.2, counts.get(FaultGenerator.Fault.REORDER) / (double)rolls, 0.005);
+        assertEquals(0.25, counts.get(FaultGenerator.Fault.CORRUPT) / (double)rolls, 0.005);
+        assertEquals(rolls - counts.get(FaultGenerator.Fault.NONE), injector.injected());
     }
 }

@@ -21,14 +21,14 @@ class TokenLinkTest
 {
     private static TokenLink link(final String faults)
     {
-        return new TokenLink(new FaultInjector(LinkFaults.parse(faults)).newDice(), TokenManager.IDLE);
+        return new TokenLink(new FaultInjector(LinkFaults.parse(faults)).newGenerator(), TokenManager.IDLE);
     }
 
     @ParameterizedTest
     @ValueSource(strings = { "drop=0.5", "duplicate=0.9", "delay=0.5", "reorder=0.5", "corrupt=0.8" })
     void shouldHearNothingThatWasNotSentAndNothingOlderThanBefore(final String faults)
     {
-        final TokenLink link = new TokenLink(new FaultInjector(LinkFaults.parse(faults)).newDice(), 0);
+        final TokenLink link = new TokenLink(new FaultInjector(LinkFaults.parse(faults)).newGenerator(), 0);
         long before = 0;
         for (long time = 1; time < 10_000; time++)
         {
@@ -73,13 +73,13 @@ class TokenLinkTest
         final TokenManager tokenManager = new TokenManager(List.of(0), tokens, 128, 256, new int[]{ 0 });
         final TokenLink link = link("drop=0.3,delay=0.3,duplicate=0.3");
         tokenManager.links(new TokenLink[]{ link }, new TokenLink[0]);
-        final HostTokens hostTokens = new HostTokens(tokens, 0, tokenManager, link);
+        final TokenWord tokenWord = new TokenWord(tokens, 0, tokenManager, link);
         for (int i = 0; i < 1000; i++)
         {
-            final long pinned = hostTokens.stop();
-            assertEquals(pinned, hostTokens.stoppedAt());
+            final long pinned = tokenWord.stop();
+            assertEquals(pinned, tokenWord.stoppedAt());
             assertEquals(pinned + 1, tokenManager.advanceTo(pinned + 5));
-            hostTokens.release();
+            tokenWord.release();
             while (tokenManager.advanceTo(pinned + 5) < pinned + 5)
             {
                 Thread.onSpinWait();

@@ -17,7 +17,7 @@ import org.isotach.niu.spi.Marker;
  * the ring, by the thread that issues or, in {@code ThreadingMode.INVOKER}, the owner of the host; the timestamp by the
  * switch interface unit before it is passed on to the LANai.
  */
-public final class SendEntry
+public final class FrameEntry
 {
     private static final int INITIAL_TARGETS = 4;
 
@@ -76,7 +76,7 @@ public final class SendEntry
     /**
      * The last isochron of a host: a frame for all others.
      */
-    public void setWill(final int hostId, final int hostCount, final int logicalDistance)
+    public void setExpulsion(final int hostId, final int hostCount, final int logicalDistance)
     {
         targetCount = 0;
         for (int host = 0; host < hostCount; host++)
@@ -87,7 +87,7 @@ public final class SendEntry
             }
         }
         isToIssuer = false;
-        buffer = LastWill.frame(hostId);
+        buffer = ExpulsionFrame.frame(hostId);
         offset = 0;
         length = OperationHeader.LENGTH;
         isForApplications = false;

@@ -19,58 +19,58 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * One owner at a time; it is revoked only inside a handler, and knows it behind the handler.
  */
-class OwnershipTest
+class TryLockTest
 {
     private static final int ROUNDS = 100_000;
 
-    private final Ownership ownership = new Ownership();
+    private final TryLock lock = new TryLock();
 
     @Test
     void shouldHaveOneOwner()
     {
-        assertTrue(ownership.tryEnter());
-        assertFalse(ownership.tryEnter());
-        ownership.exit();
-        assertTrue(ownership.tryEnter());
+        assertTrue(lock.tryEnter());
+        assertFalse(lock.tryEnter());
+        lock.exit();
+        assertTrue(lock.tryEnter());
     }
 
     @Test
     void shouldNotBeRevokedOutsideOfHandlers()
     {
-        assertNull(ownership.tryRevoke());
-        assertTrue(ownership.tryEnter());
-        assertNull(ownership.tryRevoke());
-        assertTrue(ownership.enterHandler());
-        assertTrue(ownership.leaveHandler());
-        assertNull(ownership.tryRevoke());
-        ownership.exit();
-        assertTrue(ownership.tryEnter());
+        assertNull(lock.tryRevoke());
+        assertTrue(lock.tryEnter());
+        assertNull(lock.tryRevoke());
+        assertTrue(lock.enterHandler());
+        assertTrue(lock.leaveHandler());
+        assertNull(lock.tryRevoke());
+        lock.exit();
+        assertTrue(lock.tryEnter());
     }
 
     @Test
     void shouldStayRevoked()
     {
-        assertTrue(ownership.tryEnter());
-        assertTrue(ownership.enterHandler());
-        assertSame(Thread.currentThread(), ownership.tryRevoke());
-        assertNull(ownership.tryRevoke());
-        assertFalse(ownership.tryEnter());
-        assertFalse(ownership.leaveHandler());
-        ownership.exit();
-        assertFalse(ownership.tryEnter());
+        assertTrue(lock.tryEnter());
+        assertTrue(lock.enterHandler());
+        assertSame(Thread.currentThread(), lock.tryRevoke());
+        assertNull(lock.tryRevoke());
+        assertFalse(lock.tryEnter());
+        assertFalse(lock.leaveHandler());
+        lock.exit();
+        assertFalse(lock.tryEnter());
     }
 
     @Test
     void shouldCountHandlersAndTellThoseInsideOfOthers()
     {
-        assertTrue(ownership.tryEnter());
+        assertTrue(lock.tryEnter());
         for (int i = 1; i < 3; i++)
         {
-            assertEquals(0, ownership.handlerCount());
-            assertTrue(ownership.enterHandler());
-            assertFalse(ownership.enterHandler(), "inside of another");
-            assertEquals(i, ownership.handlerCount());
-            assertTrue(ownership.leaveHandler());
+            assertEquals(0, lock.handlerCount());
+            assertTrue(lock.enterHandler());
+            assertFalse(lock.enterHandler(), "inside of another");
+            assertEquals(i, lock.handlerCount());
+            assertTrue(lock.leaveHandler());
         }
     }
 
@@ -82,7 +82,7 @@ class OwnershipTest
     void shouldBelongToOneOfTwo() throws Exception
     {
         final Phaser phaser = new Phaser(2);
-        final Ownership[] current = { null };
+        final TryLock[] current = { null };
         final int[] state = { 0 };
         final boolean[] isRevoked = { false };
         final TestThreads threads = new TestThreads();
@@ -106,7 +106,7 @@ class OwnershipTest
         int revoked = 0;
         for (int round = 1; round <= ROUNDS; round++)
         {
-            final Ownership own = new Ownership();
+            final TryLock own = new TryLock();
             current[0] = own;
             assertTrue(own.tryEnter());
             phaser.arriveAndAwaitAdvance();

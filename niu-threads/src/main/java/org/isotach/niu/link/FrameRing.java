@@ -30,7 +30,7 @@ import org.isotach.niu.thread.Doorbell;
  * {@code returned} is how far the sender of this link has got with the link that leads back: a receiver that sends
  * too learns its credits with the frames that it gets, and need not ask for the word that they are counted in.
  */
-public final class Link
+public final class FrameRing
 {
     /**
      * What {@link #returned} is when the sender does not say.
@@ -74,7 +74,7 @@ public final class Link
     private long knownConsumed = -1;
 
     // Where the same thread sends and receives for the sender, and once it has received something; else null.
-    private Link back;
+    private FrameRing back;
 
     /**
      * @param sender           number of the sending host.
@@ -83,7 +83,7 @@ public final class Link
      * @param receiverDoorbell of the thread that works for the executor of the receiver.
      * @param acknowledgements in paranoid mode, else null.
      */
-    public Link(
+    public FrameRing(
         final int sender,
         final int size,
         final Doorbell senderDoorbell,
@@ -114,7 +114,7 @@ public final class Link
      *
      * @param linkBack from the receiver to the sender, whose consumer is the thread that publishes.
      */
-    public void leadBack(final Link linkBack)
+    public void leadBack(final FrameRing linkBack)
     {
         back = linkBack;
     }
@@ -134,7 +134,7 @@ public final class Link
      * @param issue sequence of the frame in the send ring of its host.
      * @param entry of the frame, whose length is a multiple of 8.
      */
-    public void publish(final long issue, final SendEntry entry)
+    public void publish(final long issue, final FrameEntry entry)
     {
         publish(claim(), issue, entry, entry.buffer, entry.offset);
     }
@@ -142,7 +142,7 @@ public final class Link
     /**
      * As {@link #publish}, for a frame of at most {@link #MAX_SHORT_LENGTH} bytes, which is copied into the slot.
      */
-    void publishShort(final long issue, final SendEntry entry)
+    void publishShort(final long issue, final FrameEntry entry)
     {
         final long sequence = claim();
         final int target = slot(sequence) + FRAME_OFFSET;
@@ -165,7 +165,7 @@ public final class Link
     }
 
     private void publish(
-        final long sequence, final long issue, final SendEntry entry, final OffHeapBuffer buffer, final int offset)
+        final long sequence, final long issue, final FrameEntry entry, final OffHeapBuffer buffer, final int offset)
     {
         final int slot = slot(sequence);
         slots.putLong(slot + TIMESTAMP_OFFSET, entry.timestamp);

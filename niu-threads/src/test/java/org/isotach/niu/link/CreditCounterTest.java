@@ -16,17 +16,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Frames are counted for all receivers of an isochron or for none, and not too far ahead of any of them.
  */
-class FrameCounterTest
+class CreditCounterTest
 {
     private static final int HOSTS = 3;
     private static final int AHEAD = 2;
 
-    private final Links links = new SendPath(HOSTS, 16, 4).links;
-    private final FrameCounter counter = new FrameCounter(links, HOSTS);
+    private final OutboundLinks links = new SendPath(HOSTS, 16, 4).links;
+    private final CreditCounter counter = new CreditCounter(links, HOSTS);
 
-    private static SendEntry to(final int... hosts)
+    private static FrameEntry to(final int... hosts)
     {
-        final SendEntry entry = new SendEntry();
+        final FrameEntry entry = new FrameEntry();
         entry.setTargets(HostSet.of(HOSTS, hosts), 0);
         return entry;
     }
@@ -42,7 +42,7 @@ class FrameCounterTest
     @Test
     void shouldCountSoManyFramesAheadOfAReceiver()
     {
-        final SendEntry entry = to(1);
+        final FrameEntry entry = to(1);
         assertTrue(counter.tryCount(entry, AHEAD));
         assertFalse(counter.isAhead(HostSet.of(HOSTS, 1), AHEAD));
         assertFalse(counter.isBehind(1, AHEAD));
@@ -59,7 +59,7 @@ class FrameCounterTest
     @Test
     void shouldCountForAllReceiversOrForNone()
     {
-        final SendEntry both = to(1, 2);
+        final FrameEntry both = to(1, 2);
         assertTrue(counter.tryCount(both, AHEAD));
         assertTrue(counter.tryCount(to(2), AHEAD));
         assertFalse(counter.tryCount(both, AHEAD));
@@ -74,19 +74,19 @@ class FrameCounterTest
     @Test
     void shouldTakeTheWordOfAReceiver()
     {
-        final SendEntry entry = to(1);
+        final FrameEntry entry = to(1);
         assertTrue(counter.tryCount(entry, AHEAD));
         assertTrue(counter.tryCount(entry, AHEAD));
         counter.heard(1, 0);
         assertTrue(counter.tryCount(entry, AHEAD));
-        counter.heard(1, Link.NOT_SAID);
+        counter.heard(1, FrameRing.NOT_SAID);
         assertFalse(counter.tryCount(entry, AHEAD));
     }
 
     @Test
     void shouldCountWithNothingAheadWhatWasConsumed()
     {
-        final SendEntry entry = to(0, 2);
+        final FrameEntry entry = to(0, 2);
         assertFalse(counter.tryCount(entry, 0));
         links.to(0).release(1);
         assertFalse(counter.tryCount(entry, 0));

@@ -17,7 +17,7 @@ import org.isotach.memory.Padded;
  * one did. While the owner is inside a handler, which may never return, the right can be revoked; the owner finds that
  * out before it touches anything (docs/protocol.md, section 18).
  */
-public final class Ownership extends Padded
+public final class TryLock extends Padded
 {
     private static final int FREE = 0;
     private static final int OWNED = 1;
@@ -30,7 +30,7 @@ public final class Ownership extends Padded
     {
         try
         {
-            STATE = MethodHandles.lookup().findVarHandle(Ownership.class, "state", int.class);
+            STATE = MethodHandles.lookup().findVarHandle(TryLock.class, "state", int.class);
         }
         catch (final ReflectiveOperationException ex)
         {

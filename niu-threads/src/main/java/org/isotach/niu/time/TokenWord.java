@@ -8,9 +8,10 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * The tokens of one host: its {@code SwitchInterfaceUnit} stops them, its {@code Lanai} lets them go. It owns rule 2.
+ * The token word of one host, by which its {@code SwitchInterfaceUnit} stops tokens and its {@code Lanai} lets them go.
+ * It owns rule 2.
  */
-public final class HostTokens extends Padded
+public final class TokenWord extends Padded
 {
     private final OffHeapBuffer tokens;
     private final int index;
@@ -24,7 +25,7 @@ public final class HostTokens extends Padded
      * @param tokenManager of the switch of the host.
      * @param link         to the switch if it has faults, else null.
      */
-    public HostTokens(
+    public TokenWord(
         final OffHeapBuffer tokens, final int index, final TokenManager tokenManager, final TokenLink link)
     {
         this.tokens = tokens;

@@ -17,31 +17,32 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * What a slot of a link carries.
  */
-final class LinkTest
+final class FrameRingTest
 {
     private static final int SIZE = 4;
     private static final int OFFSET = 128;
 
     private final OffHeapBuffer frames = OffHeapBuffer.allocate(1024);
-    private final Link link = link();
+    private final FrameRing link = link();
 
     @Test
     void shouldCarryShortFrames()
     {
         for (int sequence = 0; sequence < SIZE; sequence++)
         {
-            fill(Link.MAX_SHORT_LENGTH, sequence);
-            link.publishShort(10 + sequence, TestFrames.entry(20 + sequence, frames, OFFSET, Link.MAX_SHORT_LENGTH));
+            fill(FrameRing.MAX_SHORT_LENGTH, sequence);
+            link.publishShort(
+                10 + sequence, TestFrames.entry(20 + sequence, frames, OFFSET, FrameRing.MAX_SHORT_LENGTH));
         }
-        fill(Link.MAX_SHORT_LENGTH, -1);
+        fill(FrameRing.MAX_SHORT_LENGTH, -1);
         for (int sequence = 0; sequence < SIZE; sequence++)
         {
             assertTrue(link.isPublished(sequence));
             assertEquals(10 + sequence, link.issue(sequence));
             assertEquals(20 + sequence, link.timestamp(sequence));
-            assertEquals(Link.MAX_SHORT_LENGTH, link.length(sequence));
+            assertEquals(FrameRing.MAX_SHORT_LENGTH, link.length(sequence));
             assertNotSame(frames, link.buffer(sequence));
-            for (int i = 0; i < Link.MAX_SHORT_LENGTH; i += Long.BYTES)
+            for (int i = 0; i < FrameRing.MAX_SHORT_LENGTH; i += Long.BYTES)
             {
                 assertEquals(sequence, link.buffer(sequence).getLong(link.offset(sequence) + i));
             }
@@ -54,7 +55,7 @@ final class LinkTest
     {
         for (int sequence = 0; sequence < 4 * SIZE; sequence++)
         {
-            fill(Link.MAX_SHORT_LENGTH, sequence);
+            fill(FrameRing.MAX_SHORT_LENGTH, sequence);
             if (0 == sequence % 3)
             {
                 link.publishShort(sequence, TestFrames.entry(sequence, frames, OFFSET, Long.BYTES));
@@ -85,10 +86,10 @@ final class LinkTest
     @Test
     void shouldSayHowFarItsSenderHasGotWithTheLinkBack()
     {
-        final Link back = link();
+        final FrameRing back = link();
         link.publish(0, TestFrames.entry(0, frames, OFFSET, 0));
         assertFalse(link.leadsBack());
-        assertEquals(Link.NOT_SAID, link.returned(0));
+        assertEquals(FrameRing.NOT_SAID, link.returned(0));
         link.leadBack(back);
         assertTrue(link.leadsBack());
         link.publish(1, TestFrames.entry(1, frames, OFFSET, 0));
@@ -113,17 +114,17 @@ final class LinkTest
         assertEquals(Long.BYTES, link.length(2));
     }
 
-    private SendEntry forApplications(
+    private FrameEntry forApplications(
         final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
     {
-        final SendEntry entry = TestFrames.entry(timestamp, buffer, offset, length);
+        final FrameEntry entry = TestFrames.entry(timestamp, buffer, offset, length);
         entry.isForApplications = true;
         return entry;
     }
 
-    private static Link link()
+    private static FrameRing link()
     {
-        return new Link(0, SIZE, new Doorbell(), new Doorbell(), null);
+        return new FrameRing(0, SIZE, new Doorbell(), new Doorbell(), null);
     }
 
     private void fill(final int length, final long value)

@@ -13,11 +13,11 @@ import org.isotach.niu.thread.Doorbell;
  * The outbound isotach links of one host, made when they are first used: by the {@code SwitchInterfaceUnit}, before it
  * stops tokens, so that nothing that can fail happens while time stands still. Others may ask how far they have got.
  */
-public final class Links
+public final class OutboundLinks
 {
     private final int sender;
     private final int size;
-    private final Link[] links;
+    private final FrameRing[] links;
     private final InboundLinks[] receivers;
     private final Doorbell senderDoorbell;
 
@@ -45,7 +45,7 @@ public final class Links
      * @param watchErrorHandler told of frames that are executed in another pulse, in paranoid mode, else null.
      * @param injector  of faults on the links, null for none.
      */
-    public Links(
+    public OutboundLinks(
         final int sender,
         final int size,
         final InboundLinks[] receivers,
@@ -61,7 +61,7 @@ public final class Links
         this.expelledHosts = expelledHosts;
         this.watchErrorHandler = watchErrorHandler;
         this.injector = injector;
-        links = new Link[receivers.length];
+        links = new FrameRing[receivers.length];
         channels = null == injector ? null : new FrameChannel[receivers.length];
         numbers = null == watchErrorHandler ? null : new long[receivers.length];
         isPlain = null == channels && null == numbers;
@@ -72,9 +72,10 @@ public final class Links
      *
      * @param anotherSize slots of a link, a power of two.
      */
-    public Links another(final int anotherSize)
+    public OutboundLinks another(final int anotherSize)
     {
-        return new Links(sender, anotherSize, receivers, senderDoorbell, expelledHosts, watchErrorHandler, injector);
+        return new OutboundLinks(
+            sender, anotherSize, receivers, senderDoorbell, expelledHosts, watchErrorHandler, injector);
     }
 
     public int size()
@@ -92,7 +93,7 @@ public final class Links
         {
             return Long.MAX_VALUE;
         }
-        final Link link = links[host];
+        final FrameRing link = links[host];
         return null == link ? -1 : link.consumed();
     }
 
@@ -101,7 +102,7 @@ public final class Links
      */
     long executed(final int host)
     {
-        final Link link = links[host];
+        final FrameRing link = links[host];
         return null == link ? -1 : link.executed();
     }
 
@@ -112,7 +113,7 @@ public final class Links
     {
         for (int host = 0; host < links.length; host++)
         {
-            final Link link = links[host];
+            final FrameRing link = links[host];
             if (null != link && link.executed() < link.published() && !expelledHosts.contains(host))
             {
                 return false;
@@ -127,7 +128,7 @@ public final class Links
      */
     public void checkAcknowledgements()
     {
-        for (final Link link : links)
+        for (final FrameRing link : links)
         {
             if (null != link)
             {
@@ -139,7 +140,7 @@ public final class Links
     /**
      * The link to a host, null if there is none yet: see {@link #ensure}.
      */
-    public Link to(final int host)
+    public FrameRing to(final int host)
     {
         return links[host];
     }
@@ -149,7 +150,7 @@ public final class Links
      *
      * @param issue sequence of the isochron in the send ring.
      */
-    public void send(final int host, final long issue, final SendEntry entry)
+    public void send(final int host, final long issue, final FrameEntry entry)
     {
         if (expelledHosts.contains(host))
         {
@@ -159,7 +160,7 @@ public final class Links
         {
             return;
         }
-        if (entry.length <= Link.MAX_SHORT_LENGTH && host != sender)
+        if (entry.length <= FrameRing.MAX_SHORT_LENGTH && host != sender)
         {
             to(host).publishShort(issue, entry);
         }
@@ -174,7 +175,7 @@ public final class Links
      *
      * @return true if the frame was sent.
      */
-    private boolean sendOtherwise(final int host, final long issue, final SendEntry entry)
+    private boolean sendOtherwise(final int host, final long issue, final FrameEntry entry)
     {
         // Before anything can happen to the frame.
         final long number = null == numbers ? FrameChannel.NO_NUMBER : numbers[host]++;
@@ -216,8 +217,8 @@ public final class Links
             // What a host issues for itself alone keeps the timestamp of what it issued before.
             final Acknowledgements acknowledgements = null == watchErrorHandler || host == sender ? null :
                 new Acknowledgements(sender, host, size, watchErrorHandler);
-            final Link link =
-                new Link(sender, size, senderDoorbell, receivers[host].doorbell(), acknowledgements);
+            final FrameRing link =
+                new FrameRing(sender, size, senderDoorbell, receivers[host].doorbell(), acknowledgements);
             if (null != numbers)
             {
                 link.numberFrames();

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * Carries packets in one direction, badly. Time on a wire is counted in ticks, and a packet takes one if nothing goes
  * wrong.
  */
-public final class Wire
+public final class FaultyPacketLink
 {
     private static final int MAX_DELAY_TICKS = 8;
 
@@ -20,7 +20,7 @@ public final class Wire
     {
     }
 
-    private final FaultDice dice;
+    private final FaultGenerator generator;
     private final Consumer<byte[]> end;
     private final List<Transit> transits = new ArrayList<>();
     private long now;
@@ -28,24 +28,24 @@ public final class Wire
     /**
      * @param end is given the packets that arrive.
      */
-    public Wire(final FaultDice dice, final Consumer<byte[]> end)
+    public FaultyPacketLink(final FaultGenerator generator, final Consumer<byte[]> end)
     {
-        this.dice = dice;
+        this.generator = generator;
         this.end = end;
     }
 
     public void send(final byte[] packet)
     {
-        switch (dice.roll())
+        switch (generator.next())
         {
             case DROP:
                 break;
             case DUPLICATE:
                 carry(1, packet);
-                carry(1 + dice.below(MAX_DELAY_TICKS), packet);
+                carry(1 + generator.below(MAX_DELAY_TICKS), packet);
                 break;
             case DELAY:
-                carry(2 + dice.below(MAX_DELAY_TICKS), packet);
+                carry(2 + generator.below(MAX_DELAY_TICKS), packet);
                 break;
             case REORDER:
                 // What is sent in this tick, and behind it, comes first.
@@ -79,7 +79,7 @@ public final class Wire
     private byte[] withWrongBit(final byte[] packet)
     {
         final byte[] corrupt = packet.clone();
-        final int bit = dice.below(corrupt.length * Byte.SIZE);
+        final int bit = generator.below(corrupt.length * Byte.SIZE);
         corrupt[bit / Byte.SIZE] ^= (byte)(1 << bit % Byte.SIZE);
         return corrupt;
     }

@@ -13,7 +13,7 @@ import org.isotach.memory.Padded;
  * Tells those who read the state of the models at a host whether anything has been executed there meanwhile. They do
  * not keep the executor from its work; what they have read while it was at work does not count.
  */
-public final class SequenceLock extends Padded
+public final class SeqLock extends Padded
 {
     /**
      * Instead of a stamp: something is being executed. No version is that.
@@ -27,7 +27,7 @@ public final class SequenceLock extends Padded
     {
         try
         {
-            VERSION = MethodHandles.lookup().findVarHandle(SequenceLock.class, "version", long.class);
+            VERSION = MethodHandles.lookup().findVarHandle(SeqLock.class, "version", long.class);
         }
         catch (final ReflectiveOperationException ex)
         {

@@ -11,20 +11,20 @@ import org.isotach.HostSet;
  * what the receivers have consumed: with the size of a link ahead it counts credits, with 0 what may be freed. Belongs
  * to one unit of the sending host.
  */
-public final class FrameCounter
+public final class CreditCounter
 {
     private static final int PADDING = 16;
 
     // What nobody has consumed who was never asked.
     private static final long UNKNOWN = Long.MIN_VALUE;
 
-    private final Links links;
+    private final OutboundLinks links;
 
     // On cache lines of their own: per host how many frames are counted, and up to which sequence it is known to have
     // consumed them; its own word is read only when that is not enough.
     private final long[] counts;
 
-    public FrameCounter(final Links links, final int hostCount)
+    public CreditCounter(final OutboundLinks links, final int hostCount)
     {
         this.links = links;
         counts = new long[2 * hostCount + 2 * PADDING];
@@ -40,7 +40,7 @@ public final class FrameCounter
      * @param ahead how many frames may be counted beyond those that a receiver has consumed.
      * @return false if a receiver is too far behind.
      */
-    public boolean tryCount(final SendEntry entry, final int ahead)
+    public boolean tryCount(final FrameEntry entry, final int ahead)
     {
         int i = 0;
         try
@@ -108,7 +108,7 @@ public final class FrameCounter
         }
     }
 
-    private void uncount(final SendEntry entry, final int targetCount)
+    private void uncount(final FrameEntry entry, final int targetCount)
     {
         for (int i = 0; i < targetCount; i++)
         {

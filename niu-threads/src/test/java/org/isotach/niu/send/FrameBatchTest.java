@@ -21,7 +21,7 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
 import org.isotach.niu.RecordingModel;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.FrameEntry;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.AfterEach;
@@ -29,14 +29,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * What an application thread appends to a run is collected once, in order, whoever owns the host, and whatever becomes
+ * What an application thread appends to a batch is flushed once, in order, whoever owns the host, and whatever becomes
  * of the thread.
  */
-class RunTest
+class FrameBatchTest
 {
     private static final int HOSTS = 3;
 
-    // So many that the last ones are in a run.
+    // So many that the last ones are in a batch.
     private static final int COUNT = 10;
 
     private final Cluster cluster =
@@ -54,19 +54,19 @@ class RunTest
     @Test
     void shouldAppendWhatLiesBehindAndGoesToTheSameHosts()
     {
-        final Run run = opened();
-        assertTrue(run.tryAppend(next(1, 2)));
-        assertTrue(run.isBehind());
-        assertFalse(run.tryAppend(next(1)), "for another set of hosts");
-        assertFalse(run.tryAppend(next(1, 2)), "not directly behind");
+        final FrameBatch batch = opened();
+        assertTrue(batch.tryAppend(next(1, 2)));
+        assertTrue(batch.hasUnflushed());
+        assertFalse(batch.tryAppend(next(1)), "for another set of hosts");
+        assertFalse(batch.tryAppend(next(1, 2)), "not directly behind");
     }
 
     @Test
     void shouldNotAppendWhatTakesALongerTime()
     {
-        final Run run = opened();
-        assertFalse(run.tryAppend(next(1, 2).fresh()));
-        final Run local = new Run(0, HOSTS, 1024);
+        final FrameBatch batch = opened();
+        assertFalse(batch.tryAppend(next(1, 2).fresh()));
+        final FrameBatch local = new FrameBatch(0, HOSTS, 1024);
         local.open(next(0), 0);
         assertFalse(local.tryAppend(next(0, 1)));
     }
@@ -74,71 +74,71 @@ class RunTest
     @Test
     void shouldNotAppendMoreThanItsLength()
     {
-        final Run run = new Run(0, HOSTS, 2 * RecordingModel.LENGTH);
-        run.open(next(1), 2);
+        final FrameBatch batch = new FrameBatch(0, HOSTS, 2 * RecordingModel.LENGTH);
+        batch.open(next(1), 2);
         final Isochron second = next(1);
-        assertFalse(run.isFullFor(second));
-        assertTrue(run.tryAppend(second));
+        assertFalse(batch.isFullFor(second));
+        assertTrue(batch.tryAppend(second));
         final Isochron third = next(1);
-        assertTrue(run.isFullFor(third));
-        assertFalse(run.tryAppend(third));
-        assertFalse(run.tryJoin(third, 2));
+        assertTrue(batch.isFullFor(third));
+        assertFalse(batch.tryAppend(third));
+        assertFalse(batch.tryJoin(third, 2));
     }
 
     @Test
     void shouldNotAppendOnAnotherThread() throws Exception
     {
-        final Run run = opened();
+        final FrameBatch batch = opened();
         final Isochron second = next(1, 2);
         final TestThreads threads = new TestThreads();
-        threads.start("another", () -> assertFalse(run.tryAppend(second)));
+        threads.start("another", () -> assertFalse(batch.tryAppend(second)));
         threads.join();
-        assertTrue(run.tryAppend(second));
+        assertTrue(batch.tryAppend(second));
     }
 
     @Test
-    void shouldNotAppendWhenItIsSealed()
+    void shouldNotAppendWhenItIsClosed()
     {
-        final Run run = opened();
-        run.seal();
-        assertFalse(run.tryAppend(next(1, 2)));
-        assertFalse(run.isSealedForGood());
-        run.sealForGood();
-        assertTrue(run.isSealedForGood());
+        final FrameBatch batch = opened();
+        batch.close();
+        assertFalse(batch.tryAppend(next(1, 2)));
+        assertFalse(batch.isClosedForGood());
+        batch.closeForGood();
+        assertTrue(batch.isClosedForGood());
     }
 
     @Test
-    void shouldTakeBackWhatWasNotCollected()
+    void shouldTakeBackWhatWasNotFlushed()
     {
-        final Run run = opened();
+        final FrameBatch batch = opened();
         final int start = isochron.offset();
-        final SendEntry entry = new SendEntry();
-        run.collectInto(entry);
-        run.collected(entry, 7);
+        final FrameEntry entry = new FrameEntry();
+        batch.flushInto(entry);
+        batch.flushed(entry, 7);
         final Isochron second = next(1, 2);
-        assertTrue(run.tryAppend(second));
-        assertTrue(run.tryTakeBack(isochron));
-        assertFalse(run.isBehind());
-        assertEquals(7, run.sequence());
-        assertTrue(run.tryAppend(second));
-        run.collectInto(entry);
+        assertTrue(batch.tryAppend(second));
+        assertTrue(batch.tryTakeBack(isochron));
+        assertFalse(batch.hasUnflushed());
+        assertEquals(7, batch.sequence());
+        assertTrue(batch.tryAppend(second));
+        batch.flushInto(entry);
         assertEquals(start + RecordingModel.LENGTH, entry.offset);
         assertEquals(RecordingModel.LENGTH, entry.length);
-        run.collected(entry, 8);
-        assertFalse(run.tryTakeBack(isochron));
-        assertEquals(8, run.sequence());
+        batch.flushed(entry, 8);
+        assertFalse(batch.tryTakeBack(isochron));
+        assertEquals(8, batch.sequence());
     }
 
     @Test
-    void shouldTellTheNumberOfTheRunBefore()
+    void shouldTellTheNumberOfTheBatchBefore()
     {
-        final Run run = opened();
-        assertEquals(-1, run.lastNumber());
-        final SendEntry entry = new SendEntry();
-        run.collectInto(entry);
-        run.collected(entry, 7);
-        run.open(next(1), 2);
-        assertEquals(7, run.lastNumber());
+        final FrameBatch batch = opened();
+        assertEquals(-1, batch.lastNumber());
+        final FrameEntry entry = new FrameEntry();
+        batch.flushInto(entry);
+        batch.flushed(entry, 7);
+        batch.open(next(1), 2);
+        assertEquals(7, batch.lastNumber());
     }
 
     @Test
@@ -189,7 +189,7 @@ class RunTest
             for (int i = 0; i < count; i++)
             {
                 model.issue(isochron, i, 2);
-                // Host 2 keeps up, host 1 does not: what goes there is appended to runs.
+                // Host 2 keeps up, host 1 does not: what goes there is appended to batches.
                 cluster.host(2).poll();
                 if (0 == i % 16)
                 {
@@ -222,7 +222,7 @@ class RunTest
     }
 
     @Test
-    void shouldFreeTheMemoryOfARunWhoseThreadIssuesNothingElse()
+    void shouldFreeTheMemoryOfABatchWhoseThreadIssuesNothingElse()
     {
         try (Cluster small = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
             .maxIsochronLength(10 * RecordingModel.LENGTH).slabLength(30 * RecordingModel.LENGTH)))
@@ -245,9 +245,9 @@ class RunTest
     }
 
     @Test
-    void shouldLeaveMostOfTheMemoryToTheNextRuns()
+    void shouldLeaveMostOfTheMemoryToTheNextBatches()
     {
-        // Of isochrons of 24 bytes, five fit into a run.
+        // Of isochrons of 24 bytes, five fit into a batch.
         try (Cluster small = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
             .maxIsochronLength(320).slabLength(960).linkRingSize(2)))
         {
@@ -259,7 +259,7 @@ class RunTest
                 assertTrue(sender.tryIssue());
             }
             smallModel.append(sender.begin(), 7, 1);
-            assertTrue(sender.tryIssue(), "two frames are under way, and a run that is full");
+            assertTrue(sender.tryIssue(), "two frames are under way, and a batch that is full");
             small.host(1).poll();
             small.host(0).poll();
             small.host(1).poll();
@@ -358,11 +358,11 @@ class RunTest
         assertEquals(LongStream.range(0, executed.size()).boxed().toList(), executed);
     }
 
-    private Run opened()
+    private FrameBatch opened()
     {
-        final Run run = new Run(0, HOSTS, 1024);
-        run.open(next(1, 2), 2);
-        return run;
+        final FrameBatch batch = new FrameBatch(0, HOSTS, 1024);
+        batch.open(next(1, 2), 2);
+        return batch;
     }
 
     /**

@@ -9,26 +9,26 @@ import org.isotach.niu.spi.Unit;
 
 /**
  * A unit with state of its own, for which at most one thread works at a time. Units that are always served together
- * share one {@link Ownership}.
+ * share one {@link TryLock}.
  */
-public abstract class OwnedUnit extends Padded implements Unit
+public abstract class ExclusiveUnit extends Padded implements Unit
 {
     private final String unitName;
-    private final Ownership ownership;
+    private final TryLock lock;
 
     // Of the host; set before anybody works for this unit.
     private WaitingThreads waitingThreads = WaitingThreads.NOBODY;
 
-    public OwnedUnit(final String unitName, final Ownership ownership)
+    public ExclusiveUnit(final String unitName, final TryLock lock)
     {
         this.unitName = unitName;
-        this.ownership = ownership;
+        this.lock = lock;
     }
 
     @Override
     public final int doWork()
     {
-        if (!ownership.tryEnter())
+        if (!lock.tryEnter())
         {
             return 0;
         }
@@ -50,7 +50,7 @@ public abstract class OwnedUnit extends Padded implements Unit
         }
         finally
         {
-            ownership.exit();
+            lock.exit();
         }
     }
 
@@ -96,8 +96,8 @@ public abstract class OwnedUnit extends Padded implements Unit
         return work > 0;
     }
 
-    public final Ownership ownership()
+    public final TryLock lock()
     {
-        return ownership;
+        return lock;
     }
 }

@@ -11,20 +11,20 @@ import org.isotach.HostSet;
 import org.isotach.IsochronFrame;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
-import org.isotach.niu.link.SendEntry;
+import org.isotach.niu.link.FrameEntry;
 
 /**
  * Isochrons that an application thread has issued, and that wait to be put into a frame. They lie directly behind each
  * other and go to the same hosts, so the thread says no more of each than where it ends; whoever owns the host
- * collects from there. It may look too early, but then it, or somebody else, looks again. One for other hosts the
+ * flushes it from there. It may look too early, but then it, or somebody else, looks again. One for other hosts the
  * thread appends as owner: then the frame goes to all of them.
  * <p>
- * A run belongs to the thread that opens it. To append takes neither the ownership of the host nor a fence; everything
- * else is for the owner. Other threads cannot take back what the thread is about to append: they {@link #seal} the run,
- * and the thread, as soon as it notices, becomes owner and opens another one. Until then the host has to look into this
- * one.
+ * A batch belongs to the thread that opens it. To append takes neither the ownership of the host nor a fence;
+ * everything else is for the owner. Other threads cannot take back what the thread is about to append: they
+ * {@link #close} the batch, and the thread, as soon as it notices, becomes owner and opens another one. Until then the
+ * host has to look into this one.
  */
-public final class Run extends Padded
+public final class FrameBatch extends Padded
 {
     private static final int MAX_ISOCHRONS = 128;
 
@@ -33,21 +33,21 @@ public final class Run extends Padded
     private static final int MAX_MIXED_LENGTH = 2048;
 
     private static final int OPEN = 0;
-    private static final int SEALED = 1;
-    private static final int SEALED_FOR_GOOD = 2;
+    private static final int CLOSED = 1;
+    private static final int CLOSED_FOR_GOOD = 2;
 
     private static final VarHandle STATE;
     private static final VarHandle END;
-    private static final VarHandle COLLECTED;
+    private static final VarHandle FLUSHED;
 
     static
     {
         try
         {
             final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(Run.class, "state", int.class);
-            END = lookup.findVarHandle(Run.class, "end", int.class);
-            COLLECTED = lookup.findVarHandle(Run.class, "collected", int.class);
+            STATE = lookup.findVarHandle(FrameBatch.class, "state", int.class);
+            END = lookup.findVarHandle(FrameBatch.class, "end", int.class);
+            FLUSHED = lookup.findVarHandle(FrameBatch.class, "flushed", int.class);
         }
         catch (final ReflectiveOperationException ex)
         {
@@ -64,20 +64,20 @@ public final class Run extends Padded
     private int distance;
     private boolean isForApplications;
     private int count;
-    private int state = SEALED;
+    private int state = CLOSED;
 
-    // Indexes in the buffer: behind what was appended, and behind that part of it that was collected.
+    // Indexes in the buffer: behind what was appended, and behind that part of it that was flushed.
     private int end;
-    private int collected;
+    private int flushed;
     private long sequence = -1;
     private long lastNumber = -1;
 
     /**
      * @param hostId    number of the host.
      * @param hostCount number of hosts of the cluster.
-     * @param maxLength in bytes; a longer isochron has a run for itself.
+     * @param maxLength in bytes; a longer isochron has a batch for itself.
      */
-    public Run(final int hostId, final int hostCount, final int maxLength)
+    public FrameBatch(final int hostId, final int hostCount, final int maxLength)
     {
         this.hostId = hostId;
         this.maxLength = maxLength;
@@ -85,8 +85,8 @@ public final class Run extends Padded
     }
 
     /**
-     * For the application thread: issues an isochron behind those of this run, if the run is open and the isochron can
-     * go into the same frame.
+     * For the application thread: issues an isochron behind those of this batch, if the batch is open and the isochron
+     * can go into the same frame.
      */
     public boolean tryAppend(final IsochronFrame isochron)
     {
@@ -99,30 +99,30 @@ public final class Run extends Padded
             return false;
         }
         count++;
-        // Publishes the isochron. Partner: collectInto().
+        // Publishes the isochron. Partner: flushInto().
         END.setRelease(this, newEnd);
         return true;
     }
 
     /**
-     * For the application thread, when it has appended: was the run sealed for good? Then nobody may look into it any
+     * For the application thread, when it has appended: was the batch closed for good? Then nobody may look into it any
      * more.
      */
-    public boolean isSealedForGood()
+    public boolean isClosedForGood()
     {
-        // The compiler must not look first; as for the processor, see sealForGood().
+        // The compiler must not look first; as for the processor, see closeForGood().
         VarHandle.acquireFence();
-        return SEALED_FOR_GOOD == (int)STATE.getOpaque(this);
+        return CLOSED_FOR_GOOD == (int)STATE.getOpaque(this);
     }
 
     /**
      * For the application thread, as owner: takes back what was appended last.
      *
-     * @return false if it was collected before.
+     * @return false if it was flushed before.
      */
     public boolean tryTakeBack(final IsochronFrame isochron)
     {
-        if (!isBehind())
+        if (!hasUnflushed())
         {
             return false;
         }
@@ -131,7 +131,7 @@ public final class Run extends Padded
     }
 
     /**
-     * For the application thread: the number of the last frame of the run, when nothing is behind it.
+     * For the application thread: the number of the last frame of the batch, when nothing is behind it.
      */
     public long sequence()
     {
@@ -139,7 +139,7 @@ public final class Run extends Padded
     }
 
     /**
-     * For the application thread: the number of the last frame of the runs before, -1 if there were none.
+     * For the application thread: the number of the last frame of the batches before, -1 if there were none.
      */
     public long lastNumber()
     {
@@ -147,17 +147,17 @@ public final class Run extends Padded
     }
 
     /**
-     * Has something been appended that was not collected? Any thread may ask. If not, all that was appended before is
+     * Has something been appended that was not flushed? Any thread may ask. If not, all that was appended before is
      * in the send ring.
      */
-    public boolean isBehind()
+    public boolean hasUnflushed()
     {
-        // Acquire, in this order. Partners: tryAppend(), and collected() for what is in the send ring.
-        return (int)END.getAcquire(this) != (int)COLLECTED.getAcquire(this);
+        // Acquire, in this order. Partners: tryAppend(), and flushed() for what is in the send ring.
+        return (int)END.getAcquire(this) != (int)FLUSHED.getAcquire(this);
     }
 
     /**
-     * For the application thread, as owner: opens the run with its first isochron.
+     * For the application thread, as owner: opens the batch with its first isochron.
      */
     public void open(final IsochronFrame isochron, final int logicalDistance)
     {
@@ -171,7 +171,7 @@ public final class Run extends Padded
         count = 1;
         // Threads that still ask about the frames of the time before find none that is behind.
         end = isochron.offset();
-        COLLECTED.setRelease(this, isochron.offset());
+        FLUSHED.setRelease(this, isochron.offset());
         END.setRelease(this, isochron.offset() + isochron.length());
         STATE.setOpaque(this, OPEN);
     }
@@ -210,7 +210,7 @@ public final class Run extends Padded
     }
 
     /**
-     * Hosts that the next frame of the run goes to; for the owner.
+     * Hosts that the next frame of the batch goes to; for the owner.
      */
     public HostSet destinations()
     {
@@ -220,21 +220,21 @@ public final class Run extends Padded
     /**
      * Asks the application thread to append no more. Any thread may call it.
      */
-    public void seal()
+    public void close()
     {
         if (OPEN == (int)STATE.getOpaque(this))
         {
-            STATE.compareAndSet(this, OPEN, SEALED);
+            STATE.compareAndSet(this, OPEN, CLOSED);
         }
     }
 
     /**
      * For the owner, when issuing is over: whatever the application thread has appended is seen by this one from now
-     * on, or that thread sees that the run is sealed for good.
+     * on, or that thread sees that the batch is closed for good.
      */
-    public void sealForGood()
+    public void closeForGood()
     {
-        STATE.setVolatile(this, SEALED_FOR_GOOD);
+        STATE.setVolatile(this, CLOSED_FOR_GOOD);
         if (!isAtRest())
         {
             // The fence that tryAppend() does without: to walk the stack of a thread the virtual machine brings it to a
@@ -255,27 +255,27 @@ public final class Run extends Padded
     /**
      * For the owner: makes a frame of what is behind.
      */
-    public void collectInto(final SendEntry entry)
+    public void flushInto(final FrameEntry entry)
     {
         // Acquire: the isochrons. Partner: tryAppend().
         final int limitOfFrame = (int)END.getAcquire(this);
-        entry.set(hostId, destinations, buffer, collected, limitOfFrame - collected, isForApplications, distance);
+        entry.set(hostId, destinations, buffer, flushed, limitOfFrame - flushed, isForApplications, distance);
     }
 
     /**
      * For the owner: the frame is in the send ring.
      */
-    public void collected(final SendEntry entry, final long sequenceOfFrame)
+    public void flushed(final FrameEntry entry, final long sequenceOfFrame)
     {
         sequence = sequenceOfFrame;
-        // Publishes the number, and that the frame is in the send ring. Partner: isBehind().
-        COLLECTED.setRelease(this, entry.offset + entry.length);
+        // Publishes the number, and that the frame is in the send ring. Partner: hasUnflushed().
+        FLUSHED.setRelease(this, entry.offset + entry.length);
     }
 
     private boolean tryJoin(final IsochronFrame isochron, final int logicalDistance, final int maxFrameLength)
     {
         final int newEnd = isochron.offset() + isochron.length();
-        if (OPEN != state || end != isochron.offset() || newEnd > Math.min(limit, collected + maxFrameLength) ||
+        if (OPEN != state || end != isochron.offset() || newEnd > Math.min(limit, flushed + maxFrameLength) ||
             MAX_ISOCHRONS == count)
         {
             return false;

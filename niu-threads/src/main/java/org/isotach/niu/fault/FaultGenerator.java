@@ -14,7 +14,7 @@ import org.isotach.niu.spi.LinkFaults;
  * Decides, for one link, what happens to each thing that is sent: the same for the same seed and number of the thing,
  * whichever thread asks.
  */
-public final class FaultDice
+public final class FaultGenerator
 {
     public enum Fault
     {
@@ -32,7 +32,7 @@ public final class FaultDice
     private final LongAdder injected;
     private final AtomicLong state;
 
-    FaultDice(final LinkFaults faults, final int link, final LongAdder injected)
+    FaultGenerator(final LinkFaults faults, final int link, final LongAdder injected)
     {
         this.injected = injected;
         bounds[Fault.DROP.ordinal()] = faults.drop();
@@ -44,7 +44,7 @@ public final class FaultDice
         state = new AtomicLong(mix(faults.seed() + link * GAMMA));
     }
 
-    public Fault roll()
+    public Fault next()
     {
         final double number = (nextLong() >>> 11) * UNIT;
         for (final Fault fault : FAULTS)

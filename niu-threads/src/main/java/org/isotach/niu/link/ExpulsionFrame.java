@@ -9,12 +9,12 @@ import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * The last will of a host that is expelled: its last isochron, written by those who expel it. Its place in the order of
- * all isochrons is the logical time at which the host ceases to be a part of the cluster, the same everywhere.
+ * The last isochron of a host that is expelled, written by those who expel it. Its place in the order of all isochrons
+ * is the logical time at which the host ceases to be a part of the cluster, the same everywhere.
  * <p>
  * Executes such isochrons at one host.
  */
-public final class LastWill implements OperationExecutor
+public final class ExpulsionFrame implements OperationExecutor
 {
     /**
      * Family of the operations of the cluster itself.
@@ -27,20 +27,20 @@ public final class LastWill implements OperationExecutor
      * Who is told, from inside the isochron.
      */
     @FunctionalInterface
-    public interface Heir
+    public interface Listener
     {
         /**
          * @param host  that was expelled.
-         * @param pulse in which it went.
+         * @param pulse in which it was expelled.
          */
         void hostExpelled(int host, long pulse);
     }
 
-    private final Heir heir;
+    private final Listener listener;
 
-    public LastWill(final Heir heir)
+    public ExpulsionFrame(final Listener listener)
     {
-        this.heir = heir;
+        this.listener = listener;
     }
 
     /**
@@ -62,7 +62,7 @@ public final class LastWill implements OperationExecutor
         {
             return offset;
         }
-        heir.hostExpelled(OperationHeader.host(header), timestamp);
+        listener.hostExpelled(OperationHeader.host(header), timestamp);
         return offset + OperationHeader.LENGTH;
     }
 }
