@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,6 +92,17 @@ class ReleaseTest
             assertContains(name, "", "META-INF/LICENSE", ".class");
             assertContains(name, "-sources", "META-INF/LICENSE", ".java");
             assertContains(name, "-javadoc", "index.html", ".html");
+        }
+    }
+
+    @Test
+    void shouldHaveADescriptorInEachLibrary() throws Exception
+    {
+        for (final String name : libraries())
+        {
+            final ModuleDescriptor descriptor =
+                ModuleFinder.of(file(name, ".jar")).findAll().iterator().next().descriptor();
+            assertFalse(descriptor.isAutomatic(), () -> name + " has no module-info");
         }
     }
 

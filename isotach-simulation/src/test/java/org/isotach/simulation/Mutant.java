@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 
 import com.lmax.disruptor.RingBuffer;
 
-import org.agrona.concurrent.Agent;
 import org.isotach.Isochron;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
@@ -39,7 +38,7 @@ record Mutant(String name, String rule, String className, String original, Strin
         List.of("isotach-core", "niu-threads", "isotach-smm", "isotach-mbm");
     private static final List<Class<?>> LIBRARY =
         List.of(Isochron.class, Cluster.class, SharedMemory.class, Messaging.class);
-    private static final List<Class<?>> DEPENDENCIES = List.of(RingBuffer.class, Agent.class);
+    private static final List<Class<?>> DEPENDENCIES = List.of(RingBuffer.class);
     private static final List<Class<?>> SIMULATION = List.of(Simulation.class, Mutant.class);
     private static final String PACKAGE_PREFIX = "org.isotach.";
 

@@ -6,8 +6,6 @@ package org.isotach.smm;
 
 import java.util.Arrays;
 
-import org.agrona.collections.Long2LongHashMap;
-
 import org.isotach.memory.Padded;
 
 /**
@@ -21,8 +19,7 @@ final class SchedLedger extends Padded
     private final int hostId;
     private final int portId;
 
-    // Address to version.
-    private final Long2LongHashMap scheduled = new Long2LongHashMap(Version.SUBSTANTIATED);
+    private final VersionMap scheduled = new VersionMap();
     private long schedCount;
 
     // Variables that were taken, and are neither assigned nor cancelled, and what the open isochron has changed of

@@ -112,6 +112,8 @@ public interface ModelHost
      * @param receiver is given the messages, on the thread that sends them.
      * @return a new channel for one sending thread; null if links have no faults, and nothing but memory is needed.
      */
+    // Of a package that is exported to org.isotach.mbm only.
+    @SuppressWarnings("exports")
     ReliableChannel reliableChannel(Consumer<byte[]> receiver);
 
     /**
@@ -179,6 +181,8 @@ public interface ModelHost
      *
      * @return always the same object.
      */
+    // Of a package that is exported to org.isotach.mbm only.
+    @SuppressWarnings("exports")
     Deliveries deliveries();
 
     /**

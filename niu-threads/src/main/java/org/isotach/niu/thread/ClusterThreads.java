@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
-import org.agrona.concurrent.AgentRunner;
-import org.agrona.concurrent.NoOpIdleStrategy;
 import org.isotach.niu.spi.Unit;
 
 /**
@@ -27,43 +25,20 @@ public final class ClusterThreads
      */
     public static final int RETRY_CLOSE_TIMEOUT_MS = 5000;
 
+    private static final int ABANDONED_CLOSE_TIMEOUT_MS = 1;
+
     /**
      * A thread of the cluster.
      */
     private static final class Worker
     {
         final UnitsAgent agent;
-        final AgentRunner runner;
         volatile Thread thread;
         volatile boolean isAbandoned;
 
-        Worker(final UnitsAgent agent, final Handlers handlers)
+        Worker(final UnitsAgent agent)
         {
             this.agent = agent;
-            runner = new AgentRunner(
-                NoOpIdleStrategy.INSTANCE,
-                error ->
-                {
-                    if (UnitsAgent.ABANDONED != error)
-                    {
-                        handlers.report(error);
-                    }
-                },
-                null,
-                agent);
-        }
-    }
-
-    /**
-     * Ends the wait for the end of a thread.
-     */
-    private static final class StillBusy extends RuntimeException
-    {
-        private static final long serialVersionUID = 1L;
-
-        StillBusy(final Thread thread)
-        {
-            super(thread.getName(), null, false, false);
         }
     }
 
@@ -92,7 +67,7 @@ public final class ClusterThreads
 
     public synchronized void add(final String name, final Doorbell doorbell, final Unit... units)
     {
-        workers.add(new Worker(new UnitsAgent(name, doorbell, handlers, units), handlers));
+        workers.add(new Worker(new UnitsAgent(name, doorbell, handlers, units)));
     }
 
     public synchronized void start()
@@ -125,7 +100,7 @@ public final class ClusterThreads
                 worker.agent.abandon();
                 if (isReplaced && !isEnding)
                 {
-                    final Worker successor = new Worker(worker.agent.successor(), handlers);
+                    final Worker successor = new Worker(worker.agent.successor());
                     start(successor);
                     workers.add(successor);
                 }
@@ -151,61 +126,39 @@ public final class ClusterThreads
 
     private void start(final Worker worker)
     {
-        AgentRunner.startOnThread(worker.runner, work -> newThread(worker, work));
-    }
-
-    private Thread newThread(final Worker worker, final Runnable work)
-    {
-        worker.thread = threadFactory.newThread(work);
+        worker.thread = threadFactory.newThread(worker.agent);
         if (null == worker.thread)
         {
             throw new IllegalStateException("the thread factory returned null for the thread " +
-                worker.agent.roleName() +
+                worker.agent.name() +
                 " (expected: a new thread for each call): change ClusterContext.threadFactory");
         }
-        return worker.thread;
+        worker.thread.setName(worker.agent.name());
+        worker.thread.start();
     }
 
     private void end(final Worker worker)
     {
-        try
+        if (null == worker.thread || Thread.currentThread() == worker.thread)
         {
-            worker.runner.close(worker.isAbandoned ? 1 : RETRY_CLOSE_TIMEOUT_MS, thread -> slowEnd(worker, thread));
-        }
-        catch (final StillBusy ex)
-        {
-            // It ends when its handler returns.
             return;
         }
-        if (null != worker.thread && worker.thread != Thread.currentThread())
-        {
-            join(worker.thread);
-        }
-    }
-
-    /**
-     * A runner does not wait for a thread that has been started and has not come to it yet, nor for the last steps of
-     * one that has left it.
-     */
-    private void join(final Thread thread)
-    {
         boolean isInterrupted = false;
-        boolean isJoined = false;
-        while (!isJoined)
+        boolean isWaiting = true;
+        while (isWaiting)
         {
             try
             {
-                thread.join(RETRY_CLOSE_TIMEOUT_MS);
-                isJoined = true;
+                worker.thread.join(worker.isAbandoned ? ABANDONED_CLOSE_TIMEOUT_MS : RETRY_CLOSE_TIMEOUT_MS);
+                // Who was interrupted waits no longer than that; an abandoned thread ends when its handler returns.
+                isWaiting = worker.thread.isAlive() && !isInterrupted && !worker.isAbandoned;
+                hurry(worker);
             }
             catch (final InterruptedException ex)
             {
                 isInterrupted = true;
+                worker.thread.interrupt();
             }
-        }
-        if (thread.isAlive())
-        {
-            slowEndHandler.accept(thread);
         }
         if (isInterrupted)
         {
@@ -213,13 +166,18 @@ public final class ClusterThreads
         }
     }
 
-    private void slowEnd(final Worker worker, final Thread thread)
+    /**
+     * A handler that keeps the thread, and waits for something, may let itself be interrupted.
+     */
+    private void hurry(final Worker worker)
     {
-        if (worker.isAbandoned)
+        if (worker.thread.isAlive())
         {
-            thread.interrupt();
-            throw new StillBusy(thread);
+            if (!worker.isAbandoned)
+            {
+                slowEndHandler.accept(worker.thread);
+            }
+            worker.thread.interrupt();
         }
-        slowEndHandler.accept(thread);
     }
 }

@@ -6,7 +6,6 @@ package org.isotach.niu.thread;
 
 import java.util.concurrent.locks.LockSupport;
 
-import org.agrona.concurrent.IdleStrategy;
 import org.isotach.memory.Padded;
 import org.isotach.niu.spi.Waiting;
 
@@ -17,7 +16,7 @@ import org.isotach.niu.spi.Waiting;
  * {@link #ring()} costs its caller one read. It has no full fence before that read, so it can miss a thread that is
  * just about to park; what is lost then is at most the longest park, never an event.
  */
-public final class Doorbell extends Padded implements IdleStrategy
+public final class Doorbell extends Padded
 {
     private static final long MAX_PARK_NS = 10_000_000;
     private static final long MIN_PARK_NS = 50_000;
@@ -84,8 +83,7 @@ public final class Doorbell extends Padded implements IdleStrategy
      * For a thread of the cluster. Only {@link #stop()} ends such a thread: an interrupt, by a handler of the user,
      * say, is taken back, because a thread that is interrupted does not park.
      */
-    @Override
-    public void idle(final int workCount)
+    void idle(final int workCount)
     {
         if (workCount > 0)
         {
@@ -101,7 +99,9 @@ public final class Doorbell extends Padded implements IdleStrategy
         }
     }
 
-    @Override
+    /**
+     * There is no work: spins, yields or parks once.
+     */
     public void idle()
     {
         if (Waiting.SPIN == waiting || idles < SPINS)
@@ -139,8 +139,7 @@ public final class Doorbell extends Padded implements IdleStrategy
         }
     }
 
-    @Override
-    public void reset()
+    private void reset()
     {
         idles = 0;
         if (null != parked)
@@ -148,11 +147,5 @@ public final class Doorbell extends Padded implements IdleStrategy
             parked = null;
             parkNs = MIN_PARK_NS;
         }
-    }
-
-    @Override
-    public String alias()
-    {
-        return waiting.name();
     }
 }

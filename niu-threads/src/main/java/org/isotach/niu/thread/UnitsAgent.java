@@ -4,28 +4,22 @@
  */
 package org.isotach.niu.thread;
 
-import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.AgentTerminationException;
 import org.isotach.niu.spi.Unit;
 
 /**
- * The units that one thread works for: nothing ends that thread but its runner, when the cluster is closed, or when it
- * was abandoned. What a unit throws is reported, the others have their turn, and it is called again.
+ * The units that one thread works for: nothing ends that thread but {@link #stop()}, when the cluster is closed, or
+ * {@link #abandon()}, no interrupt either. What a unit throws is reported, the others have their turn, and it is called
+ * again.
  */
-final class UnitsAgent implements Agent
+final class UnitsAgent implements Runnable
 {
-    /**
-     * Ends the thread of an abandoned agent; not an error.
-     */
-    static final AgentTerminationException ABANDONED = new AgentTerminationException("abandoned");
-
-    // A runner that is told so much neither waits nor looks whether it was interrupted, which would be its end.
-    private static final int AT_WORK = 1;
-
     private final String name;
     private final Doorbell doorbell;
     private final Handlers handlers;
     private final Unit[] units;
+
+    // Volatile: both are written by other threads, and publish nothing but themselves.
+    private volatile boolean isStopped;
     private volatile boolean isAbandoned;
 
     /**
@@ -43,7 +37,21 @@ final class UnitsAgent implements Agent
     }
 
     @Override
-    public int doWork()
+    public void run()
+    {
+        while (!isStopped)
+        {
+            final int work = work();
+            if (isAbandoned)
+            {
+                // The doorbell is that of the successor.
+                return;
+            }
+            doorbell.idle(work);
+        }
+    }
+
+    private int work()
     {
         int work = 0;
         for (final Unit unit : units)
@@ -57,13 +65,7 @@ final class UnitsAgent implements Agent
                 handlers.report(ex);
             }
         }
-        if (isAbandoned)
-        {
-            // The doorbell is that of the successor.
-            throw ABANDONED;
-        }
-        doorbell.idle(work);
-        return AT_WORK;
+        return work;
     }
 
     /**
@@ -83,15 +85,15 @@ final class UnitsAgent implements Agent
     }
 
     /**
-     * Ends long waits, now and for ever: the runner is about to be closed. Called by another thread.
+     * The thread ends when all units have had their turn, and waits for work no more. Called by another thread.
      */
     void stop()
     {
+        isStopped = true;
         doorbell.stop();
     }
 
-    @Override
-    public String roleName()
+    String name()
     {
         return name;
     }

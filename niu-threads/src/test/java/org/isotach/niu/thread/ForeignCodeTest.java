@@ -21,9 +21,6 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-import org.agrona.concurrent.AgentRunner;
-import org.agrona.concurrent.AgentTerminationException;
-import org.agrona.concurrent.NoOpIdleStrategy;
 import org.isotach.Isochron;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -121,7 +118,6 @@ final class ForeignCodeTest
             new OutOfMemoryError("foreign"),
             new StackOverflowError("foreign"),
             new InterruptedException("foreign"),
-            new AgentTerminationException(),
             new Hostile());
     }
 
@@ -376,14 +372,13 @@ final class ForeignCodeTest
         {
             final ConcurrentLinkedQueue<Throwable> errors = new ConcurrentLinkedQueue<>();
             final AtomicInteger turns = new AtomicInteger();
-            final Doorbell doorbell = new Doorbell(Waiting.YIELD);
-            final AgentRunner runner = new AgentRunner(NoOpIdleStrategy.INSTANCE, errors::add, null, new UnitsAgent(
+            final UnitsAgent agent = new UnitsAgent(
                 "units",
-                doorbell,
+                new Doorbell(Waiting.YIELD),
                 new Handlers(errors::add, 1),
                 unit(() -> ForeignCode.<RuntimeException>throwUnchecked(kind)),
-                unit(turns::getAndIncrement)));
-            final Thread thread = new Thread(runner);
+                unit(turns::getAndIncrement));
+            final Thread thread = new Thread(agent);
             thread.start();
             while (turns.get() < ROUNDS && errors.size() < 100 * ROUNDS && thread.isAlive())
             {
@@ -391,29 +386,40 @@ final class ForeignCodeTest
             }
             assertTrue(thread.isAlive());
             assertTrue(turns.get() >= ROUNDS, "the other unit has its turn");
-            doorbell.stop();
-            runner.close();
+            agent.stop();
             thread.join();
             assertTrue(errors.stream().allMatch(error -> kind == error));
         }
     }
 
     /**
-     * A runner that is told of no work ends with the next interrupt that it sees.
+     * A thread that stays interrupted does not park: it would keep its core busy for ever.
      */
     @Test
-    void shouldSayThatItIsAtWorkEvenIfItIsInterrupted()
+    void shouldGoOnAndForgetInterrupts() throws Exception
     {
+        final AtomicInteger turns = new AtomicInteger();
+        final AtomicInteger interrupted = new AtomicInteger();
         final UnitsAgent agent = new UnitsAgent(
             "units", new Doorbell(), new Handlers(ForeignCodeTest::fail, 1), unit(() ->
             {
+                if (Thread.currentThread().isInterrupted())
+                {
+                    interrupted.getAndIncrement();
+                }
+                turns.getAndIncrement();
+                Thread.currentThread().interrupt();
             }));
-        for (int i = 0; i < 1000; i++)
+        final Thread thread = new Thread(agent);
+        thread.start();
+        while (turns.get() < 1000 && thread.isAlive())
         {
-            Thread.currentThread().interrupt();
-            assertEquals(1, agent.doWork());
-            assertTrue(!Thread.interrupted());
+            Thread.onSpinWait();
         }
+        assertTrue(thread.isAlive());
+        assertEquals(0, interrupted.get());
+        agent.stop();
+        thread.join();
     }
 
     private static void fail(final Throwable error)

@@ -1,0 +1,21 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * The network: clusters of hosts inside one JVM, the switches between them, logical time, and waiting.
+ */
+// The compiler cannot see org.isotach.mbm yet.
+@SuppressWarnings("module")
+module org.isotach.niu
+{
+    requires transitive org.isotach.core;
+    requires com.lmax.disruptor;
+
+    exports org.isotach.niu;
+    exports org.isotach.niu.spi;
+
+    // ModelHost hands these to messages, and to nobody else: ReliableChannel and Deliveries.
+    exports org.isotach.niu.execute to org.isotach.mbm;
+    exports org.isotach.niu.link to org.isotach.mbm;
+}

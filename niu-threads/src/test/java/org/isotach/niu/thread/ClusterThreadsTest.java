@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.thread;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+
+import org.isotach.niu.spi.Unit;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How threads of a cluster end when units keep them.
+ */
+final class ClusterThreadsTest
+{
+    private final ConcurrentLinkedQueue<Throwable> errors = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Thread> slow = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Thread> made = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch working = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final ClusterThreads threads = new ClusterThreads(
+        work ->
+        {
+            final Thread thread = new Thread(work);
+            made.add(thread);
+            return thread;
+        },
+        new Handlers(errors::add, 2),
+        slow::add);
+
+    @AfterEach
+    void release() throws Exception
+    {
+        released.countDown();
+        for (final Thread thread : made)
+        {
+            thread.join();
+        }
+    }
+
+    @Test
+    void shouldNameItsThreadsAndEndThem()
+    {
+        threads.add("one", new Doorbell(), unit(() ->
+        {
+        }));
+        threads.add("two", new Doorbell(), unit(working::countDown));
+        threads.start();
+        threads.end();
+        assertEquals(List.of("one", "two"), made.stream().map(Thread::getName).toList());
+        assertTrue(made.stream().noneMatch(Thread::isAlive));
+        assertEquals(List.of(), List.copyOf(slow));
+    }
+
+    @Test
+    void shouldInterruptAHandlerThatWaitsTooLongAfterItHasToldOfIt() throws Exception
+    {
+        startUnit(released::await);
+        threads.end();
+        assertFalse(made.element().isAlive());
+        assertEquals(List.of(made.element()), List.copyOf(slow));
+        assertEquals(List.of(InterruptedException.class), errors.stream().map(Object::getClass).toList());
+    }
+
+    @Test
+    void shouldPassOnAnInterruptAtOnce() throws Exception
+    {
+        startUnit(released::await);
+        Thread.currentThread().interrupt();
+        threads.end();
+        assertTrue(Thread.interrupted(), "the interrupt is kept");
+        assertFalse(made.element().isAlive());
+        assertEquals(List.of(), List.copyOf(slow), "nobody has waited for long");
+    }
+
+    @Test
+    void shouldWaitOnceMoreAndNotForEverWhenItIsInterrupted() throws Exception
+    {
+        startUnit(this::ignoreInterrupts);
+        Thread.currentThread().interrupt();
+        threads.end();
+        assertTrue(Thread.interrupted(), "the interrupt is kept");
+        assertTrue(made.element().isAlive());
+        assertEquals(List.of(made.element()), List.copyOf(slow));
+    }
+
+    @Test
+    void shouldNotWaitForAThreadThatWasAbandoned() throws Exception
+    {
+        startUnit(this::ignoreInterrupts);
+        threads.abandon(made.element(), true);
+        assertEquals(2, threads.size());
+        threads.end();
+        final List<Thread> both = List.copyOf(made);
+        assertTrue(both.get(0).isAlive());
+        assertFalse(both.get(1).isAlive(), "the successor");
+        assertEquals(List.of(), List.copyOf(slow));
+    }
+
+    /**
+     * What keeps a thread, the first one only.
+     */
+    private interface Obstacle
+    {
+        void meet() throws Exception;
+    }
+
+    private void startUnit(final Obstacle obstacle) throws InterruptedException
+    {
+        threads.add("unit", new Doorbell(), unit(() ->
+        {
+            if (0 < working.getCount())
+            {
+                working.countDown();
+                obstacle.meet();
+            }
+        }));
+        threads.start();
+        working.await();
+    }
+
+    private void ignoreInterrupts()
+    {
+        while (0 < released.getCount())
+        {
+            try
+            {
+                released.await();
+            }
+            catch (final InterruptedException ex)
+            {
+                // As a handler does that takes no notice.
+            }
+        }
+    }
+
+    private static Unit unit(final Obstacle work)
+    {
+        return new Unit()
+        {
+            @Override
+            public int doWork()
+            {
+                try
+                {
+                    work.meet();
+                }
+                catch (final Exception ex)
+                {
+                    ForeignCode.<RuntimeException>throwUnchecked(ex);
+                }
+                return 0;
+            }
+
+            @Override
+            public String unitName()
+            {
+                return "unit";
+            }
+        };
+    }
+}

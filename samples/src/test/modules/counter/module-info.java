@@ -1,0 +1,9 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+module counter
+{
+    requires org.isotach.mbm;
+    requires org.isotach.smm;
+}
