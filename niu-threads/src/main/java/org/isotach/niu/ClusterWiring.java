@@ -13,8 +13,11 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.HostUnits;
+import org.isotach.niu.issue.InvokerUnits;
+import org.isotach.niu.issue.PipelineUnits;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.InboundLinks;
+import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.thread.Doorbell;
@@ -185,18 +188,36 @@ final class ClusterWiring
         for (int host = 0; host < hosts.length; host++)
         {
             final TokenManager tokenManager = tokenManagers[groups.groupOf(host)];
-            final HostUnits hostUnits = new HostUnits(
+            final OutboundLinks links = new OutboundLinks(
                 host,
-                context.unitSettings(),
-                new TokenWord(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]),
-                executors[host],
+                context.linkRingSize(),
                 inbound,
-                noticeBoard,
-                expelledHosts,
-                cluster.handlers,
-                injector,
                 doorbells[host][0],
-                doorbells[host][1]);
+                expelledHosts,
+                context.paranoid() ? cluster.handlers::report : null,
+                injector);
+            final TokenWord tokenWord = new TokenWord(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]);
+            final HostUnits hostUnits = ThreadingMode.INVOKER == threadingMode ?
+                new InvokerUnits(
+                    host,
+                    hosts.length,
+                    context.unitSettings(),
+                    links,
+                    executors[host],
+                    tokenWord,
+                    noticeBoard,
+                    cluster.sharedDoorbell) :
+                new PipelineUnits(
+                    host,
+                    hosts.length,
+                    context.unitSettings(),
+                    links,
+                    executors[host],
+                    tokenWord,
+                    noticeBoard,
+                    cluster.handlers,
+                    doorbells[host][0],
+                    doorbells[host][1]);
             hosts[host] = new Host(
                 hostUnits, cluster, cluster.state, tokenManager, executors, noticeBoard, expelledHosts, injector);
             units.addAll(Arrays.asList(hosts[host].units()));

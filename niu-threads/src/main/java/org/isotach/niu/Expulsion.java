@@ -19,8 +19,7 @@ import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
-import org.isotach.niu.send.Lanai;
-import org.isotach.niu.send.SwitchInterfaceUnit;
+import org.isotach.niu.send.Sender;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.thread.TryLock;
@@ -36,8 +35,8 @@ final class Expulsion
 
     private final int hostId;
     private final int distance;
-    private final SwitchInterfaceUnit siu;
-    private final Lanai lanai;
+    private final HostUnits host;
+    private final Sender sender;
     private final IsochronExecutor executor;
     private final TokenWord tokens;
     private final NoticeBoard noticeBoard;
@@ -72,8 +71,8 @@ final class Expulsion
     {
         hostId = host.hostId;
         this.distance = distance;
-        siu = host.siu;
-        lanai = host.lanai;
+        this.host = host;
+        sender = host.sender();
         executor = host.executor;
         tokens = host.tokens;
         this.noticeBoard = noticeBoard;
@@ -102,7 +101,7 @@ final class Expulsion
             noticeBoard.expel(hostId);
             // What has a timestamp has all its credits, and executes everywhere; the rest has been seen by nobody.
             // It needs nobody else, and must not be given up in the middle: tokens are stopped.
-            while (!isShipped())
+            while (!sender.tryShip())
             {
                 Thread.onSpinWait();
             }
@@ -137,7 +136,7 @@ final class Expulsion
     private boolean tryTakeUnits(final boolean isHandlerLate)
     {
         boolean areTaken = true;
-        for (final ExclusiveUnit unit : List.of(executor, siu, lanai))
+        for (final ExclusiveUnit unit : host.all())
         {
             areTaken &= tryTake(unit.lock(), isHandlerLate);
         }
@@ -176,12 +175,6 @@ final class Expulsion
         }
     }
 
-    private boolean isShipped()
-    {
-        lanai.work();
-        return lanai.shipped() == siu.stamped().get();
-    }
-
     private void giveUp()
     {
         final NoticeInbox inbox = executor.inbox();
@@ -202,7 +195,7 @@ final class Expulsion
         {
             links.ensure(expulsionFrame.targets[i]);
         }
-        siu.stampAlone(expulsionFrame);
+        sender.stampAlone(expulsionFrame);
         Throwable error = null;
         for (final Marker marker : markers)
         {
@@ -218,7 +211,7 @@ final class Expulsion
         }
         for (int i = 0; i < expulsionFrame.targetCount; i++)
         {
-            links.send(expulsionFrame.targets[i], siu.stamped().get() + 1, expulsionFrame);
+            links.send(expulsionFrame.targets[i], sender.stamped() + 1, expulsionFrame);
         }
         while (!links.isDelivered())
         {

@@ -14,12 +14,9 @@ import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.issue.HostUnits;
-import org.isotach.niu.issue.InvokerIssuer;
-import org.isotach.niu.issue.InvokerWork;
 import org.isotach.niu.issue.IssueGate;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
-import org.isotach.niu.issue.ThreadedIssuer;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.ExpulsionFrame;
 import org.isotach.niu.notice.NoticeBoard;
@@ -55,12 +52,10 @@ public final class Host extends Padded implements AutoCloseable
     private final boolean isInvoker;
     private final Handlers handlers;
     private final IssueGate gate;
-    private final OpenBatch openBatch = new OpenBatch();
+    private final OpenBatch openBatch;
     private final IssueProgress progress;
     private final Issuer issuer;
 
-    // In INVOKER, else null.
-    private final InvokerWork work;
     private final HostUnits units;
     private final HostModels models;
     private final HostStalls stalls;
@@ -102,7 +97,7 @@ public final class Host extends Padded implements AutoCloseable
         @Override
         public int workQuietly()
         {
-            return work.workQuietly();
+            return units.workQuietly();
         }
 
         @Override
@@ -155,22 +150,13 @@ public final class Host extends Padded implements AutoCloseable
         this.expelledHosts = expelledHosts;
         id = units.hostId;
         executor = units.executor;
+        openBatch = units.openBatch;
         context = cluster.context();
         handlers = cluster.handlers();
         isInvoker = ThreadingMode.INVOKER == context.threadingMode();
         gate = new IssueGate(id, clusterState);
-        progress = new IssueProgress(units, openBatch);
-        if (isInvoker)
-        {
-            work = new InvokerWork(units, openBatch);
-            issuer = new InvokerIssuer(units, context.unitSettings(), gate, progress, openBatch, work);
-            executor.runAheadWith(units.siu, executors.length - 1);
-        }
-        else
-        {
-            work = null;
-            issuer = new ThreadedIssuer(units, context.unitSettings(), gate, progress);
-        }
+        progress = new IssueProgress(units);
+        issuer = units.issuer(context.unitSettings(), gate, progress);
         executor.register(ExpulsionFrame.FAMILY, new ExpulsionFrame(executor::hostExpelled), (slot, value) ->
         {
         });
@@ -183,12 +169,11 @@ public final class Host extends Padded implements AutoCloseable
             executors,
             gate,
             progress,
-            openBatch,
             issuer,
             noticeBoard,
             injector,
             this::failurePoll);
-        stalls = new HostStalls(units, executors, tokenManager, context, gate, progress, openBatch);
+        stalls = new HostStalls(units, executors, tokenManager, context, gate, progress);
     }
 
     /**
@@ -490,7 +475,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     int work()
     {
-        return work.work();
+        return units.work();
     }
 
     /**
@@ -498,7 +483,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     int workQuietly()
     {
-        return work.workQuietly();
+        return units.workQuietly();
     }
 
     /**
@@ -616,7 +601,7 @@ public final class Host extends Padded implements AutoCloseable
     public String toString()
     {
         return "Host{id=" + id + ", name=" + name() + ", pulse=" + logicalTime() + ", issued=" +
-            (units.sendRing.getCursor() + 1) + ", closed=" + isClosed() + '}';
+            (units.sender().issued() + 1) + ", closed=" + isClosed() + '}';
     }
 
     private void checkOpen()

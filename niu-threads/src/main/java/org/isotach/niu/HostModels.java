@@ -26,7 +26,6 @@ import org.isotach.niu.link.ReliableChannel;
 import org.isotach.niu.link.ReplyLink;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
-import org.isotach.niu.send.OpenBatch;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.spi.ReplyHandler;
@@ -47,7 +46,6 @@ final class HostModels extends Padded implements ModelHost
     private final Handlers handlers;
     private final IssueGate gate;
     private final IssueProgress progress;
-    private final OpenBatch openBatch;
     private final Issuer issuer;
     private final NoticeBoard noticeBoard;
     private final FaultInjector injector;
@@ -62,7 +60,6 @@ final class HostModels extends Padded implements ModelHost
      * @param executors    of all hosts.
      * @param gate         of the host.
      * @param progress     of the host.
-     * @param openBatch    of the host.
      * @param issuer       of the host.
      * @param noticeBoard  of the cluster.
      * @param injector     of faults on the links, null for none.
@@ -75,7 +72,6 @@ final class HostModels extends Padded implements ModelHost
         final IsochronExecutor[] executors,
         final IssueGate gate,
         final IssueProgress progress,
-        final OpenBatch openBatch,
         final Issuer issuer,
         final NoticeBoard noticeBoard,
         final FaultInjector injector,
@@ -87,7 +83,6 @@ final class HostModels extends Padded implements ModelHost
         this.executors = executors;
         this.gate = gate;
         this.progress = progress;
-        this.openBatch = openBatch;
         this.issuer = issuer;
         this.noticeBoard = noticeBoard;
         this.injector = injector;
@@ -110,7 +105,7 @@ final class HostModels extends Padded implements ModelHost
     {
         executor.stop(pulse);
         gate.shutDown(reason);
-        openBatch.close();
+        units.openBatch.close();
         // Who parks after that sees before that the host is shut down; others may wait for it to close. Partner:
         // WaitLimit.check().
         cluster.wakeAll();
@@ -164,7 +159,7 @@ final class HostModels extends Padded implements ModelHost
         executor.switchOrderOff();
         if (!isStamped)
         {
-            units.siu.switchOff();
+            units.sender().switchOff();
         }
     }
 

@@ -12,7 +12,6 @@ import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.issue.IssueGate;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.notice.NoticeBoard;
-import org.isotach.niu.send.OpenBatch;
 import org.isotach.niu.time.TokenManager;
 
 /**
@@ -27,7 +26,6 @@ final class HostStalls
     private final int linkRingSize;
     private final IssueGate gate;
     private final IssueProgress progress;
-    private final OpenBatch openBatch;
 
     /**
      * @param units        of the host.
@@ -36,7 +34,6 @@ final class HostStalls
      * @param context      settings of the cluster.
      * @param gate         of the host.
      * @param progress     of what the host has issued.
-     * @param openBatch    of the host.
      */
     HostStalls(
         final HostUnits units,
@@ -44,15 +41,13 @@ final class HostStalls
         final TokenManager tokenManager,
         final ClusterContext context,
         final IssueGate gate,
-        final IssueProgress progress,
-        final OpenBatch openBatch)
+        final IssueProgress progress)
     {
         this.units = units;
         this.executors = executors;
         this.tokenManager = tokenManager;
         this.gate = gate;
         this.progress = progress;
-        this.openBatch = openBatch;
         topology = context.topology();
         linkRingSize = context.linkRingSize();
     }
@@ -70,15 +65,15 @@ final class HostStalls
         {
             return;
         }
-        final int host = units.siu.blockingHost();
+        final int host = units.sender().blockingHost();
         if (host >= 0)
         {
             addHolder(stalls, clock, nowNs, host, units.links.consumed(host), linkRingSize + " frames");
         }
-        final int listener = units.siu.hostWithNotices();
+        final int listener = units.sender().hostWithNotices();
         if (listener >= 0)
         {
-            addHolder(stalls, clock, nowNs, listener, units.siu.stamped().get(),
+            addHolder(stalls, clock, nowNs, listener, units.sender().stamped(),
                 NoticeBoard.LOG_SIZE + " signals and barriers");
         }
         addHandler(stalls, clock, nowNs);
@@ -94,7 +89,7 @@ final class HostStalls
         final String what)
     {
         final IsochronExecutor executorOfHolder = executors[holder];
-        final String description = units.siu.unitName() + " holds isochron " + (units.siu.stamped().get() + 1) +
+        final String description = units.sender().stampingUnit() + " holds isochron " + (units.sender().stamped() + 1) +
             " back, because host " + holder + " (" + topology.hostName(holder) +
             ") has not executed, or received, the last " + what + " of host " + units.hostId + ", pulse " +
             executorOfHolder.logicalTime();
@@ -102,7 +97,7 @@ final class HostStalls
             holder,
             executorOfHolder.unitName(),
             executorOfHolder.logicalTime(),
-            clock.sinceChange(units.siu.unitName() + ' ' + holder + ' ' + what, progressOfHolder, nowNs),
+            clock.sinceChange(units.sender().stampingUnit() + ' ' + holder + ' ' + what, progressOfHolder, nowNs),
             description));
     }
 
@@ -124,15 +119,15 @@ final class HostStalls
 
     private void addStoppedTokens(final List<Stall> stalls, final StallClock clock, final long nowNs)
     {
-        final long shipped = units.lanai.shipped();
-        if (shipped < units.siu.stamped().get())
+        final long shipped = units.sender().shipped();
+        if (shipped < units.sender().stamped())
         {
             stalls.add(new Stall(
                 units.hostId,
-                units.lanai.unitName(),
+                units.sender().shippingUnit(),
                 units.tokens.stoppedAt(),
-                clock.sinceChange(units.lanai.unitName(), shipped, nowNs),
-                units.lanai.unitName() + " has not shipped isochron " + (shipped + 1) + ": tokens of host " +
+                clock.sinceChange(units.sender().shippingUnit(), shipped, nowNs),
+                units.sender().shippingUnit() + " has not shipped isochron " + (shipped + 1) + ": tokens of host " +
                 units.hostId + " are stopped since pulse " + units.tokens.stoppedAt()));
         }
     }
@@ -143,7 +138,8 @@ final class HostStalls
     String pendingReport()
     {
         return gate.isExpelled() || progress.isNothingPending() ? "" : "; host " + units.hostId +
-            " has isochrons pending up to " + units.sendRing.getCursor() +
-            (openBatch.hasUnflushed() ? ", and others that wait for a frame" : "") + ", pulse " + tokenManager.time();
+            " has isochrons pending up to " + units.sender().issued() +
+            (units.openBatch.hasUnflushed() ? ", and others that wait for a frame" : "") + ", pulse " +
+            tokenManager.time();
     }
 }

@@ -18,7 +18,7 @@ import org.isotach.niu.link.InboundLink;
 import org.isotach.niu.link.InboundLinks;
 import org.isotach.niu.link.ReplyLink;
 import org.isotach.niu.notice.NoticeInbox;
-import org.isotach.niu.send.SwitchInterfaceUnit;
+import org.isotach.niu.send.DirectSender;
 import org.isotach.niu.spi.ReplyHandler;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.ExclusiveUnit;
@@ -89,7 +89,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     private TokenLink timeLink;
 
     // In INVOKER: what stamps for this host.
-    private SwitchInterfaceUnit siu;
+    private DirectSender sender;
     private int otherHosts;
 
     // What this host has executed, for any thread: the last isochron of its own with local operations, and the pulse
@@ -146,9 +146,9 @@ public final class IsochronExecutor extends ExclusiveUnit
      *
      * @param otherHosts number of other hosts in the cluster.
      */
-    public void runAheadWith(final SwitchInterfaceUnit switchInterfaceUnit, final int otherHosts)
+    public void runAheadWith(final DirectSender directSender, final int otherHosts)
     {
-        siu = switchInterfaceUnit;
+        sender = directSender;
         this.otherHosts = otherHosts;
     }
 
@@ -529,7 +529,7 @@ public final class IsochronExecutor extends ExclusiveUnit
             final long pulse = Math.min(framePulse, noticePulse);
             final boolean isOver = pulse <= ended;
             boolean isNext = isOver;
-            if (!isOver && null != siu && framePulse <= noticePulse && InboundLink.NONE != framePulse &&
+            if (!isOver && null != sender && framePulse <= noticePulse && InboundLink.NONE != framePulse &&
                 framePulse - ended <= MAX_AHEAD)
             {
                 int others = 0;
@@ -543,7 +543,7 @@ public final class IsochronExecutor extends ExclusiveUnit
                         others++;
                     }
                 }
-                if (others >= otherHosts && siu.tryFollow(framePulse))
+                if (others >= otherHosts && sender.tryFollow(framePulse))
                 {
                     isNext = true;
                     complete(framePulse - 1);
@@ -751,9 +751,9 @@ public final class IsochronExecutor extends ExclusiveUnit
             // Release: what was executed. Partner: executedIssue().
             executedIssue.set(link.issue());
         }
-        else if (null != siu)
+        else if (null != sender)
         {
-            siu.heardFrom(link);
+            sender.heardFrom(link);
         }
         link.release();
     }

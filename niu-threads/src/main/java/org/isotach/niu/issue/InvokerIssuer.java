@@ -7,11 +7,11 @@ package org.isotach.niu.issue;
 import org.isotach.HostSet;
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
-import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.send.DirectSender;
 import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.send.OpenBatch;
-import org.isotach.niu.send.SwitchInterfaceUnit;
 import org.isotach.niu.spi.Marker;
+import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.TryLock;
 
 /**
@@ -20,37 +20,36 @@ import org.isotach.niu.thread.TryLock;
  */
 public final class InvokerIssuer extends Issuer
 {
-    // Frames that may be under way before a host holds back what it issues.
+    // Frames that may be under way before a host collects what it issues.
     private static final int MAX_IN_FLIGHT = 2;
 
     private final TryLock lock;
-    private final SwitchInterfaceUnit siu;
+    private final DirectSender sender;
     private final OpenBatch openBatch;
-    private final InvokerWork work;
+    private final Doorbell doorbell;
     private volatile boolean hasPassed;
 
     /**
-     * @param host      its units.
-     * @param settings  what they need of the settings of the cluster.
-     * @param gate      of the host.
-     * @param progress  of the host.
-     * @param openBatch of the host.
-     * @param work      for the host.
+     * @param host     its units.
+     * @param settings what they need of the settings of the cluster.
+     * @param gate     of the host.
+     * @param progress of the host.
+     * @param sender   of the host.
+     * @param doorbell of whoever works for all hosts.
      */
-    public InvokerIssuer(
+    InvokerIssuer(
         final HostUnits host,
         final UnitSettings settings,
         final IssueGate gate,
         final IssueProgress progress,
-        final OpenBatch openBatch,
-        final InvokerWork work)
+        final DirectSender sender,
+        final Doorbell doorbell)
     {
         super(host, settings, gate, progress);
-        this.openBatch = openBatch;
-        this.work = work;
-        lock = host.executor.lock();
-        siu = host.siu;
-        siu.flushWith(this::flush);
+        this.sender = sender;
+        this.doorbell = doorbell;
+        openBatch = host.openBatch;
+        lock = sender.lock();
     }
 
     @Override
@@ -77,7 +76,7 @@ public final class InvokerIssuer extends Issuer
                 executor.lookAround(1);
                 return IsochronIssuer.EXECUTED;
             }
-            return enqueueOrAppend(isochron, ownBatch);
+            return sendOrAppend(isochron, ownBatch);
         }
         finally
         {
@@ -97,13 +96,7 @@ public final class InvokerIssuer extends Issuer
         {
             // As owner: see tryEndBatch().
             gate.checkOpen();
-            if (tryPassWithoutToken(marker))
-            {
-                return true;
-            }
-            final boolean isIssued = enqueue(marker);
-            work.send();
-            return isIssued;
+            return tryPassWithoutToken(marker) || trySend(marker);
         }
         finally
         {
@@ -116,8 +109,7 @@ public final class InvokerIssuer extends Issuer
      */
     private boolean tryPassWithoutToken(final Marker marker)
     {
-        final boolean isAllOnLinks = null == openBatch.get() && lanai.shipped() == sendRing.getCursor();
-        if (!isAllOnLinks || !marker.tryPassWithoutToken(siu.lastTimestamp()))
+        if (!sender.isAllOnLinks() || !marker.tryPassWithoutToken(sender.lastTimestamp()))
         {
             return false;
         }
@@ -126,6 +118,36 @@ public final class InvokerIssuer extends Issuer
             hasPassed = true;
         }
         return true;
+    }
+
+    private boolean trySend(final Marker marker)
+    {
+        if (!sender.tryFlush(false))
+        {
+            return false;
+        }
+        sender.frame().setMarker(hostId, marker, ownDistance);
+        final boolean isSent = sender.trySend(sender.frame());
+        executor.lookAround(1);
+        return isSent;
+    }
+
+    /**
+     * For the owner, who is inside its turn.
+     */
+    @Override
+    public boolean tryIssueFromListener(final Marker marker, final boolean isWanted)
+    {
+        if (!isWanted)
+        {
+            return true;
+        }
+        if (!sender.tryFlush(false))
+        {
+            return false;
+        }
+        sender.frame().setMarker(hostId, marker, ownDistance);
+        return sender.trySend(sender.frame());
     }
 
     @Override
@@ -144,8 +166,8 @@ public final class InvokerIssuer extends Issuer
         }
         try
         {
-            final boolean isFlushed = openBatch.get() != ownBatch || tryFlush(true);
-            work.send();
+            final boolean isFlushed = openBatch.get() != ownBatch || sender.tryFlush(true);
+            executor.lookAround(1);
             return isFlushed ? ownBatch.sequence() : IsochronIssuer.BACK_PRESSURED;
         }
         finally
@@ -192,7 +214,7 @@ public final class InvokerIssuer extends Issuer
                 return true;
             }
             open.closeForGood();
-            return tryFlush(true);
+            return sender.tryFlush(true);
         }
         finally
         {
@@ -200,18 +222,12 @@ public final class InvokerIssuer extends Issuer
         }
     }
 
-    @Override
-    long claim()
-    {
-        return null == openBatch.get() || tryFlush(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;
-    }
-
     /**
      * For the owner. A host that issues and does not execute is in no hurry: isochrons
      * then share a frame, and the pin that it takes to send it. It is sent when the frame is full, when another batch
      * begins, when the host works, or when others find nothing to do.
      */
-    private long enqueueOrAppend(final IsochronFrame isochron, final FrameBatch ownBatch)
+    private long sendOrAppend(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
         final FrameBatch open = openBatch.get();
         boolean isInRow = false;
@@ -222,54 +238,39 @@ public final class InvokerIssuer extends Issuer
                 return IsochronIssuer.APPENDED;
             }
             isInRow = open == ownBatch && open.isFullFor(isochron);
-            final boolean isFlushed = tryFlush(open == ownBatch);
-            work.send();
+            final boolean isFlushed = sender.tryFlush(open == ownBatch);
+            executor.lookAround(1);
             if (!isFlushed)
             {
                 return IsochronIssuer.BACK_PRESSURED;
             }
         }
         if (null == openBatch.get() && !isOneInFlight() &&
-            (isInRow || siu.isAhead(isochron.destinations(), MAX_IN_FLIGHT)))
+            (isInRow || sender.isAhead(isochron.destinations(), MAX_IN_FLIGHT + 1)))
         {
             ownBatch.open(isochron, distance(isochron));
             openBatch.set(ownBatch);
             // Who works for all hosts may have found nothing to do.
-            siuDoorbell.ring();
+            doorbell.ring();
             return IsochronIssuer.APPENDED;
         }
-        final long sequence = claim();
-        if (IsochronIssuer.BACK_PRESSURED == sequence)
-        {
-            work.send();
-            return sequence;
-        }
-        sendPublished(sequence, publish(sequence, isochron, null));
-        return sequence;
+        return send(isochron);
     }
 
-    /**
-     * From here on the isochron is issued, whatever is thrown.
-     */
-    private void sendPublished(final long sequence, final FrameEntry entry)
+    private long send(final IsochronFrame isochron)
     {
-        try
+        // Another thread, whose batch is not forgotten yet, may have appended something meanwhile.
+        if (!sender.tryFlush(false))
         {
-            // Asked after the claim, in the course of which what another thread has appended may get an entry of its
-            // own.
-            if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))
-            {
-                // What send() would do, for the usual case that nothing else is to be sent.
-                lanai.shipNext(entry);
-                executor.lookAround(1);
-                return;
-            }
+            return IsochronIssuer.BACK_PRESSURED;
         }
-        catch (final Throwable ex)
+        sender.frame().set(isochron, distance(isochron));
+        if (!sender.trySend(sender.frame()))
         {
-            executor.handlers().accept(ex);
+            return IsochronIssuer.BACK_PRESSURED;
         }
-        work.send();
+        executor.lookAround(1);
+        return sender.issued();
     }
 
     private boolean tryJoin(final FrameBatch open, final IsochronFrame isochron)
@@ -281,70 +282,17 @@ public final class InvokerIssuer extends Issuer
 
     /**
      * Is there a credit for each host that the open batch does not go to yet? A host without one would hold back what
-     * was issued before, for others, and they may be what it waits for. A credit that is there stays there if nothing
-     * is stamped before the batch.
+     * was issued before, for others, and they may be what it waits for. A credit that is there stays there, since
+     * nothing is sent before the batch.
      */
     private boolean haveCredits(final HostSet destinations, final HostSet ofBatch)
     {
-        final boolean isStamped = siu.stamped().get() == sendRing.getCursor();
         for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
         {
-            if (!ofBatch.contains(host) && !(isStamped && siu.hasCredit(host)))
+            if (!ofBatch.contains(host) && !sender.hasCredit(host))
             {
                 return false;
             }
-        }
-        return true;
-    }
-
-    /**
-     * For the owner, before it sends.
-     */
-    private void flush()
-    {
-        if (openBatch.hasUnflushed())
-        {
-            tryFlush(false);
-        }
-    }
-
-    /**
-     * For the owner: puts a frame of what is behind in the batch into the send ring, and forgets the batch if nothing
-     * more can come.
-     *
-     * @param isEnded nothing is appended to the batch any more.
-     * @return false if there is no room.
-     */
-    private boolean tryFlush(final boolean isEnded)
-    {
-        final FrameBatch open = openBatch.get();
-        // First this: what a thread has appended that is at rest now is seen below.
-        final boolean isOver = isEnded || open.isAtRest();
-        open.close();
-        if (open.hasUnflushed())
-        {
-            final long sequence = tryNext();
-            if (IsochronIssuer.BACK_PRESSURED == sequence)
-            {
-                return false;
-            }
-            final FrameEntry entry = sendRing.get(sequence);
-            try
-            {
-                open.flushInto(entry);
-            }
-            catch (final Throwable ex)
-            {
-                publishEmpty(sequence);
-                throw ex;
-            }
-            // Release, as in publish().
-            sendRing.publish(sequence);
-            open.flushed(entry, sequence);
-        }
-        if (isOver)
-        {
-            openBatch.set(null);
         }
         return true;
     }

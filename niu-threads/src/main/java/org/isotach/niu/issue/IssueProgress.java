@@ -6,15 +6,13 @@ package org.isotach.niu.issue;
 
 import java.lang.invoke.VarHandle;
 
-import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.Padded;
 import org.isotach.niu.execute.IsochronExecutor;
-import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.OutboundLinks;
-import org.isotach.niu.send.Lanai;
 import org.isotach.niu.send.OpenBatch;
+import org.isotach.niu.send.Sender;
 
 /**
  * How far what a host has issued has got: it owns the rule when an isochron counts as executed, and when nothing is
@@ -22,9 +20,7 @@ import org.isotach.niu.send.OpenBatch;
  */
 public final class IssueProgress extends Padded
 {
-    private final RingBuffer<FrameEntry> sendRing;
-    private final Sequence retired;
-    private final Lanai lanai;
+    private final Sender sender;
     private final OutboundLinks links;
     private final IsochronExecutor executor;
     private final OpenBatch openBatch;
@@ -33,17 +29,14 @@ public final class IssueProgress extends Padded
     private final Sequence executed = new Sequence();
 
     /**
-     * @param units   of the host.
-     * @param openBatch of the host.
+     * @param units of the host.
      */
-    public IssueProgress(final HostUnits units, final OpenBatch openBatch)
+    public IssueProgress(final HostUnits units)
     {
-        sendRing = units.sendRing;
-        retired = units.retired;
-        lanai = units.lanai;
+        sender = units.sender();
         links = units.links;
         executor = units.executor;
-        this.openBatch = openBatch;
+        openBatch = units.openBatch;
     }
 
     /**
@@ -51,7 +44,7 @@ public final class IssueProgress extends Padded
      */
     public long retired()
     {
-        return retired.get();
+        return sender.retired();
     }
 
     /**
@@ -60,20 +53,19 @@ public final class IssueProgress extends Padded
      */
     public boolean isExecuted(final long sequence)
     {
-        if (executor.executedIssue() >= sequence || retired.get() >= sequence)
+        if (executor.executedIssue() >= sequence || sender.retired() >= sequence)
         {
             return true;
         }
-        if (lanai.shipped() < sequence)
+        if (sender.shipped() < sequence)
         {
             return false;
         }
-        final FrameEntry entry = sendRing.get(sequence);
-        final boolean isToIssuer = entry.isToIssuer;
-        final long pulse = entry.timestamp;
-        // Both are those of the isochron if it is not retired yet: only then is its entry used again.
+        final long stamp = sender.stamp(sequence);
+        // The stamp is that of the isochron if it is not retired yet: only then is its place used again.
         VarHandle.acquireFence();
-        return retired.get() >= sequence || !isToIssuer && executor.isCompleted(pulse);
+        return sender.retired() >= sequence ||
+            !Sender.isToIssuer(stamp) && executor.isCompleted(Sender.pulse(stamp));
     }
 
     /**
@@ -81,7 +73,7 @@ public final class IssueProgress extends Padded
      */
     public boolean areAllExecuted()
     {
-        return lanai.shipped() == sendRing.getCursor() && links.areExecuted();
+        return sender.shipped() == sender.issued() && links.areExecuted();
     }
 
     /**
@@ -93,14 +85,14 @@ public final class IssueProgress extends Padded
         {
             return false;
         }
-        final long issued = sendRing.getCursor();
+        final long issued = sender.issued();
         // Acquire. Partner: below.
         if (issued == executed.get())
         {
             return true;
         }
-        if (issued > lanai.shipped() || lanai.lastIssueToSelf() > executor.executedIssue() ||
-            !executor.isCompleted(lanai.lastPulseToOthers()))
+        if (issued > sender.shipped() || sender.lastIssueToSelf() > executor.executedIssue() ||
+            !executor.isCompleted(sender.lastPulseToOthers()))
         {
             return false;
         }

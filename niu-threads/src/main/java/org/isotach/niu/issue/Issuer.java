@@ -4,35 +4,27 @@
  */
 package org.isotach.niu.issue;
 
-import com.lmax.disruptor.InsufficientCapacityException;
-import com.lmax.disruptor.RingBuffer;
-
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.execute.IsochronExecutor;
-import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.send.FrameBatch;
-import org.isotach.niu.send.Lanai;
+import org.isotach.niu.send.Sender;
 import org.isotach.niu.spi.Marker;
-import org.isotach.niu.thread.Doorbell;
 
 /**
- * Takes isochrons and markers over from the application threads of one host: it owns the rule that what is in the send
- * ring was issued before anybody closed the {@link IssueGate}. Threadsafe.
+ * Takes isochrons and markers over from the application threads of one host: it owns the rule that what is issued was
+ * issued before anybody closed the {@link IssueGate}. Threadsafe.
  */
 public abstract class Issuer extends Padded
 {
     public final IssueGate gate;
     public final IssueProgress progress;
-    final RingBuffer<FrameEntry> sendRing;
     final IsochronExecutor executor;
-    final Lanai lanai;
-    final Doorbell siuDoorbell;
+    final int hostId;
+    final int ownDistance;
+    private final Sender sender;
     private final boolean isOneInFlight;
-    private final int hostId;
-    private final int ownDistance;
-    private final Doorbell lanaiDoorbell;
 
     /**
      * @param host     its units.
@@ -45,11 +37,8 @@ public abstract class Issuer extends Padded
     {
         this.gate = gate;
         this.progress = progress;
-        sendRing = host.sendRing;
         executor = host.executor;
-        lanai = host.lanai;
-        siuDoorbell = host.siuDoorbell;
-        lanaiDoorbell = host.lanaiDoorbell;
+        sender = host.sender();
         hostId = host.hostId;
         ownDistance = settings.topology().eccentricity(hostId);
         isOneInFlight = settings.oneInFlight();
@@ -92,16 +81,11 @@ public abstract class Issuer extends Padded
     public abstract boolean tryEndBatch();
 
     /**
-     * Room in the send ring behind all that was issued before.
-     */
-    abstract long claim();
-
-    /**
      * Has anything been issued that was not executed at once?
      */
     public boolean hasIssued()
     {
-        return sendRing.getCursor() >= 0;
+        return sender.issued() >= 0;
     }
 
     /**
@@ -109,17 +93,7 @@ public abstract class Issuer extends Padded
      *
      * @param isWanted will anybody notice it?
      */
-    public final boolean tryIssueFromListener(final Marker marker, final boolean isWanted)
-    {
-        final long sequence = claim();
-        if (IsochronIssuer.BACK_PRESSURED == sequence)
-        {
-            return false;
-        }
-        publish(sequence, null, isWanted ? marker : null);
-        siuDoorbell.ring();
-        return true;
-    }
+    public abstract boolean tryIssueFromListener(Marker marker, boolean isWanted);
 
     public final boolean isOneInFlight()
     {
@@ -136,8 +110,7 @@ public abstract class Issuer extends Padded
 
     public final void requestRetirement()
     {
-        lanai.requestRetirement();
-        lanaiDoorbell.ring();
+        sender.requestRetirement();
     }
 
     /**
@@ -149,81 +122,8 @@ public abstract class Issuer extends Padded
             progress.isNothingPending();
     }
 
-    final boolean enqueue(final Marker marker)
-    {
-        final long sequence = claim();
-        if (IsochronIssuer.BACK_PRESSURED == sequence)
-        {
-            return false;
-        }
-        // As in ThreadedIssuer.enqueue(): the claim was a compare-and-set, or the caller is the owner.
-        final boolean isOpen = !gate.isClosed();
-        publish(sequence, null, isOpen ? marker : null);
-        siuDoorbell.ring();
-        if (!isOpen)
-        {
-            gate.checkOpen();
-        }
-        return true;
-    }
-
     final int distance(final IsochronFrame isochron)
     {
         return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();
-    }
-
-    final long tryNext()
-    {
-        try
-        {
-            return sendRing.tryNext();
-        }
-        catch (final InsufficientCapacityException ex)
-        {
-            requestRetirement();
-            return IsochronIssuer.BACK_PRESSURED;
-        }
-    }
-
-    /**
-     * @param isochron to be sent, null for none.
-     * @param marker   to ride on the token, null for none.
-     * @return the entry that was published.
-     */
-    final FrameEntry publish(final long sequence, final IsochronFrame isochron, final Marker marker)
-    {
-        final FrameEntry entry = sendRing.get(sequence);
-        if (null != isochron)
-        {
-            try
-            {
-                entry.set(isochron, distance(isochron));
-            }
-            catch (final Throwable ex)
-            {
-                publishEmpty(sequence);
-                throw ex;
-            }
-        }
-        else if (null != marker)
-        {
-            entry.setMarker(hostId, marker, ownDistance);
-        }
-        else
-        {
-            entry.setEmpty(hostId);
-        }
-        // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
-        sendRing.publish(sequence);
-        return entry;
-    }
-
-    /**
-     * An entry could not be filled, memory having run out; but it was claimed, and what comes behind would wait for it.
-     */
-    final void publishEmpty(final long sequence)
-    {
-        sendRing.get(sequence).setEmpty(hostId);
-        sendRing.publish(sequence);
     }
 }

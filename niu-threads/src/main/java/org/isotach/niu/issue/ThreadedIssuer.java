@@ -4,26 +4,43 @@
  */
 package org.isotach.niu.issue;
 
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
+import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.spi.Marker;
+import org.isotach.niu.thread.Doorbell;
 
 /**
  * Issues where the cluster has threads: application threads put isochrons into the send ring, and others send them.
  */
 public final class ThreadedIssuer extends Issuer
 {
+    private final RingBuffer<FrameEntry> sendRing;
+    private final Doorbell siuDoorbell;
+
     /**
-     * @param host     its units.
-     * @param settings what they need of the settings of the cluster.
-     * @param gate     of the host.
-     * @param progress of the host.
+     * @param host        its units.
+     * @param settings    what they need of the settings of the cluster.
+     * @param gate        of the host.
+     * @param progress    of the host.
+     * @param sendRing    of the host.
+     * @param siuDoorbell of the thread that works for the switch interface unit.
      */
-    public ThreadedIssuer(
-        final HostUnits host, final UnitSettings settings, final IssueGate gate, final IssueProgress progress)
+    ThreadedIssuer(
+        final HostUnits host,
+        final UnitSettings settings,
+        final IssueGate gate,
+        final IssueProgress progress,
+        final RingBuffer<FrameEntry> sendRing,
+        final Doorbell siuDoorbell)
     {
         super(host, settings, gate, progress);
+        this.sendRing = sendRing;
+        this.siuDoorbell = siuDoorbell;
     }
 
     @Override
@@ -44,7 +61,33 @@ public final class ThreadedIssuer extends Issuer
     public boolean tryIssue(final Marker marker)
     {
         gate.checkOpen();
-        return enqueue(marker);
+        final long sequence = tryNext();
+        if (IsochronIssuer.BACK_PRESSURED == sequence)
+        {
+            return false;
+        }
+        // As in enqueue().
+        final boolean isOpen = !gate.isClosed();
+        publish(sequence, null, isOpen ? marker : null);
+        siuDoorbell.ring();
+        if (!isOpen)
+        {
+            gate.checkOpen();
+        }
+        return true;
+    }
+
+    @Override
+    public boolean tryIssueFromListener(final Marker marker, final boolean isWanted)
+    {
+        final long sequence = tryNext();
+        if (IsochronIssuer.BACK_PRESSURED == sequence)
+        {
+            return false;
+        }
+        publish(sequence, null, isWanted ? marker : null);
+        siuDoorbell.ring();
+        return true;
     }
 
     /**
@@ -66,12 +109,6 @@ public final class ThreadedIssuer extends Issuer
     public boolean tryEndBatch()
     {
         return true;
-    }
-
-    @Override
-    long claim()
-    {
-        return tryNext();
     }
 
     private boolean tryExecuteLocal(final IsochronFrame isochron)
@@ -100,7 +137,7 @@ public final class ThreadedIssuer extends Issuer
 
     private long enqueue(final IsochronFrame isochron)
     {
-        final long sequence = claim();
+        final long sequence = tryNext();
         if (IsochronIssuer.BACK_PRESSURED != sequence)
         {
             // The claim was a compare-and-set: either this read sees that issuing is over, or whoever ended it sees
@@ -113,5 +150,53 @@ public final class ThreadedIssuer extends Issuer
             }
         }
         return sequence;
+    }
+
+    private long tryNext()
+    {
+        try
+        {
+            return sendRing.tryNext();
+        }
+        catch (final InsufficientCapacityException ex)
+        {
+            requestRetirement();
+            return IsochronIssuer.BACK_PRESSURED;
+        }
+    }
+
+    /**
+     * @param isochron to be sent, null for none.
+     * @param marker   to ride on the token, null for none.
+     */
+    private void publish(final long sequence, final IsochronFrame isochron, final Marker marker)
+    {
+        final FrameEntry entry = sendRing.get(sequence);
+        try
+        {
+            if (null != isochron)
+            {
+                entry.set(isochron, distance(isochron));
+            }
+            else if (null != marker)
+            {
+                entry.setMarker(hostId, marker, ownDistance);
+            }
+            else
+            {
+                entry.setEmpty(hostId);
+            }
+        }
+        catch (final Throwable ex)
+        {
+            // Memory has run out; but the entry was claimed, and what comes behind would wait for it.
+            entry.setEmpty(hostId);
+            throw ex;
+        }
+        finally
+        {
+            // Release: publishes the entry and the frame. Partner: SwitchInterfaceUnit.work().
+            sendRing.publish(sequence);
+        }
     }
 }

@@ -4,8 +4,6 @@
  */
 package org.isotach.niu.link;
 
-import org.isotach.HostSet;
-
 /**
  * Counts the frames of isochrons per receiver, in the order of the send ring and never more than some number ahead of
  * what the receivers have consumed: with the size of a link ahead it counts credits, with 0 what may be freed. Belongs
@@ -72,40 +70,6 @@ public final class CreditCounter
     public boolean isBehind(final int host, final int ahead)
     {
         return counts[counted(host)] - ahead > links.consumed(host);
-    }
-
-    /**
-     * Can a frame for a receiver be counted?
-     */
-    public boolean canCount(final int host, final int ahead)
-    {
-        return isConsumed(host, counts[counted(host)] - ahead);
-    }
-
-    /**
-     * Are there hosts for which no more frame can be counted?
-     */
-    public boolean isAhead(final HostSet hosts, final int ahead)
-    {
-        for (int host = hosts.next(0); host >= 0; host = hosts.next(host + 1))
-        {
-            if (!canCount(host, ahead))
-            {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /**
-     * A receiver, to which there is a link, has said what it has consumed.
-     */
-    public void heard(final int host, final long sequence)
-    {
-        if (sequence > counts[consumed(host)])
-        {
-            counts[consumed(host)] = sequence;
-        }
     }
 
     private void uncount(final FrameEntry entry, final int targetCount)

@@ -150,6 +150,35 @@ public final class FrameRing
         publish(sequence, issue, entry, slots, target);
     }
 
+    /**
+     * For the producer: are all but less than some number of frames given back?
+     */
+    boolean hasRoom(final int frames)
+    {
+        final long required = published.get() - frames;
+        // Acquire: the slots have been read. Partner: release().
+        return required < knownConsumed || required < (knownConsumed = consumed.get());
+    }
+
+    /**
+     * For the producer: the receiver has said, with a frame of its own, what it has given back.
+     */
+    void heard(final long sequence)
+    {
+        knownConsumed = Math.max(knownConsumed, sequence);
+    }
+
+    /**
+     * For the producer: number of the frame before the first one that is not given back, see {@link #issue}; a larger
+     * one than all if everything is.
+     */
+    long retired()
+    {
+        // Acquire: the frames have been read. Partner: release().
+        final long known = consumed.get();
+        return known == published.get() ? Long.MAX_VALUE : issue(known + 1) - 1;
+    }
+
     private long claim()
     {
         final long sequence = published.get() + 1;

@@ -98,6 +98,74 @@ public final class OutboundLinks
     }
 
     /**
+     * For the owner: is there a credit for another frame to a host? One that has been expelled takes everything. There
+     * is a link then.
+     */
+    public boolean hasRoom(final int host)
+    {
+        return hasRoom(host, size);
+    }
+
+    /**
+     * For the owner: is a host, with its application, done with all but less than some number of the frames sent to
+     * it, and is there a credit for another one? There is a link then.
+     */
+    public boolean hasRoom(final int host, final int frames)
+    {
+        final FrameRing link = links[host];
+        if (null == link)
+        {
+            ensure(host);
+            return true;
+        }
+        return link.hasRoom(Math.min(frames, size)) || expelledHosts.contains(host);
+    }
+
+    /**
+     * Is there no credit for another frame to a host? For messages only: any thread may ask.
+     */
+    public boolean isFull(final int host)
+    {
+        final FrameRing link = links[host];
+        return null != link && link.published() - link.consumed() >= size && !expelledHosts.contains(host);
+    }
+
+    /**
+     * For the owner: number that the frame before the oldest one had at this host, see {@link #send}, that is not given
+     * back; a larger one than all if there is none.
+     */
+    public long retired()
+    {
+        long retired = Long.MAX_VALUE;
+        for (int host = 0; host < links.length; host++)
+        {
+            final FrameRing link = links[host];
+            if (null != link && !expelledHosts.contains(host))
+            {
+                retired = Math.min(retired, link.retired());
+            }
+        }
+        return retired;
+    }
+
+    /**
+     * For the owner: a frame of another host was executed. Takes the credits that came with it, and sees to it that
+     * frames to that host carry credits, too.
+     */
+    public void heardFrom(final InboundLink inbound)
+    {
+        final FrameRing outbound = links[inbound.sender];
+        if (null != outbound)
+        {
+            outbound.heard(inbound.returned());
+            if (!outbound.leadsBack())
+            {
+                outbound.leadBack(inbound.link());
+            }
+        }
+    }
+
+    /**
      * Sequence of the last frame that a host has executed of those sent to it, -1 if there is none.
      */
     long executed(final int host)

@@ -164,19 +164,6 @@ public final class Lanai extends ExclusiveUnit
         return (int)(available - first + 1) + retireIfDue(available);
     }
 
-    /**
-     * As {@link #work()}, for one isochron, in front of which everything is shipped; for a thread that owns this unit
-     * and the {@link SwitchInterfaceUnit}, and has just stamped it.
-     */
-    public void shipNext(final FrameEntry entry)
-    {
-        final long sequence = shipped.get() + 1;
-        hasNotice = false;
-        ship(sequence, entry);
-        letTokensGoIfDelivered(sequence);
-        retireIfDue(sequence);
-    }
-
     private void letTokensGoIfDelivered(final long last)
     {
         isSent = !links.isDelivered();

@@ -7,11 +7,8 @@ package org.isotach.niu.send;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
-import org.isotach.HostSet;
 import org.isotach.niu.link.CreditCounter;
 import org.isotach.niu.link.FrameEntry;
-import org.isotach.niu.link.FrameRing;
-import org.isotach.niu.link.InboundLink;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.thread.Doorbell;
@@ -47,7 +44,6 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     private final Doorbell lanaiDoorbell;
     private final Sequence stamped = new Sequence();
     private final CreditCounter credits;
-    private Runnable flusher;
 
     // Where another thread works for the LANai, else null.
     private Lanai lanai;
@@ -98,14 +94,6 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     }
 
     /**
-     * The largest timestamp so far; what is stamped from now on has no smaller one. For the owner.
-     */
-    public long lastTimestamp()
-    {
-        return last;
-    }
-
-    /**
      * The host whose lack of credit holds back the oldest isochron that is not stamped yet, -1 if there is none. For
      * messages only: read without owning the unit.
      */
@@ -140,16 +128,6 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     }
 
     /**
-     * What is issued waits elsewhere before it is put into the send ring.
-     *
-     * @param frameFlusher puts it there, as owner of this unit.
-     */
-    public void flushWith(final Runnable frameFlusher)
-    {
-        flusher = frameFlusher;
-    }
-
-    /**
      * Another thread works for the LANai: it is to be woken when frames have been given back, as this unit is, if
      * somebody waits for their memory.
      */
@@ -172,10 +150,6 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
         if (null != lanai && lanai.isRetirementRequested())
         {
             lanaiDoorbell.ring();
-        }
-        if (null != flusher)
-        {
-            flusher.run();
         }
         final long first = stamped.get() + 1;
         if (shipped.get() != first - 1)
@@ -205,32 +179,6 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     }
 
     /**
-     * As {@link #work()}, for one isochron, in front of which everything is shipped; for a thread that owns this unit
-     * and the {@link Lanai}.
-     *
-     * @param inFlight frames that may be under way to a receiver already.
-     * @return false if there are more, or a credit is missing.
-     */
-    public boolean tryStampNext(final FrameEntry entry, final int inFlight)
-    {
-        if (!credits.tryCount(entry, Math.min(inFlight + 1, links.size())))
-        {
-            return false;
-        }
-        if (isOff)
-        {
-            entry.timestamp = last;
-        }
-        else
-        {
-            stampAlone(entry);
-        }
-        // As in work().
-        stamped.set(stamped.get() + 1);
-        return true;
-    }
-
-    /**
      * Claims credits for the next batch, before tokens are stopped: nothing that can fail, or has to wait, may happen
      * while time stands still.
      *
@@ -253,62 +201,12 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     }
 
     /**
-     * Makes sure that whatever this host stamps from now on is later than a pulse; for a thread that owns this unit and
-     * the {@link Lanai}.
-     *
-     * @return false if something was stamped before that is not on its links yet.
-     */
-    public boolean tryFollow(final long pulse)
-    {
-        if (stamped.get() != shipped.get())
-        {
-            return false;
-        }
-        last = Math.max(last, pulse + 1);
-        return true;
-    }
-
-    /**
      * Stops tokens and stamps an isochron; for a thread that owns this unit and the {@link Lanai}, and lets tokens go
      * again.
      */
     public void stampAlone(final FrameEntry entry)
     {
         stamp(entry, tokens.stop());
-    }
-
-    /**
-     * Are there hosts that have not done with more than some number of frames, or with as many as there are credits?
-     */
-    public boolean isAhead(final HostSet hosts, final int frames)
-    {
-        return credits.isAhead(hosts, Math.min(frames + 1, links.size()));
-    }
-
-    /**
-     * Is there a credit for a frame to a host?
-     */
-    public boolean hasCredit(final int host)
-    {
-        return credits.canCount(host, links.size());
-    }
-
-    /**
-     * A frame of another host was executed: takes the credits that came with it, and sees to it that frames to that
-     * host carry credits too; for a thread that owns this unit, the {@link Lanai} and the executor of the host.
-     */
-    public void heardFrom(final InboundLink inbound)
-    {
-        final int host = inbound.sender;
-        final FrameRing outbound = links.to(host);
-        if (null != outbound)
-        {
-            credits.heard(host, inbound.returned());
-            if (!outbound.leadsBack())
-            {
-                outbound.leadBack(inbound.link());
-            }
-        }
     }
 
     private void stamp(final FrameEntry entry, final long tokensSent)

@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.issue;
+
+import java.util.List;
+
+import org.isotach.niu.execute.IsochronExecutor;
+import org.isotach.niu.link.OutboundLinks;
+import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.send.DirectSender;
+import org.isotach.niu.send.Sender;
+import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.thread.ExclusiveUnit;
+import org.isotach.niu.time.TokenWord;
+
+/**
+ * The units of a host in {@code ThreadingMode.INVOKER}: whoever owns the executor owns the sender, too.
+ */
+public final class InvokerUnits extends HostUnits
+{
+    private final DirectSender sender;
+    private final InvokerWork work;
+    private final Doorbell doorbell;
+
+    /**
+     * @param hostId      number of the host.
+     * @param hostCount   number of hosts of the cluster.
+     * @param settings    what they need of the settings of the cluster.
+     * @param links       from the host.
+     * @param executor    of the host.
+     * @param tokens      of the host.
+     * @param noticeBoard of the cluster.
+     * @param doorbell    of whoever works for all hosts.
+     */
+    public InvokerUnits(
+        final int hostId,
+        final int hostCount,
+        final UnitSettings settings,
+        final OutboundLinks links,
+        final IsochronExecutor executor,
+        final TokenWord tokens,
+        final NoticeBoard noticeBoard,
+        final Doorbell doorbell)
+    {
+        super(hostId, links, executor, tokens);
+        this.doorbell = doorbell;
+        sender = new DirectSender(
+            hostId,
+            executor.lock(),
+            settings.sendRingSize(),
+            settings.slabLength() / SLAB_PARTS,
+            tokens,
+            links,
+            noticeBoard,
+            openBatch,
+            executor.handlers());
+        work = new InvokerWork(executor, sender, tokens);
+        executor.runAheadWith(sender, hostCount - 1);
+    }
+
+    @Override
+    public Sender sender()
+    {
+        return sender;
+    }
+
+    @Override
+    public List<ExclusiveUnit> all()
+    {
+        return List.of(sender, executor);
+    }
+
+    @Override
+    public Issuer issuer(final UnitSettings settings, final IssueGate gate, final IssueProgress progress)
+    {
+        return new InvokerIssuer(this, settings, gate, progress, sender, doorbell);
+    }
+
+    @Override
+    public int work()
+    {
+        return work.work(true);
+    }
+
+    @Override
+    public int workQuietly()
+    {
+        return work.work(false);
+    }
+}
