@@ -53,6 +53,19 @@ public final class HostSet
     }
 
     /**
+     * A set with the same hosts, for clusters of the same size.
+     *
+     * @param other the set to be copied.
+     * @return a new set.
+     */
+    public static HostSet copyOf(final HostSet other)
+    {
+        final HostSet set = new HostSet((other.others.length + 1) * Long.SIZE);
+        set.copyFrom(other);
+        return set;
+    }
+
+    /**
      * Adds a host.
      *
      * @param host to be added.

@@ -152,6 +152,17 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     public abstract void putLong(int index, long value);
 
     /**
+     * Plain write of four 64-bit words behind each other, a header, say.
+     *
+     * @param index  in bytes, of the first one.
+     * @param first  to be stored.
+     * @param second to be stored.
+     * @param third  to be stored.
+     * @param fourth to be stored.
+     */
+    public abstract void putLongs(int index, long first, long second, long third, long fourth);
+
+    /**
      * Volatile read of a 64-bit word.
      *
      * @param index in bytes, a multiple of 8.

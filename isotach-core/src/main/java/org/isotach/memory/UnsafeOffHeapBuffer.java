@@ -84,6 +84,18 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     }
 
     @Override
+    public void putLongs(
+        final int index, final long first, final long second, final long third, final long fourth)
+    {
+        final long at = checked(index, 4 * Long.BYTES);
+        UnsafeAccess.PUT_LONG.at(at, first);
+        UnsafeAccess.PUT_LONG.at(at + Long.BYTES, second);
+        UnsafeAccess.PUT_LONG.at(at + 2 * Long.BYTES, third);
+        UnsafeAccess.PUT_LONG.at(at + 3 * Long.BYTES, fourth);
+        Reference.reachabilityFence(this);
+    }
+
+    @Override
     public long getLongVolatile(final int index)
     {
         final long value = UnsafeAccess.GET_LONG_VOLATILE.at(checkedWord(index));

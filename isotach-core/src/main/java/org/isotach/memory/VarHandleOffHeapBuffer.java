@@ -68,6 +68,17 @@ final class VarHandleOffHeapBuffer extends OffHeapBuffer
     }
 
     @Override
+    public void putLongs(
+        final int index, final long first, final long second, final long third, final long fourth)
+    {
+        // The last one first: nothing is written if not all have room.
+        putLong(index + 3 * Long.BYTES, fourth);
+        putLong(index, first);
+        putLong(index + Long.BYTES, second);
+        putLong(index + 2 * Long.BYTES, third);
+    }
+
+    @Override
     public long getLongVolatile(final int index)
     {
         return (long)LONG.getVolatile(bytes(), index);

@@ -34,6 +34,7 @@ final class BarrierChannel
     private final Credit credit;
     private final Join join;
     private final BarrierCompletion completion;
+    private final Runnable unsent;
 
     // The first execution that this host takes part in.
     private volatile long joined = NOT_JOINED;
@@ -52,20 +53,23 @@ final class BarrierChannel
      * @param ledger      of the channel.
      * @param application issues a marker, on a thread of the application, or says that there is no room.
      * @param executor    the same, on the thread of the executor.
+     * @param unsent      is run when something waits for room, and {@link #doWork()} has to be called.
      */
     BarrierChannel(
         final int channel,
         final BarrierLedger ledger,
         final Predicate<Marker> application,
-        final Predicate<Marker> executor)
+        final Predicate<Marker> executor,
+        final Runnable unsent)
     {
+        this.unsent = unsent;
         this.channel = channel;
         this.ledger = ledger;
         this.application = application;
         this.executor = executor;
         credit = new Credit();
         join = new Join();
-        completion = new BarrierCompletion(channel, ledger);
+        completion = new BarrierCompletion(channel, ledger, unsent);
     }
 
     boolean isRegistered()
@@ -323,6 +327,7 @@ final class BarrierChannel
                 if (isIssued)
                 {
                     isUnsent = true;
+                    unsent.run();
                 }
             }
         }

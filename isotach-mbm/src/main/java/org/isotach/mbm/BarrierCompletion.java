@@ -21,9 +21,15 @@ final class BarrierCompletion extends BarrierMarker
     // There was no room. Belongs to the executor.
     private boolean isUnsent;
 
-    BarrierCompletion(final int channel, final BarrierLedger ledger)
+    private final Runnable unsent;
+
+    /**
+     * @param unsent is run when there was no room.
+     */
+    BarrierCompletion(final int channel, final BarrierLedger ledger, final Runnable unsent)
     {
         super(channel, ledger);
+        this.unsent = unsent;
     }
 
     /**
@@ -35,7 +41,16 @@ final class BarrierCompletion extends BarrierMarker
     {
         if (bring(completed))
         {
-            isUnsent = !executor.test(this);
+            send(executor);
+        }
+    }
+
+    private void send(final Predicate<Marker> executor)
+    {
+        isUnsent = !executor.test(this);
+        if (isUnsent)
+        {
+            unsent.run();
         }
     }
 
@@ -65,7 +80,7 @@ final class BarrierCompletion extends BarrierMarker
         {
             return 0;
         }
-        isUnsent = !executor.test(this);
+        send(executor);
         return isUnsent ? 0 : 1;
     }
 

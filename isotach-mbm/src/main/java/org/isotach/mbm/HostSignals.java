@@ -27,6 +27,9 @@ final class HostSignals implements NoticeListener
     private final HostReset reset;
     private final HostSignals[] allHosts;
     private final BarrierChannel[] barriers;
+
+    // Something of a barrier waits for room. Set behind what waits, cleared by the executor before it looks.
+    private volatile boolean isBarrierUnsent;
     private final SignalMarker[] signals;
     private final MessageOrder order;
 
@@ -61,7 +64,8 @@ final class HostSignals implements NoticeListener
         for (int channel = 0; channel < barriers.length; channel++)
         {
             barriers[channel] =
-                new BarrierChannel(channel, ledgers[channel], models::tryIssue, models::tryIssueFromListener);
+                new BarrierChannel(
+                    channel, ledgers[channel], models::tryIssue, models::tryIssueFromListener, this::barrierUnsent);
         }
         signals = new SignalMarker[signalChannels + 1];
         for (int channel = 1; channel < signals.length; channel++)
@@ -283,12 +287,22 @@ final class HostSignals implements NoticeListener
     @Override
     public int doWork()
     {
+        if (!isBarrierUnsent)
+        {
+            return 0;
+        }
+        isBarrierUnsent = false;
         int work = 0;
         for (final BarrierChannel barrier : barriers)
         {
             work += barrier.doWork();
         }
         return work;
+    }
+
+    private void barrierUnsent()
+    {
+        isBarrierUnsent = true;
     }
 
     @Override

@@ -7,6 +7,7 @@ package org.isotach.mbm;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
@@ -60,8 +61,10 @@ final class BarrierChannelTest
     }
 
     private final BarrierLedger ledger = new BarrierLedger();
+    private final AtomicInteger unsent = new AtomicInteger();
     private final Deque<Marker> sendRing = new ArrayDeque<>();
-    private final BarrierChannel channel = new BarrierChannel(3, ledger, this::issue, this::issue);
+    private final BarrierChannel channel =
+        new BarrierChannel(3, ledger, this::issue, this::issue, unsent::incrementAndGet);
     private BooleanSupplier hasRoom = () -> true;
     private long execution;
 
@@ -514,7 +517,8 @@ final class BarrierChannelTest
         othersParticipate();
         passAll();
         assertTrue(channel.complete(0));
-        assertFalse(new BarrierChannel(3, ledger, this::issue, this::issue).registerFirst());
+        assertFalse(
+            new BarrierChannel(3, ledger, this::issue, this::issue, unsent::incrementAndGet).registerFirst());
     }
 
     private boolean issue(final Marker marker)

@@ -680,7 +680,7 @@ public final class IsochronExecutor extends ExclusiveUnit
             while (InboundLink.NONE != link.timestamp() && !link.isNextOfFamily(ExpulsionFrame.FAMILY))
             {
                 final long timestamp = link.seenTimestamp();
-                final long sequence = link.next();
+                link.next();
                 if (!hasExecuted)
                 {
                     stateLock.beginExecution();
@@ -693,7 +693,7 @@ public final class IsochronExecutor extends ExclusiveUnit
                 }
                 executing = link;
                 isDelivered = false;
-                execute(link.sender, timestamp, link.buffer(sequence), link.offset(sequence), link.length(sequence));
+                execute(link.sender, timestamp, link.buffer(), link.offset(), link.length());
                 hasExecuted = true;
                 arrivals++;
             }
@@ -722,7 +722,7 @@ public final class IsochronExecutor extends ExclusiveUnit
         {
             // Stepping first: whatever happens, no frame is executed twice.
             final long timestamp = link.seenTimestamp();
-            final long sequence = link.next();
+            link.next();
             if (null != watch)
             {
                 watch.check(link.sender, timestamp, link.issue());
@@ -731,8 +731,7 @@ public final class IsochronExecutor extends ExclusiveUnit
             }
             executing = link;
             isDelivered = false;
-            execute(
-                link.sender, executedPulse, link.buffer(sequence), link.offset(sequence), link.length(sequence));
+            execute(link.sender, executedPulse, link.buffer(), link.offset(), link.length());
             work++;
         }
         while (link.timestamp() <= pulse);

@@ -7,6 +7,7 @@ package org.isotach.niu.issue;
 import org.isotach.HostSet;
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
+import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.send.DirectSender;
 import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.send.OpenBatch;
@@ -245,27 +246,18 @@ public final class InvokerIssuer extends Issuer
                 return IsochronIssuer.BACK_PRESSURED;
             }
         }
-        if (null == openBatch.get() && !isOneInFlight() &&
-            (isInRow || sender.isAhead(isochron.destinations(), MAX_IN_FLIGHT + 1)))
+        final FrameEntry frame = sender.frame();
+        frame.set(isochron, distance(isochron));
+        final boolean isAhead = !sender.hasRoom(frame, MAX_IN_FLIGHT + 1);
+        if ((isAhead || isInRow) && null == openBatch.get() && !isOneInFlight())
         {
-            ownBatch.open(isochron, distance(isochron));
+            ownBatch.open(isochron, frame.distance);
             openBatch.set(ownBatch);
             // Who works for all hosts may have found nothing to do.
             doorbell.ring();
             return IsochronIssuer.APPENDED;
         }
-        return send(isochron);
-    }
-
-    private long send(final IsochronFrame isochron)
-    {
-        // Another thread, whose batch is not forgotten yet, may have appended something meanwhile.
-        if (!sender.tryFlush(false))
-        {
-            return IsochronIssuer.BACK_PRESSURED;
-        }
-        sender.frame().set(isochron, distance(isochron));
-        if (!sender.trySend(sender.frame()))
+        if (isAhead ? !sender.trySend(frame) : !sender.trySendWithRoom(frame))
         {
             return IsochronIssuer.BACK_PRESSURED;
         }

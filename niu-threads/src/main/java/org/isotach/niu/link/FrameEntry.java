@@ -43,6 +43,10 @@ public final class FrameEntry
     public int distance;
     public long timestamp;
 
+    // The hosts that the targets were set to, null if they are others; and the same when it is not null.
+    private HostSet known;
+    private HostSet lastSet;
+
     /**
      * What rides on the token that is sent behind the frame; mostly nothing. The LANai clears it.
      */
@@ -53,6 +57,7 @@ public final class FrameEntry
      */
     public void setEmpty(final int hostId)
     {
+        known = null;
         targets[0] = hostId;
         targetCount = 1;
         isToIssuer = true;
@@ -78,6 +83,7 @@ public final class FrameEntry
      */
     public void setExpulsion(final int hostId, final int hostCount, final int logicalDistance)
     {
+        known = null;
         targetCount = 0;
         for (int host = 0; host < hostCount; host++)
         {
@@ -125,7 +131,20 @@ public final class FrameEntry
 
     public void setTargets(final HostSet hosts, final int hostId)
     {
-        isToIssuer = hosts.contains(hostId);
+        // Mostly the hosts are those of the frame before.
+        if (null == known || !known.isSameAs(hosts))
+        {
+            known = null;
+            isToIssuer = hosts.contains(hostId);
+            addTargets(hosts);
+            lastSet = null == lastSet ? HostSet.copyOf(hosts) : lastSet;
+            lastSet.copyFrom(hosts);
+            known = lastSet;
+        }
+    }
+
+    private void addTargets(final HostSet hosts)
+    {
         targetCount = 0;
         for (int host = hosts.next(0); host >= 0; host = hosts.next(host + 1))
         {

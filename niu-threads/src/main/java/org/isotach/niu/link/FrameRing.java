@@ -22,11 +22,12 @@ import org.isotach.niu.thread.Doorbell;
  * more of it with the line that processors fetch beside. A ring with a cursor of its own, or a frame elsewhere, costs
  * another transfer behind the first.
  * <pre>
- *    0                8           16       20       24      32         40            256
- *   +----------------+-----------+--------+--------+-------+----------+-------------+
- *   | sequence + 1   | timestamp | offset | length | issue | returned | short frame |
- *   +----------------+-----------+--------+--------+-------+----------+-------------+
+ *    0                8           16      24      32         40            256
+ *   +----------------+-----------+-------+-------+----------+-------------+
+ *   | sequence + 1   | timestamp | place | issue | returned | short frame |
+ *   +----------------+-----------+-------+-------+----------+-------------+
  * </pre>
+ * {@code place} is the offset of the frame in its memory, its length, and whether it is for applications alone.
  * {@code returned} is how far the sender of this link has got with the link that leads back: a receiver that sends
  * too learns its credits with the frames that it gets, and need not ask for the word that they are counted in.
  */
@@ -39,8 +40,7 @@ public final class FrameRing
 
     private static final int SLOT_LENGTH = 4 * OffHeapBuffer.CACHE_LINE_LENGTH;
     private static final int TIMESTAMP_OFFSET = Long.BYTES;
-    private static final int OFFSET_OFFSET = 2 * Long.BYTES;
-    private static final int LENGTH_OFFSET = OFFSET_OFFSET + Integer.BYTES;
+    private static final int PLACE_OFFSET = 2 * Long.BYTES;
     private static final int ISSUE_OFFSET = 3 * Long.BYTES;
     private static final int RETURNED_OFFSET = 4 * Long.BYTES;
     private static final int FRAME_OFFSET = 5 * Long.BYTES;
@@ -197,11 +197,12 @@ public final class FrameRing
         final long sequence, final long issue, final FrameEntry entry, final OffHeapBuffer buffer, final int offset)
     {
         final int slot = slot(sequence);
-        slots.putLong(slot + TIMESTAMP_OFFSET, entry.timestamp);
-        slots.putInt(slot + OFFSET_OFFSET, offset);
-        slots.putInt(slot + LENGTH_OFFSET, entry.length | (entry.isForApplications ? FOR_APPLICATIONS : 0));
-        slots.putLong(slot + ISSUE_OFFSET, issue);
-        slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.consumed());
+        slots.putLongs(
+            slot + TIMESTAMP_OFFSET,
+            entry.timestamp,
+            place(offset, entry),
+            issue,
+            null == back ? NOT_SAID : back.consumed());
         final int index = index(sequence);
         // Mostly there is nothing to write: the frames of one application thread are in one buffer.
         if (frames[index] != buffer)
@@ -249,11 +250,12 @@ public final class FrameRing
     long fetch(final long sequence)
     {
         long read = 0;
-        final int length = length(sequence);
+        final long place = place(sequence);
+        final int length = length(place);
         if (length > MAX_SHORT_LENGTH)
         {
             final OffHeapBuffer buffer = buffer(sequence);
-            final int offset = offset(sequence);
+            final int offset = offset(place);
             final int limit = Math.min(length, MAX_FETCHED_LENGTH);
             for (int i = 0; i < limit; i += OffHeapBuffer.CACHE_LINE_LENGTH)
             {
@@ -271,28 +273,42 @@ public final class FrameRing
         return frames[index(sequence)];
     }
 
+    private static long place(final int offset, final FrameEntry entry)
+    {
+        return (long)offset << Integer.SIZE | entry.length | (entry.isForApplications ? FOR_APPLICATIONS : 0);
+    }
+
+    /**
+     * Where a frame is in its memory, and what it is, in one word: see {@link #offset(long)}, {@link #length(long)} and
+     * {@link #isForApplications(long)}.
+     */
+    long place(final long sequence)
+    {
+        return slots.getLong(slot(sequence) + PLACE_OFFSET);
+    }
+
     /**
      * Index of a frame in its memory in bytes.
      */
-    public int offset(final long sequence)
+    static int offset(final long place)
     {
-        return slots.getInt(slot(sequence) + OFFSET_OFFSET);
+        return (int)(place >> Integer.SIZE);
     }
 
     /**
      * Length of a frame in bytes.
      */
-    int length(final long sequence)
+    static int length(final long place)
     {
-        return slots.getInt(slot(sequence) + LENGTH_OFFSET) & ~FOR_APPLICATIONS;
+        return (int)place & ~FOR_APPLICATIONS;
     }
 
     /**
      * Is there nothing to be executed in a frame but what is handed to applications?
      */
-    boolean isForApplications(final long sequence)
+    static boolean isForApplications(final long place)
     {
-        return 0 != (slots.getInt(slot(sequence) + LENGTH_OFFSET) & FOR_APPLICATIONS);
+        return 0 != (place & FOR_APPLICATIONS);
     }
 
     /**

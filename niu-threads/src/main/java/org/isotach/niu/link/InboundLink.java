@@ -23,6 +23,10 @@ public final class InboundLink extends Padded
     private long next;
     private long timestamp = NONE;
 
+    // Of the frame that was taken last.
+    private OffHeapBuffer buffer;
+    private long place;
+
     // In paranoid mode: the number that the next frame must have.
     private long expectedNumber;
 
@@ -33,6 +37,7 @@ public final class InboundLink extends Padded
     private long[] held = {};
     private int heldHead;
     private int heldTail;
+    private long released = -1;
 
     public InboundLink(final FrameRing link)
     {
@@ -66,43 +71,46 @@ public final class InboundLink extends Padded
      */
     public boolean isNextOfFamily(final int family)
     {
-        return link.length(next) > 0 &&
-            OperationHeader.family(link.buffer(next).getLong(link.offset(next))) == family;
+        final long nextPlace = link.place(next);
+        return FrameRing.length(nextPlace) > 0 &&
+            OperationHeader.family(link.buffer(next).getLong(FrameRing.offset(nextPlace))) == family;
     }
 
     /**
-     * Takes the next frame, of which there is one. Its descriptor stays as it is until {@link #release()}.
+     * Takes the next frame, of which there is one. Its slot stays as it is until {@link #release()}.
      *
      * @return its sequence.
      */
     public long next()
     {
         timestamp = NONE;
+        buffer = link.buffer(next);
+        place = link.place(next);
         return next++;
     }
 
     /**
-     * The memory that a frame is in which was taken.
+     * The memory that the frame is in which was taken last.
      */
-    public OffHeapBuffer buffer(final long sequence)
+    public OffHeapBuffer buffer()
     {
-        return link.buffer(sequence);
+        return buffer;
     }
 
     /**
-     * Index in bytes in its memory of a frame that was taken.
+     * Index in bytes in its memory of the frame that was taken last.
      */
-    public int offset(final long sequence)
+    public int offset()
     {
-        return link.offset(sequence);
+        return FrameRing.offset(place);
     }
 
     /**
-     * Length in bytes of a frame that was taken.
+     * Length in bytes of the frame that was taken last.
      */
-    public int length(final long sequence)
+    public int length()
     {
-        return link.length(sequence);
+        return FrameRing.length(place);
     }
 
     /**
@@ -110,7 +118,7 @@ public final class InboundLink extends Padded
      */
     public boolean isForApplications()
     {
-        return link.isForApplications(next - 1);
+        return FrameRing.isForApplications(place);
     }
 
     /**
@@ -189,12 +197,21 @@ public final class InboundLink extends Padded
     {
         if (heldHead == heldTail)
         {
-            link.release(next - 1);
+            release(next - 1);
         }
         else
         {
-            link.release(held[heldHead & held.length - 1] - 1);
+            release(held[heldHead & held.length - 1] - 1);
             link.executedWhileHeld(next - 1);
+        }
+    }
+
+    private void release(final long sequence)
+    {
+        if (sequence > released)
+        {
+            released = sequence;
+            link.release(sequence);
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
 
-import org.isotach.HostSet;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.InboundLink;
 import org.isotach.niu.link.OutboundLinks;
@@ -123,7 +122,15 @@ public final class DirectSender extends ExclusiveUnit implements Sender
      */
     public boolean trySend(final FrameEntry entry)
     {
-        if (!isReadyFor(entry))
+        return hasRoom(entry, links.size()) && trySendWithRoom(entry);
+    }
+
+    /**
+     * As {@link #trySend}, for a frame that {@link #hasRoom}.
+     */
+    public boolean trySendWithRoom(final FrameEntry entry)
+    {
+        if (isUnderWay && !letTokensGoIfDelivered() || null != entry.marker && !hasRoomForNotice() || !isInWindow())
         {
             return false;
         }
@@ -151,21 +158,21 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         return true;
     }
 
-    private boolean isReadyFor(final FrameEntry entry)
+    /**
+     * Is each destination of a frame, with its application, done with all but less than some number of frames, and is
+     * there a credit for another one?
+     */
+    public boolean hasRoom(final FrameEntry entry, final int frames)
     {
-        if (isUnderWay && !letTokensGoIfDelivered())
-        {
-            return false;
-        }
         for (int i = 0; i < entry.targetCount; i++)
         {
-            if (!links.hasRoom(entry.targets[i]))
+            if (!links.hasRoom(entry.targets[i], frames))
             {
                 blockingHost = entry.targets[i];
                 return false;
             }
         }
-        return (null == entry.marker || hasRoomForNotice()) && isInWindow();
+        return true;
     }
 
     private boolean hasRoomForNotice()
@@ -352,21 +359,6 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     public boolean isAllOnLinks()
     {
         return null == openBatch.get() && !isUnderWay;
-    }
-
-    /**
-     * Are there hosts that have not done with some number of frames, or with as many as there are credits?
-     */
-    public boolean isAhead(final HostSet hosts, final int frames)
-    {
-        for (int host = hosts.next(0); host >= 0; host = hosts.next(host + 1))
-        {
-            if (!links.hasRoom(host, frames))
-            {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**
