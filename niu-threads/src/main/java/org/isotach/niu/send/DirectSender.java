@@ -248,7 +248,8 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         isUnderWay = !links.isDelivered();
         if (!isUnderWay)
         {
-            tokens.release();
+            // What comes later may have the same timestamp, but no smaller one.
+            tokens.release(last - 1);
             // Release: where the last frames are. Partner: shipped().
             shipped.set(issued.get());
             if (hasNotice || null != error)

@@ -21,22 +21,28 @@ import org.isotach.niu.thread.Doorbell;
  * to end may move the word, by compare-and-set: {@link #advanceTo} is the token manager at work on the caller's
  * thread.
  * <p>
- * The token word of a switch interface unit is {@link #IDLE} while no isochron of its host is being sent: it is taken
- * to have sent whatever is asked for. Otherwise it is the pulse {@code t} that the unit read from {@code time} when it
+ * The token word of a switch interface unit is {@link #IDLE} or more while no isochron of its host is being sent: it is
+ * taken to have sent whatever is asked for, one token at a time, or at once as many as it has promised, see
+ * {@link #idle}. Otherwise it is the pulse {@code t} that the unit read from {@code time} when it
  * began, and the unit has sent {@code t} tokens. {@code time} may then become {@code t + 1} and no more.
  * <p>
  * The race that matters: this scan reads IDLE, the unit pins itself at {@code t} and reads {@code time == t} again,
  * and only then does the compare-and-set take {@code time} to {@code t + 1}. That is within the rule. For
  * {@code t + 2} somebody has to read {@code time == t + 1} first and scan after that, and this scan finds the pin.
+ * <p>
+ * A host that has promised {@code p} stamps nothing up to {@code p} any more, whether it pins itself or not, so the
+ * same race does no harm when {@code time} becomes {@code p} at once. Where other switches must have sent as many
+ * tokens, it becomes one more each time.
+ * <p>
  * The argument needs one total order of these accesses; therefore {@code time} and the token words are read and
  * written in volatile mode (except the release of a pin, see {@code Lanai}).
  */
 public final class TokenManager implements Unit
 {
     /**
-     * Token word of a switch interface unit that is not sending: larger than every pulse.
+     * Token word of a switch interface unit that is not sending, and has promised nothing: larger than every pulse.
      */
-    public static final long IDLE = Long.MAX_VALUE;
+    public static final long IDLE = 1L << Long.SIZE - 2;
 
     private final OffHeapBuffer tokens;
     private final int timeIndex;
@@ -90,6 +96,16 @@ public final class TokenManager implements Unit
     }
 
     /**
+     * Token word of a switch interface unit that is not sending.
+     *
+     * @param promised the unit stamps nothing up to this pulse from now on.
+     */
+    static long idle(final long promised)
+    {
+        return IDLE + promised;
+    }
+
+    /**
      * Who waits for what this token manager does, and who wakes it, when it has a thread of its own.
      */
     public void doorbells(final Doorbell own, final Doorbell[] executors)
@@ -118,15 +134,16 @@ public final class TokenManager implements Unit
         long time = time();
         while (time < pulse)
         {
-            if (!haveNeighboursSent(time) || !haveHostsSent(time))
+            final long next = haveNeighboursSent(time) ? Math.min(pulse, sentByHosts(time) + 1) : time;
+            if (next <= time)
             {
                 return time();
             }
             // Publishes what the scan has seen: frames that were published before their sender released its pin, and
             // what other token managers had seen before they sent their tokens. Partner: time().
-            if (tokens.compareAndSetLong(timeIndex, time, time + 1))
+            if (tokens.compareAndSetLong(timeIndex, time, next))
             {
-                time++;
+                time = next;
                 for (final Doorbell listener : listeners)
                 {
                     listener.ring();
@@ -188,21 +205,26 @@ public final class TokenManager implements Unit
         return unitName + "{time=" + time() + ", demand=" + tokens.getLongVolatile(demandIndex) + '}';
     }
 
-    private boolean haveHostsSent(final long token)
+    /**
+     * How many tokens the hosts have sent at least, as far as that goes beyond what is due.
+     *
+     * @param token that is due.
+     * @return less than token if a host has not sent it.
+     */
+    private long sentByHosts(final long token)
     {
         if (null != hostLinks)
         {
-            return haveHostLinksSent(token);
+            return haveHostLinksSent(token) ? token : token - 1;
         }
+        long sent = 0 == neighbours.length ? Long.MAX_VALUE : token;
         for (final int index : inputIndexes)
         {
-            // Partners: the pin in SwitchInterfaceUnit (volatile), its release in Lanai.
-            if (tokens.getLongVolatile(index) < token)
-            {
-                return false;
-            }
+            // Partners: the pin in TokenWord (volatile), and its release.
+            final long word = tokens.getLongVolatile(index);
+            sent = Math.min(sent, word < IDLE ? word : Math.max(token, word - IDLE - 1));
         }
-        return true;
+        return sent;
     }
 
     private boolean haveHostLinksSent(final long token)

@@ -59,11 +59,21 @@ public final class TokenWord extends Padded
      */
     public void release()
     {
+        release(0);
+    }
+
+    /**
+     * As {@link #release()}, and a promise.
+     *
+     * @param promised nothing up to this pulse is stamped from now on.
+     */
+    public void release(final long promised)
+    {
         if (null == link)
         {
             // Release: frames and notices. Partner: the scan in TokenManager, whose compare-and-set passes them on to
             // the executors.
-            tokens.putLongRelease(index, TokenManager.IDLE);
+            tokens.putLongRelease(index, TokenManager.idle(promised));
         }
         else
         {
