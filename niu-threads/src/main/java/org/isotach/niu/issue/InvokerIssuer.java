@@ -127,8 +127,7 @@ public final class InvokerIssuer extends Issuer
         {
             return false;
         }
-        sender.frame().setMarker(hostId, marker, ownDistance);
-        final boolean isSent = sender.trySend(sender.frame());
+        final boolean isSent = sender.trySend(marker, ownDistance);
         executor.lookAround(1);
         return isSent;
     }
@@ -143,12 +142,7 @@ public final class InvokerIssuer extends Issuer
         {
             return true;
         }
-        if (!sender.tryFlush(false))
-        {
-            return false;
-        }
-        sender.frame().setMarker(hostId, marker, ownDistance);
-        return sender.trySend(sender.frame());
+        return sender.tryFlush(false) && sender.trySend(marker, ownDistance);
     }
 
     @Override

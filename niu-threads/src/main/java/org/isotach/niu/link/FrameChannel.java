@@ -20,7 +20,7 @@ final class FrameChannel
      */
     static final long NO_NUMBER = -1;
 
-    private static final int HEADER_LENGTH = 3 * Long.BYTES + Byte.BYTES;
+    static final int HEADER_LENGTH = 3 * Long.BYTES + Byte.BYTES;
 
     private final FrameRing link;
     private final OffHeapBuffer[] received;

@@ -28,8 +28,8 @@ import org.isotach.niu.fault.FaultyPacketLink;
  */
 public final class ReliableChannel
 {
-    private static final int SEQUENCE_LENGTH = Long.BYTES;
-    private static final int CHECK_LENGTH = Integer.BYTES;
+    static final int SEQUENCE_LENGTH = Long.BYTES;
+    static final int CHECK_LENGTH = Integer.BYTES;
     private static final int PATIENCE_TICKS = 4;
     private static final int TICKS_PER_WORK = 2;
 

@@ -45,6 +45,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     private final AtomicLongArray stamps;
     private final int mask;
     private final FrameEntry frame = new FrameEntry();
+    private final FrameEntry markerFrame = new FrameEntry();
     private final Sequence issued = new Sequence();
     private final Sequence shipped = new Sequence();
     private final Sequence retired = new Sequence();
@@ -108,11 +109,24 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * A frame to be filled in, and given to {@link #trySend} before anything else is called.
+     * A frame without a marker, to be filled in, and given to {@link #trySend(FrameEntry)} before anything else is
+     * called.
      */
     public FrameEntry frame()
     {
         return frame;
+    }
+
+    /**
+     * As {@link #trySend(FrameEntry)}, for a marker. It has a frame of its own: one that is refused does not ride with
+     * the isochron that comes next.
+     *
+     * @param distance as in {@link FrameEntry#setMarker}.
+     */
+    public boolean trySend(final Marker marker, final int distance)
+    {
+        markerFrame.setMarker(hostId, marker, distance);
+        return trySend(markerFrame);
     }
 
     /**
@@ -144,8 +158,10 @@ public final class DirectSender extends ExclusiveUnit implements Sender
             stampAlone(entry);
         }
         final long sequence = issued.get() + 1;
-        ship(sequence, entry);
+        // First this: another thread of the host that hears of the frame from a receiver must not find that nothing is
+        // pending.
         issued.set(sequence);
+        ship(sequence, entry);
         if (null != entry.marker)
         {
             tryPassMarker(entry);
@@ -171,6 +187,10 @@ public final class DirectSender extends ExclusiveUnit implements Sender
                 blockingHost = entry.targets[i];
                 return false;
             }
+        }
+        if (NOBODY != blockingHost)
+        {
+            blockingHost = NOBODY;
         }
         return true;
     }
@@ -363,11 +383,12 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * Is there a credit for a frame to a host?
+     * Is there a credit for a frame to a host, which nothing takes that was issued before?
      */
     public boolean hasCredit(final int host)
     {
-        return links.hasRoom(host);
+        // What is under way has taken credits that no link knows of.
+        return !isUnderWay && links.hasRoom(host);
     }
 
     /**
