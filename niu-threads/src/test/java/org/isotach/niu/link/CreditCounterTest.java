@@ -44,14 +44,11 @@ class CreditCounterTest
     {
         final FrameEntry entry = to(1);
         assertTrue(counter.tryCount(entry, AHEAD));
-        assertFalse(counter.isAhead(HostSet.of(HOSTS, 1), AHEAD));
         assertFalse(counter.isBehind(1, AHEAD));
         assertTrue(counter.tryCount(entry, AHEAD));
-        assertTrue(counter.isAhead(HostSet.of(HOSTS, 1), AHEAD));
         assertTrue(counter.isBehind(1, AHEAD));
         assertFalse(counter.tryCount(entry, AHEAD));
         links.to(1).release(0);
-        assertFalse(counter.isAhead(HostSet.of(HOSTS, 1), AHEAD));
         assertTrue(counter.tryCount(entry, AHEAD));
         assertFalse(counter.tryCount(entry, AHEAD));
     }
@@ -69,18 +66,6 @@ class CreditCounterTest
         assertTrue(counter.tryCount(both, AHEAD));
         assertFalse(counter.tryCount(to(1), AHEAD));
         assertFalse(counter.tryCount(to(2), AHEAD));
-    }
-
-    @Test
-    void shouldTakeTheWordOfAReceiver()
-    {
-        final FrameEntry entry = to(1);
-        assertTrue(counter.tryCount(entry, AHEAD));
-        assertTrue(counter.tryCount(entry, AHEAD));
-        counter.heard(1, 0);
-        assertTrue(counter.tryCount(entry, AHEAD));
-        counter.heard(1, FrameRing.NOT_SAID);
-        assertFalse(counter.tryCount(entry, AHEAD));
     }
 
     @Test

@@ -114,6 +114,58 @@ final class FrameRingTest
         assertEquals(Long.BYTES, link.length(2));
     }
 
+    @Test
+    void shouldHaveRoomUntilSoManyFramesAreNotGivenBack()
+    {
+        assertTrue(link.hasRoom(1));
+        publish(10);
+        publish(11);
+        assertFalse(link.hasRoom(1));
+        assertFalse(link.hasRoom(2));
+        assertTrue(link.hasRoom(3));
+        link.release(0);
+        assertFalse(link.hasRoom(1));
+        assertTrue(link.hasRoom(2));
+        publish(12);
+        publish(13);
+        publish(14);
+        assertFalse(link.hasRoom(SIZE));
+        link.release(1);
+        assertTrue(link.hasRoom(SIZE));
+    }
+
+    @Test
+    void shouldTakeTheWordOfItsReceiver()
+    {
+        publish(10);
+        publish(11);
+        link.heard(0);
+        assertTrue(link.hasRoom(2));
+        link.heard(FrameRing.NOT_SAID);
+        assertTrue(link.hasRoom(2), "what was known stays known");
+        link.heard(1);
+        assertTrue(link.hasRoom(1));
+        assertEquals(-1, link.consumed(), "nothing else says so");
+    }
+
+    @Test
+    void shouldSayWhichFrameIsInFrontOfTheOldestThatIsNotGivenBack()
+    {
+        assertEquals(Long.MAX_VALUE, link.retired());
+        publish(10);
+        publish(17);
+        assertEquals(9, link.retired());
+        link.release(0);
+        assertEquals(16, link.retired());
+        link.release(1);
+        assertEquals(Long.MAX_VALUE, link.retired());
+    }
+
+    private void publish(final long issue)
+    {
+        link.publish(issue, TestFrames.entry(0, frames, OFFSET, Long.BYTES));
+    }
+
     private FrameEntry forApplications(
         final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
     {

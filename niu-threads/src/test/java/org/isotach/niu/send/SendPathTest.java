@@ -14,7 +14,6 @@ import java.util.Random;
 
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.FrameRing;
-import org.isotach.niu.spi.Marker;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,20 +32,7 @@ class SendPathTest
         final long first = path.issue(FAR, 1, 1);
         final IllegalStateException failure = new IllegalStateException("marker");
         final long marker = path.ring.next();
-        path.ring.get(marker).setMarker(0, new Marker()
-        {
-            @Override
-            public long pass(final long pulse)
-            {
-                throw failure;
-            }
-
-            @Override
-            public long notice()
-            {
-                return 1;
-            }
-        }, FAR);
+        path.ring.get(marker).setMarker(0, TestPath.failing(failure), FAR);
         path.ring.publish(marker);
         path.issue(FAR, 2, 1);
         path.stampAndShip();

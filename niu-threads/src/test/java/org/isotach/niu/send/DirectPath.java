@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.send;
+
+import org.isotach.niu.fault.FaultInjector;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * With a {@link DirectSender}, which has the owner of the executor of host 0.
+ */
+public final class DirectPath extends TestPath
+{
+    public final DirectSender sender;
+    final OpenBatch openBatch = new OpenBatch();
+
+    public DirectPath(final int hosts, final int window, final int linkSize)
+    {
+        this(hosts, window, linkSize, null);
+    }
+
+    /**
+     * @param injector of faults on the links, null for none.
+     */
+    public DirectPath(final int hosts, final int window, final int linkSize, final FaultInjector injector)
+    {
+        super(hosts, window, linkSize, injector);
+        sender = new DirectSender(
+            0, executors[0].lock(), window, RETIRE_LENGTH, tokenWord, links, noticeBoard, openBatch, errors::add);
+    }
+
+    /**
+     * Sends an isochron with one operation, unless it is refused.
+     */
+    public boolean trySend(final int distance, final long payload, final int... hosts)
+    {
+        fill(sender.frame(), sender.issued() + 1, distance, payload, hosts);
+        return sender.trySend(sender.frame());
+    }
+
+    /**
+     * Sends an isochron with one operation.
+     *
+     * @return its timestamp.
+     */
+    public long send(final int distance, final long payload, final int... hosts)
+    {
+        assertTrue(trySend(distance, payload, hosts), () -> "refused: " + sender);
+        return timestamp();
+    }
+
+    /**
+     * Timestamp of what was sent last.
+     */
+    public long timestamp()
+    {
+        return Sender.pulse(sender.stamp(sender.issued()));
+    }
+
+    public long retire()
+    {
+        sender.requestRetirement();
+        sender.work();
+        return sender.retired();
+    }
+}
