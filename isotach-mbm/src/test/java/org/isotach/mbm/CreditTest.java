@@ -40,15 +40,15 @@ final class CreditTest
         try (TestCluster cluster = new TestCluster(invoker(3).linkRingSize(linkRingSize)))
         {
             final Mailbox mailbox = cluster.mailbox(1);
-            for (int i = 0; i < 2 * linkRingSize; i++)
+            for (int i = 0; i < linkRingSize + 1; i++)
             {
                 cluster.send(0, 1, i);
                 // Otherwise some would share a frame, and its credit.
                 cluster.settle();
             }
-            for (int received = 0; received < 2 * linkRingSize; received++)
+            for (int received = 0; received < linkRingSize + 1; received++)
             {
-                assertEquals(received > linkRingSize, isExecuted(cluster), received + " received");
+                assertEquals(received > 1, isExecuted(cluster), received + " received");
                 assertEquals(received, mailbox.await().message().getLong(0));
             }
             cluster.assertNothingToReceive();

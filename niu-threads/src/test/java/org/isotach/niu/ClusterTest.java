@@ -178,12 +178,15 @@ class ClusterTest
     void shouldListTheUnitsOfHostsAndSwitches()
     {
         assertEquals(
-            List.of("host-0/siu", "host-0/lanai", "host-0/executor", "host-1/siu", "host-1/lanai", "host-1/executor",
-                "switch-0+1/tm"),
+            List.of("host-0/sender", "host-0/executor", "host-1/sender", "host-1/executor", "switch-0+1/tm"),
             unitNames(context(ThreadingMode.INVOKER).topology(Topology.chain(2, 2))));
         assertEquals(
+            List.of("host-0/siu", "host-0/lanai", "host-0/executor", "host-1/siu", "host-1/lanai", "host-1/executor",
+                "switch-0+1/tm"),
+            unitNames(context(ThreadingMode.SHARED).topology(Topology.chain(2, 2))));
+        assertEquals(
             List.of("switch-0+1/tm", "switch-2/tm"),
-            unitNames(context(ThreadingMode.INVOKER).topology(Topology.chain(3, 24))).subList(3 * 24, 3 * 24 + 2));
+            unitNames(context(ThreadingMode.INVOKER).topology(Topology.chain(3, 24))).subList(2 * 24, 2 * 24 + 2));
     }
 
     /**
@@ -197,7 +200,7 @@ class ClusterTest
             unitNames(context(ThreadingMode.DEDICATED).topology(Topology.chain(2, 2))).subList(6, 8));
         assertEquals(names,
             unitNames(context(ThreadingMode.INVOKER).topology(Topology.chain(2, 2))
-                .linkFaults(LinkFaults.parse("drop=0.1"))).subList(6, 8));
+                .linkFaults(LinkFaults.parse("drop=0.1"))).subList(4, 6));
     }
 
     private static List<String> unitNames(final ClusterContext context)
@@ -398,9 +401,9 @@ class ClusterTest
         assertEquals(1, errors.size());
         final String message = errors.element().getMessage();
         assertEquals("cluster closed with isochrons that were not executed after 0 ms" +
-            "; host-0/siu holds isochron 1 back, because host 1 (host-1) has not executed, or" +
+            "; host-0/sender holds isochron 1 back, because host 1 (host-1) has not executed, or" +
             " received, the last 1 frames of host 0, pulse 0" +
-            "; host 0 has isochrons pending up to 1, pulse 0", message);
+            "; host 0 has isochrons pending up to 0, and others that wait for a frame, pulse 0", message);
     }
 
     @ParameterizedTest

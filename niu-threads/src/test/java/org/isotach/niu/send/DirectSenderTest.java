@@ -1,0 +1,551 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.send;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+import org.isotach.HostSet;
+import org.isotach.Isochron;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.RecordingModel;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.fault.FaultInjector;
+import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.spi.LinkFaults;
+import org.isotach.niu.spi.Marker;
+import org.isotach.niu.spi.NoticeListener;
+import org.isotach.test.TestThreads;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * Timestamps, credits, tokens and memory where a frame is stamped and on its links in one step.
+ */
+final class DirectSenderTest implements NoticeListener
+{
+    private static final int FAR = 2;
+    private static final long MANY = 1_000;
+
+    private final DirectPath path = new DirectPath(3, 64, 64);
+    private final DirectSender sender = path.sender;
+    private final List<Long> notices = new ArrayList<>();
+
+    @Test
+    void shouldStampWithTokensSentPlusDistance()
+    {
+        path.tokenManager.advanceTo(5);
+        assertEquals(7, path.send(FAR, 1, 1));
+        assertEquals(7, sender.lastTimestamp());
+        assertEquals(5, path.tokenWord.stoppedAt());
+    }
+
+    @Test
+    void shouldNeverStampLessThanBefore()
+    {
+        assertEquals(9, path.send(9, 1, 1, 2));
+        assertEquals(9, path.send(FAR, 2, 1), "a smaller distance does not overtake");
+        assertEquals(10, path.send(10, 3, 2));
+        path.tokenManager.advanceTo(8);
+        assertEquals(10, path.send(FAR, 4, 1));
+    }
+
+    @Test
+    void shouldStampRandomIsochronsByTheRule()
+    {
+        final long seed = System.nanoTime();
+        final Random random = new Random(seed);
+        long last = 0;
+        for (int i = 0; i < 2_000; i++)
+        {
+            if (random.nextBoolean())
+            {
+                path.tokenManager.advanceTo(path.tokenManager.time() + random.nextInt(4));
+            }
+            final long sent = path.tokenManager.time();
+            final int distance = random.nextInt(6);
+            last = 0 == distance ? last : Math.max(last, sent + distance);
+            assertEquals(last, path.send(distance, i, 1 + random.nextInt(2)), "isochron " + i + ", seed " + seed);
+            path.execute(0, 1, 2);
+            assertEquals(sender.issued(), path.retire(), "isochron " + i + ", seed " + seed);
+        }
+        assertEquals(List.of(), path.errors);
+    }
+
+    @Test
+    void shouldPutTheSameTimestampOnEveryFrame()
+    {
+        path.tokenManager.advanceTo(3);
+        path.send(FAR, 1, 0, 1, 2);
+        for (int host = 0; host < 3; host++)
+        {
+            assertEquals(0, path.links.to(host).published());
+            assertEquals(5, path.links.to(host).timestamp(0), "link to " + host);
+        }
+    }
+
+    @Test
+    void shouldKeepTheTimestampForALocalFrameAndNotStopTokens()
+    {
+        path.send(FAR, 1, 1);
+        path.tokenManager.advanceTo(1);
+        assertEquals(FAR, path.send(0, 2, 0));
+        assertEquals(0, path.tokenWord.stoppedAt());
+        path.execute(0, 1);
+        assertEquals(List.of(2L), path.recorders[0].payloads());
+        assertEquals(List.of(1L), path.recorders[1].payloads());
+    }
+
+    @Test
+    void shouldTellWhereTheLastFramesAre()
+    {
+        path.send(FAR, 1, 0, 1);
+        path.tokenManager.advanceTo(1);
+        path.send(FAR, 2, 1);
+        assertEquals(0, sender.lastIssueToSelf());
+        assertEquals(FAR + 1, sender.lastPulseToOthers());
+        assertTrue(Sender.isToIssuer(sender.stamp(0)));
+        assertEquals(FAR, Sender.pulse(sender.stamp(0)));
+        assertFalse(Sender.isToIssuer(sender.stamp(1)));
+        assertEquals(FAR + 1, Sender.pulse(sender.stamp(1)));
+    }
+
+    @Test
+    void shouldStopTokensUntilAMarkerHasPassedBehindItsFrames()
+    {
+        path.tokenManager.advanceTo(4);
+        path.send(FAR, 1, 1);
+        final List<Long> times = new ArrayList<>();
+        assertTrue(sender.trySend(new Marker()
+        {
+            @Override
+            public long pass(final long pulse)
+            {
+                times.add(pulse);
+                times.add(path.tokenManager.advanceTo(MANY));
+                assertEquals(0, path.links.to(0).published(), "its frame keeps its place");
+                return NO_NOTICE;
+            }
+
+            @Override
+            public long notice()
+            {
+                return 0;
+            }
+        }, FAR));
+        assertEquals(List.of(6L, 5L), times, "one more than the pin");
+        assertEquals(MANY, path.tokenManager.advanceTo(MANY));
+        assertEquals(List.of(), path.errors);
+    }
+
+    @Test
+    void shouldKeepTokensStoppedWhileFramesAreUnderWay()
+    {
+        final DirectPath faulty = faulty();
+        faulty.tokenManager.advanceTo(4);
+        faulty.send(FAR, 1, 1);
+        assertEquals(0, faulty.sender.issued());
+        assertEquals(0, faulty.sender.stamped());
+        assertEquals(-1, faulty.sender.shipped());
+        assertTrue(faulty.sender.isDue());
+        assertFalse(faulty.sender.isAllOnLinks());
+        assertFalse(faulty.sender.tryFollow(MANY), "something is stamped that is not on its link");
+        assertFalse(faulty.trySend(FAR, 2, 2), "one after the other");
+        assertEquals(5, faulty.tokenManager.advanceTo(MANY), "one more than the pin");
+        while (!faulty.sender.tryShip())
+        {
+            assertEquals(5, faulty.tokenManager.advanceTo(MANY));
+        }
+        assertEquals(0, faulty.sender.shipped());
+        assertTrue(faulty.sender.isAllOnLinks());
+        assertFalse(faulty.sender.isDue());
+        assertEquals(MANY, faulty.tokenManager.advanceTo(MANY));
+        assertTrue(faulty.sender.tryFollow(MANY));
+        assertEquals(MANY + FAR, faulty.send(FAR, 2, 1), "behind what was executed ahead");
+    }
+
+    @Test
+    void shouldBringOnWhatIsUnderWayWhenItWorks()
+    {
+        final DirectPath faulty = faulty();
+        faulty.send(FAR, 1, 1);
+        for (int i = 0; faulty.sender.shipped() < 0; i++)
+        {
+            assertTrue(i < MANY * MANY, "it is lost");
+            faulty.sender.work();
+        }
+        faulty.execute(1);
+        assertEquals(List.of(1L), faulty.recorders[1].payloads());
+    }
+
+    /**
+     * What joins a batch then would hold back what is in the batch.
+     */
+    @Test
+    void shouldHaveNoCreditThatIsTakenByWhatIsUnderWay()
+    {
+        final DirectPath faulty =
+            new DirectPath(3, 64, 1, new FaultInjector(LinkFaults.parse("drop=0.9,seed=1")));
+        faulty.send(FAR, 1, 1);
+        assertEquals(-1, faulty.sender.shipped());
+        assertFalse(faulty.sender.hasCredit(1));
+        while (!faulty.sender.tryShip())
+        {
+            assertFalse(faulty.sender.hasCredit(1));
+        }
+        assertFalse(faulty.sender.hasCredit(1), "its link has one slot");
+        faulty.execute(1);
+        assertTrue(faulty.sender.hasCredit(1));
+    }
+
+    @Test
+    void shouldLeaveNothingBehindWhenACreditIsMissing()
+    {
+        final DirectPath narrow = new DirectPath(3, 8, 1);
+        narrow.send(FAR, 1, 1, 2);
+        narrow.execute(1);
+        final long last = narrow.sender.lastTimestamp();
+        final long stoppedAt = narrow.tokenWord.stoppedAt();
+        narrow.tokenManager.advanceTo(9);
+        assertFalse(narrow.trySend(FAR, 2, 1, 2));
+        assertEquals(0, narrow.links.to(1).published(), "host 1 has room, and yet nothing is sent to it");
+        assertEquals(0, narrow.sender.issued());
+        assertEquals(0, narrow.sender.shipped());
+        assertEquals(last, narrow.sender.lastTimestamp());
+        assertEquals(stoppedAt, narrow.tokenWord.stoppedAt());
+        assertEquals(2, narrow.sender.blockingHost());
+        assertEquals(MANY, narrow.tokenManager.advanceTo(MANY), "logical time does not wait for credits");
+
+        narrow.execute(2);
+        assertEquals(-1, narrow.sender.blockingHost());
+        narrow.send(FAR, 2, 1, 2);
+        narrow.execute(0, 1, 2);
+        assertEquals(List.of(1L, 2L), narrow.recorders[1].payloads());
+        assertEquals(List.of(1L, 2L), narrow.recorders[2].payloads());
+    }
+
+    @Test
+    void shouldNameNoHostWhenItHasSentWhatWasRefused()
+    {
+        final DirectPath narrow = new DirectPath(3, 8, 1);
+        narrow.send(FAR, 1, 1);
+        assertFalse(narrow.trySend(FAR, 2, 1));
+        assertEquals(1, narrow.sender.blockingHost());
+        narrow.execute(1);
+        narrow.send(FAR, 2, 1);
+        assertTrue(narrow.links.isFull(1));
+        assertEquals(-1, narrow.sender.blockingHost(), "nothing waits for room");
+    }
+
+    @Test
+    void shouldSendNothingMoreWhenItsWindowIsFull()
+    {
+        final DirectPath small = new DirectPath(2, 4, 16);
+        for (int i = 0; i < 4; i++)
+        {
+            small.send(FAR, i, 1);
+        }
+        assertFalse(small.trySend(FAR, 4, 1));
+        assertEquals(3, small.sender.issued());
+        assertEquals(3, small.links.to(1).published());
+        small.execute(1);
+        small.send(FAR, 4, 1);
+        assertEquals(3, small.sender.retired());
+        small.execute(1);
+        assertEquals(List.of(0L, 1L, 2L, 3L, 4L), small.recorders[1].payloads());
+    }
+
+    /**
+     * A marker that was refused does not ride with the isochron that comes next: whoever has issued it issues it again.
+     */
+    @Test
+    void shouldForgetAMarkerThatHasNoRoom()
+    {
+        path.executors[1].register(path.inbox(1, this));
+        for (int i = 0; i < NoticeBoard.LOG_SIZE; i++)
+        {
+            assertTrue(sender.trySend(TestPath.marker(i), FAR), "marker " + i);
+            path.execute(0);
+            path.retire();
+        }
+        final long issued = sender.issued();
+        assertFalse(sender.trySend(TestPath.marker(MANY), FAR));
+        assertEquals(1, sender.hostWithNotices());
+        assertEquals(issued, sender.issued());
+
+        path.send(FAR, 1, 1);
+        path.tokenManager.advanceTo(MANY);
+        path.execute(1, 1);
+        assertEquals(-1, sender.hostWithNotices());
+        assertEquals(NoticeBoard.LOG_SIZE, notices.size(), "what was refused has passed: " + notices);
+        assertTrue(sender.trySend(TestPath.marker(MANY), FAR));
+        path.tokenManager.advanceTo(2 * MANY);
+        path.execute(1, 1);
+        assertEquals(NoticeBoard.LOG_SIZE + 1, notices.size());
+    }
+
+    @Test
+    void shouldTellOfAMarkerThatThrowsOnceAndGoOn()
+    {
+        final IllegalStateException failure = new IllegalStateException("marker");
+        path.send(FAR, 1, 1);
+        assertTrue(sender.trySend(TestPath.failing(failure), FAR));
+        assertEquals(List.of(failure), path.errors);
+        path.send(FAR, 2, 1);
+        sender.work();
+        assertEquals(List.of(failure), path.errors);
+        assertEquals(MANY, path.tokenManager.advanceTo(MANY), "time goes on");
+        path.execute(0, 1);
+        assertEquals(List.of(1L, 2L), path.recorders[1].payloads());
+    }
+
+    @Test
+    void shouldRetireInIssueOrderWhenAllDestinationsHaveExecuted()
+    {
+        path.send(FAR, 1, 1);
+        path.send(FAR, 2, 2);
+        path.send(FAR, 3, 1, 2);
+        assertEquals(-1, path.retire());
+        path.execute(0, 2);
+        assertEquals(-1, path.retire(), "the first one is not executed, so the second one must wait");
+        path.execute(1);
+        assertEquals(2, path.retire());
+        assertEquals(2, path.retire());
+    }
+
+    /**
+     * The application of host 1 reads a frame; what others have given back behind it stays in memory.
+     */
+    @Test
+    void shouldRetireUpToWhatIsHeld()
+    {
+        path.send(FAR, 1, 1);
+        path.send(FAR, 2, 1, 2);
+        path.send(FAR, 3, 2);
+        path.execute(2);
+        path.links.to(1).release(0);
+        assertEquals(0, path.retire());
+        assertEquals(0, path.retire());
+        assertTrue(sender.isDue(), "who asks for more is not forgotten");
+        path.links.to(1).release(1);
+        sender.work();
+        assertEquals(2, sender.retired());
+        assertFalse(sender.isDue());
+    }
+
+    @Test
+    void shouldNotRetireWhatIsUnderWay()
+    {
+        final DirectPath faulty = faulty();
+        faulty.send(FAR, 1, 1);
+        // Nothing is on a link that was not given back; and yet a frame is in use.
+        assertEquals(Long.MAX_VALUE, faulty.links.retired());
+        faulty.sender.requestRetirement();
+        assertEquals(-1, faulty.sender.shipped());
+        assertEquals(0, faulty.sender.work());
+        assertEquals(-1, faulty.sender.retired());
+    }
+
+    @Test
+    void shouldRetireUnaskedWhenHalfOfTheWindowIsInUse()
+    {
+        final DirectPath small = new DirectPath(2, 4, 16);
+        for (int i = 0; i < 4; i++)
+        {
+            small.send(FAR, i, 1);
+            small.execute(0, 1);
+        }
+        assertTrue(small.sender.retired() >= 0, small.sender::toString);
+    }
+
+    @Test
+    void shouldRetireUnaskedWhenEnoughMemoryIsInUse()
+    {
+        for (int i = 0; i < TestPath.RETIRED_FRAMES; i++)
+        {
+            assertEquals(-1, sender.retired(), "frame " + i);
+            path.send(FAR, i, 1);
+            path.execute(0, 1);
+        }
+        assertEquals(TestPath.RETIRED_FRAMES - 2, sender.retired(), "all but the last, which was not executed yet");
+        path.send(FAR, 0, 1);
+        assertEquals(TestPath.RETIRED_FRAMES - 2, sender.retired());
+    }
+
+    @Test
+    void shouldNotWaitForTheMemoryOfWhatGoesToAnExpelledHost()
+    {
+        path.send(FAR, 1, 1, 2);
+        path.execute(2);
+        assertEquals(-1, path.retire());
+        path.expelledHosts.add(1);
+        sender.work();
+        assertEquals(0, sender.retired());
+    }
+
+    @Test
+    void shouldStopTokensForMarkersOnlyWhenOrderIsOff()
+    {
+        sender.switchOff();
+        path.tokenManager.advanceTo(MANY);
+        assertEquals(0, path.send(FAR, 1, 1));
+        assertEquals(0, path.tokenWord.stoppedAt());
+        assertTrue(sender.trySend(TestPath.marker(1), FAR));
+        assertEquals(MANY + FAR, path.timestamp());
+        assertEquals(MANY, path.tokenWord.stoppedAt());
+        assertEquals(MANY + FAR, path.send(FAR, 2, 1), "as what was stamped last");
+    }
+
+    /**
+     * The last isochron of a host that is expelled: the caller lets tokens go.
+     */
+    @Test
+    void shouldStopTokensForWhatIsStampedAlone()
+    {
+        path.send(FAR, 1, 1);
+        path.tokenManager.advanceTo(4);
+        final FrameEntry expulsion = new FrameEntry();
+        expulsion.setExpulsion(0, 3, FAR);
+        sender.stampAlone(expulsion);
+        assertEquals(6, expulsion.timestamp);
+        assertEquals(5, path.tokenManager.advanceTo(MANY));
+        assertEquals(0, sender.issued());
+    }
+
+    @Test
+    void shouldFlushABatchAndForgetItWhenNobodyCanAppend()
+    {
+        try (Cluster cluster = issuing())
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            final Isochron isochron = cluster.host(0).isochron();
+            final FrameBatch batch = opened(model, isochron);
+            assertTrue(sender.isDue());
+            assertFalse(sender.isAllOnLinks());
+            assertEquals(1, sender.work());
+            assertFalse(sender.isDue());
+            assertNull(path.openBatch.get());
+            assertEquals(0, batch.sequence());
+            assertFalse(batch.hasUnflushed());
+            path.execute(0, 1);
+            assertEquals(List.of(7L), path.recorders[1].payloads());
+            assertTrue(sender.tryFlush(false), "there is none");
+            assertEquals(0, sender.issued());
+        }
+    }
+
+    @Test
+    void shouldKeepABatchOfAnotherThreadInSight() throws Exception
+    {
+        try (Cluster cluster = issuing())
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            final Isochron isochron = cluster.host(0).isochron();
+            final FrameBatch batch = opened(model, isochron);
+            final TestThreads threads = new TestThreads();
+            threads.start("another owner", () -> assertTrue(sender.tryFlush(false)));
+            threads.join();
+            assertSame(batch, path.openBatch.get(), "its thread may be about to append");
+            isochron.abandon();
+            assertFalse(batch.tryAppend(next(model, isochron)), "but it is closed");
+            assertEquals(0, sender.issued());
+            assertFalse(sender.isAllOnLinks());
+            threads.start("the last owner", () -> assertTrue(sender.tryFlush(true)));
+            threads.join();
+            assertNull(path.openBatch.get());
+            assertEquals(0, sender.issued());
+        }
+    }
+
+    @Test
+    void shouldKeepABatchThatHasNoCreditAndFlushItOnce()
+    {
+        final DirectPath narrow = new DirectPath(3, 8, 1);
+        try (Cluster cluster = issuing())
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            final Isochron isochron = cluster.host(0).isochron();
+            final FrameBatch batch = new FrameBatch(0, 3, 1024);
+            batch.open(next(model, isochron), FAR);
+            narrow.openBatch.set(batch);
+            narrow.send(FAR, 1, 1);
+            assertFalse(narrow.sender.tryFlush(true));
+            assertEquals(0, narrow.sender.work());
+            assertSame(batch, narrow.openBatch.get());
+            assertTrue(batch.hasUnflushed());
+            assertEquals(1, narrow.sender.blockingHost());
+            narrow.execute(1);
+            assertEquals(1, narrow.sender.work());
+            assertEquals(0, narrow.sender.work());
+            assertEquals(1, batch.sequence());
+            narrow.execute(1);
+            assertEquals(List.of(1L, 7L), narrow.recorders[1].payloads());
+        }
+    }
+
+    @Test
+    void shouldSayWhoIsAheadOfWhom()
+    {
+        final HostSet receivers = HostSet.of(3, 1, 2);
+        assertFalse(sender.isAhead(receivers, 1));
+        path.send(FAR, 1, 2);
+        assertTrue(sender.isAhead(receivers, 1));
+        assertFalse(sender.isAhead(receivers, 2));
+        assertFalse(sender.isAhead(HostSet.of(3, 1), 1));
+        path.execute(2);
+        assertFalse(sender.isAhead(receivers, 1));
+    }
+
+    @Override
+    public void onNotice(final long pulse, final long notice)
+    {
+        notices.add(notice);
+    }
+
+    @Override
+    public int doWork()
+    {
+        return 0;
+    }
+
+    /**
+     * Nearly everything is lost on its links.
+     */
+    private static DirectPath faulty()
+    {
+        return new DirectPath(3, 64, 64, new FaultInjector(LinkFaults.parse("drop=0.9,seed=1")));
+    }
+
+    /**
+     * Lends isochrons, and issues nothing.
+     */
+    private static Cluster issuing()
+    {
+        return Cluster.launch(new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER));
+    }
+
+    private FrameBatch opened(final RecordingModel model, final Isochron isochron)
+    {
+        final FrameBatch batch = new FrameBatch(0, 3, 1024);
+        batch.open(next(model, isochron), FAR);
+        path.openBatch.set(batch);
+        return batch;
+    }
+
+    private static Isochron next(final RecordingModel model, final Isochron isochron)
+    {
+        model.append(isochron.begin(), 7, 1);
+        return isochron;
+    }
+}
