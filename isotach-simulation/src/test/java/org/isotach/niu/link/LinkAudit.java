@@ -5,12 +5,10 @@
 package org.isotach.niu.link;
 
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicReference;
-
-import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
@@ -24,7 +22,8 @@ import org.isotach.niu.notice.NoticeInbox;
 import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.send.Lanai;
 import org.isotach.niu.send.OpenBatch;
-import org.isotach.niu.send.SwitchInterfaceUnit;
+import org.isotach.niu.send.SendPipeline;
+import org.isotach.niu.send.Sender;
 import org.isotach.simulation.PrivateField;
 
 /**
@@ -51,6 +50,7 @@ public final class LinkAudit
     private static final VarHandle CHANNEL = PrivateField.of(FrameChannel.class, "channel", ReliableChannel.class);
     private static final VarHandle SENT = PrivateField.of(ReliableChannel.class, "sent", long.class);
     private static final VarHandle EXPECTED = PrivateField.of(ReliableChannel.class, "expected", long.class);
+    private static final VarHandle KNOWN_CONSUMED = PrivateField.of(FrameRing.class, "knownConsumed", long.class);
     private static final VarHandle REPLIES = PrivateField.of(ReplyLink.class, "ring", GrowingRing.class);
     private static final VarHandle BATCH_BUFFER = PrivateField.of(FrameBatch.class, "buffer", OffHeapBuffer.class);
     private static final VarHandle BATCH_FLUSHED = PrivateField.of(FrameBatch.class, "flushed", int.class);
@@ -84,14 +84,16 @@ public final class LinkAudit
     private static final class Parts
     {
         final Host host;
-        final SwitchInterfaceUnit siu;
-        final Lanai lanai;
+        final Sender sender;
+
+        // Where hosts have threads, else null.
+        final SendPipeline pipeline;
         final IsochronExecutor executor;
-        final RingBuffer<FrameEntry> ring;
         final OpenBatch openBatch;
-        final Sequence retired;
         final OutboundLinks links;
         final FrameChannel[] channels;
+
+        // As counted by the units of the pipeline; null without.
         final long[] credits;
         final long[] retiredFrames;
         final InboundLinks inbound;
@@ -102,15 +104,15 @@ public final class LinkAudit
             this.host = host;
             openBatch = PrivateField.read(host, "openBatch");
             final HostUnits units = PrivateField.read(host, "units");
-            siu = units.siu;
-            lanai = units.lanai;
+            sender = units.sender();
+            pipeline = sender instanceof SendPipeline stages ? stages : null;
             executor = units.executor;
-            ring = units.sendRing;
-            retired = units.retired;
             links = units.links;
             channels = PrivateField.read(links, "channels");
-            credits = PrivateField.read(PrivateField.read(siu, "credits"), "counts");
-            retiredFrames = PrivateField.read(PrivateField.read(lanai, "retiredFrames"), "counts");
+            credits = null == pipeline ? null :
+                PrivateField.read(PrivateField.read(pipeline.siu(), "credits"), "counts");
+            retiredFrames = null == pipeline ? null :
+                PrivateField.read(PrivateField.read(pipeline.lanai(), "retiredFrames"), "counts");
             inbound = PrivateField.read(executor, "inbound");
             replies = PrivateField.read(executor, "replies");
         }
@@ -120,7 +122,7 @@ public final class LinkAudit
          */
         long sent()
         {
-            return (boolean)IS_SENT.get(lanai) ? siu.stamped().get() : lanai.shipped();
+            return null == pipeline || (boolean)IS_SENT.get(pipeline.lanai()) ? sender.stamped() : sender.shipped();
         }
 
         /**
@@ -145,6 +147,8 @@ public final class LinkAudit
 
     private final Parts[] hosts;
     private final NoticeBoard board;
+
+    // Of credit counters.
     private final int padding;
     private final long[] stamped;
     private final long[] unretired;
@@ -161,7 +165,7 @@ public final class LinkAudit
         hosts = new Parts[cluster.hostCount()];
         Arrays.setAll(hosts, id -> new Parts(cluster.host(id)));
         board = PrivateField.read(cluster.host(0), "noticeBoard");
-        padding = (hosts[0].credits.length - 2 * hosts.length) / 2;
+        padding = null == hosts[0].credits ? 0 : (hosts[0].credits.length - 2 * hosts.length) / 2;
         stamped = new long[hosts.length];
         unretired = new long[hosts.length];
         inbounds = new InboundLink[hosts.length][hosts.length];
@@ -236,15 +240,14 @@ public final class LinkAudit
                     offset,
                     (int)BATCH_END.get(batch) - offset);
             }
-            final long sent = parts.sent();
-            for (long sequence = sent + 1; sequence <= parts.ring.getCursor(); sequence++)
+            for (long sequence = parts.sent() + 1; sequence <= parts.sender.issued(); sequence++)
             {
-                final FrameEntry entry = parts.ring.get(sequence);
+                final FrameEntry entry = parts.pipeline.ring().get(sequence);
                 visitor.visit(sender, NOT_SENT, entry.buffer, entry.offset, entry.length);
             }
             for (int receiver = 0; receiver < hosts.length; receiver++)
             {
-                visitWire(visitor, sender, receiver, sent);
+                visitWire(visitor, sender, receiver);
             }
         }
         for (int receiver = 0; receiver < hosts.length; receiver++)
@@ -279,16 +282,21 @@ public final class LinkAudit
         return count;
     }
 
-    private void visitWire(final FrameVisitor visitor, final int sender, final int receiver, final long sent)
+    private void visitWire(final FrameVisitor visitor, final int sender, final int receiver)
     {
-        long left = hosts[sender].onWire(receiver);
-        for (long sequence = sent; left > 0; sequence--)
+        if (hosts[sender].onWire(receiver) > 0)
         {
-            final FrameEntry entry = hosts[sender].ring.get(sequence);
-            if (isTarget(entry, receiver))
+            final ReliableChannel channel = (ReliableChannel)CHANNEL.get(hosts[sender].channels[receiver]);
+            final int header = ReliableChannel.SEQUENCE_LENGTH + FrameChannel.HEADER_LENGTH;
+            for (final byte[] packet : PrivateField.<Collection<byte[]>>read(channel, "unacknowledged"))
             {
-                visitor.visit(sender, receiver, entry.buffer, entry.offset, entry.length);
-                left--;
+                if (ByteBuffer.wrap(packet).getLong() >= (long)EXPECTED.get(channel))
+                {
+                    final int length = packet.length - header - ReliableChannel.CHECK_LENGTH;
+                    final OffHeapBuffer frame = OffHeapBuffer.allocate(Math.max(Long.BYTES, length));
+                    frame.putBytes(0, packet, header, length);
+                    visitor.visit(sender, receiver, frame, 0, length);
+                }
             }
         }
     }
@@ -301,10 +309,10 @@ public final class LinkAudit
         Arrays.fill(stamped, 0);
         Arrays.fill(unretired, 0);
         final long sent = parts.sent();
-        final long limit = parts.siu.stamped().get();
-        for (long sequence = parts.retired.get() + 1; sequence <= limit; sequence++)
+        final long limit = null == parts.pipeline ? -1 : parts.sender.stamped();
+        for (long sequence = parts.sender.retired() + 1; sequence <= limit; sequence++)
         {
-            final FrameEntry entry = parts.ring.get(sequence);
+            final FrameEntry entry = parts.pipeline.ring().get(sequence);
             final long[] counts = sequence > sent ? stamped : unretired;
             for (int i = 0; i < entry.targetCount; i++)
             {
@@ -346,7 +354,8 @@ public final class LinkAudit
     {
         final Parts parts = hosts[sender];
         final FrameRing link = parts.links.to(receiver);
-        final long counted = parts.credits[padding + 2 * receiver];
+        final long counted = null != parts.credits ? parts.credits[padding + 2 * receiver] :
+            null == link ? 0 : link.published() + 1 + parts.onWire(receiver);
         if (null == link)
         {
             return 0 == counted ? null : "host " + sender + " has no link to host " + receiver + " for " + counted +
@@ -374,10 +383,46 @@ public final class LinkAudit
                 " are left, " + stamped[receiver] + " frames are stamped, " + onWire + " on the wire, " +
                 (sent - taken) + " on the link, " + inUse + " taken and not given back";
         }
-        if (parts.credits[padding + 2 * receiver + 1] >= returned)
+        final long known =
+            null == parts.credits ? (long)KNOWN_CONSUMED.get(link) : parts.credits[padding + 2 * receiver + 1];
+        if (known >= returned)
         {
             return "host " + sender + " takes more credits for given back than host " + receiver + " has given back";
         }
+        return null == parts.pipeline ? wrongMemory(sender, receiver, link) :
+            wrongMemory(sender, receiver, sent, returned);
+    }
+
+    /**
+     * Where frames are not counted: none is free that is on its way, or was not given back.
+     */
+    private String wrongMemory(final int sender, final int receiver, final FrameRing link)
+    {
+        final Sender parts = hosts[sender].sender;
+        if (parts.retired() > parts.shipped() || parts.shipped() > parts.issued())
+        {
+            return "of host " + sender + " " + (parts.issued() + 1) + " frames were issued, " + (parts.shipped() + 1) +
+                " are on their links, and " + (parts.retired() + 1) + " not in memory any more";
+        }
+        if (hosts[sender].onWire(receiver) > 0 && parts.shipped() == parts.issued())
+        {
+            return "host " + sender + " takes a frame for shipped that is on the wire to host " + receiver;
+        }
+        for (long sequence = link.consumed() + 1; sequence <= link.published(); sequence++)
+        {
+            if (link.issue(sequence) <= parts.retired())
+            {
+                return "frame " + link.issue(sequence) + " of host " + sender + " is not in memory any more, and was" +
+                    " not given back by host " + receiver;
+            }
+        }
+        return null;
+    }
+
+    private String wrongMemory(final int sender, final int receiver, final long sent, final long returned)
+    {
+        final Parts parts = hosts[sender];
+        final long onWire = parts.onWire(receiver);
         final long retired = parts.retiredFrames[padding + 2 * receiver];
         if (retired + unretired[receiver] != sent + onWire || retired > returned)
         {
@@ -424,13 +469,13 @@ public final class LinkAudit
 
     private String left(final Parts parts)
     {
-        final long issued = parts.ring.getCursor();
+        final long issued = parts.sender.issued();
         final FrameBatch batch = parts.openBatch.get();
-        if (null != batch && batch.hasUnflushed() || parts.lanai.shipped() != issued ||
-            parts.siu.stamped().get() != issued)
+        if (null != batch && batch.hasUnflushed() || parts.sender.shipped() != issued ||
+            parts.sender.stamped() != issued)
         {
-            return "isochrons that are not sent: of " + (issued + 1) + " " + (parts.siu.stamped().get() + 1) +
-                " are stamped and " + (parts.lanai.shipped() + 1) + " shipped";
+            return "isochrons that are not sent: of " + (issued + 1) + " " + (parts.sender.stamped() + 1) +
+                " are stamped and " + (parts.sender.shipped() + 1) + " shipped";
         }
         for (final InboundLink inbound : parts.inbound.get())
         {
@@ -476,17 +521,5 @@ public final class LinkAudit
             }
         }
         return 0 == (int)NOTICES.get(inbox) ? null : (int)NOTICES.get(inbox) + " notices that are not due";
-    }
-
-    private static boolean isTarget(final FrameEntry entry, final int host)
-    {
-        for (int i = 0; i < entry.targetCount; i++)
-        {
-            if (entry.targets[i] == host)
-            {
-                return true;
-            }
-        }
-        return false;
     }
 }
