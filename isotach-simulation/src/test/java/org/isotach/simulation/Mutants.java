@@ -23,17 +23,29 @@ final class Mutants
             "next batch before the last one is on its links", "rule 2", "SwitchInterfaceUnit",
             "if (shipped.get() != first - 1)", "if (false)"),
         new Mutant(
-            "next isochron before the last one is on its links", "rule 2", "InvokerIssuer",
-            "if (lanai.shipped() == sequence - 1 && siu.tryStampNext(entry, MAX_IN_FLIGHT))",
-            "if (siu.tryStampNext(entry, MAX_IN_FLIGHT))"),
+            "token sent in mid-isochron, in one step", "rule 2", "DirectSender",
+            "ship(sequence, entry);\nif (null != entry.marker)",
+            "ship(sequence, entry); tokens.release();\nif (null != entry.marker)"),
+        new Mutant(
+            "next isochron before the last one is on its links", "rule 2", "DirectSender",
+            "if (isUnderWay && !letTokensGoIfDelivered())",
+            "if (false)"),
         new Mutant(
             "distance one too small", "rule 3", "SwitchInterfaceUnit",
             "last = Math.max(last, tokensSent + entry.distance);",
             "last = Math.max(last, tokensSent + entry.distance - 1);"),
         new Mutant(
+            "distance one too small, in one step", "rule 3", "DirectSender",
+            "last = Math.max(last, tokens.stop() + entry.distance);",
+            "last = Math.max(last, tokens.stop() + entry.distance - 1);"),
+        new Mutant(
             "distance one too large", "rule 4", "SwitchInterfaceUnit",
             "last = Math.max(last, tokensSent + entry.distance);",
             "last = Math.max(last, tokensSent + entry.distance + 1);"),
+        new Mutant(
+            "distance one too large, in one step", "rule 4", "DirectSender",
+            "last = Math.max(last, tokens.stop() + entry.distance);",
+            "last = Math.max(last, tokens.stop() + entry.distance + 1);"),
         new Mutant(
             "distance of the farthest host for all isochrons", "rule 4", "Issuer",
             "return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();",
@@ -42,6 +54,10 @@ final class Mutants
             "timestamps that go back", "rule 4", "SwitchInterfaceUnit",
             "last = Math.max(last, tokensSent + entry.distance);",
             "last = tokensSent + entry.distance;"),
+        new Mutant(
+            "timestamps that go back, in one step", "rule 4", "DirectSender",
+            "last = Math.max(last, tokens.stop() + entry.distance);",
+            "last = tokens.stop() + entry.distance;"),
         new Mutant(
             "fresh isochrons without a timestamp of their own", "rule 4", "Issuer",
             "return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();",
@@ -93,6 +109,10 @@ final class Mutants
             "tokens let go before frames are acknowledged", "section 17", "Lanai",
             "isSent = !links.isDelivered();", "links.isDelivered();"),
         new Mutant(
+            "tokens let go before frames are acknowledged, in one step", "section 17", "DirectSender",
+            "isUnderWay = !links.isDelivered();",
+            "links.isDelivered();"),
+        new Mutant(
             "wrong bits in frames", "section 17", "ReliableChannel",
             "return ByteBuffer.wrap(packet).getInt(packet.length - CHECK_LENGTH) == check(packet);",
             "return packet.length > 0;"),
@@ -127,28 +147,25 @@ final class Mutants
         new Mutant(
             "local isochrons overtake what has no part at their host", "rule 7", "IssueProgress",
             """
-            if (issued > lanai.shipped() || lanai.lastIssueToSelf() > executor.executedIssue() ||
-                !executor.isCompleted(lanai.lastPulseToOthers()))
+            if (issued > sender.shipped() || sender.lastIssueToSelf() > executor.executedIssue() ||
+                !executor.isCompleted(sender.lastPulseToOthers()))
             """,
-            "if (issued > lanai.shipped() || lanai.lastIssueToSelf() > executor.executedIssue())"),
+            "if (issued > sender.shipped() || sender.lastIssueToSelf() > executor.executedIssue())"),
         new Mutant(
             "executed once, executed for ever", "rule 7", "IssueProgress",
             "if (issued == executed.get())", "if (executed.get() >= 0)"),
         new Mutant(
             "ahead of hosts that have sent nothing", "rule 8", "IsochronExecutor",
-            "if (others >= otherHosts && siu.tryFollow(framePulse))", "if (siu.tryFollow(framePulse))"),
+            "if (others >= otherHosts && sender.tryFollow(framePulse))", "if (sender.tryFollow(framePulse))"),
         new Mutant(
             "ahead of what comes on the first link", "rule 8", "IsochronExecutor",
             "if (!isOver)", "if (false)"),
         new Mutant(
-            "ahead of what is stamped later", "rule 8", "SwitchInterfaceUnit",
+            "ahead of what is stamped later", "rule 8", "DirectSender",
             "last = Math.max(last, pulse + 1);", ""),
         new Mutant(
-            "stamped later than what is ahead demands", "rule 8", "SwitchInterfaceUnit",
+            "stamped later than what is ahead demands", "rule 8", "DirectSender",
             "last = Math.max(last, pulse + 1);", "last = Math.max(last, pulse + 2);"),
-        new Mutant(
-            "ahead of what is stamped and not on its links", "rule 8", "SwitchInterfaceUnit",
-            "if (stamped.get() != shipped.get())", "if (false)"),
         new Mutant(
             "ahead of notices", "rule 8", "IsochronExecutor",
             "final long noticePulse = null == noticeInbox ? NoticeInbox.NONE : noticeInbox.nextPulse();",
@@ -158,11 +175,18 @@ final class Mutants
             """),
         new Mutant(
             "isochrons seen before they are executed", "section 2", "IssueProgress",
-            "return retired.get() >= sequence || !isToIssuer && executor.isCompleted(pulse);",
-            "return retired.get() >= sequence || !isToIssuer;"),
+            """
+            return sender.retired() >= sequence ||
+                !Sender.isToIssuer(stamp) && executor.isCompleted(Sender.pulse(stamp));
+            """,
+            "return sender.retired() >= sequence || !Sender.isToIssuer(stamp);"),
         new Mutant(
             "credit claimed that is not there", "section 7", "CreditCounter",
             "if (!isConsumed(host, count - ahead))", "if (!isConsumed(host, count - ahead - 1))"),
+        new Mutant(
+            "credit taken that is not there", "section 7", "FrameRing",
+            "final long required = published.get() - frames;",
+            "final long required = published.get() - frames - 1;"),
         new Mutant(
             "credit that comes with a frame and is not there", "section 7", "FrameRing",
             "slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.consumed());",
@@ -173,6 +197,10 @@ final class Mutants
         new Mutant(
             "credit for one destination only", "section 7", "CreditCounter",
             "if (!isConsumed(host, count - ahead))", "if (0 == i && !isConsumed(host, count - ahead))"),
+        new Mutant(
+            "credit taken for one destination only", "section 7", "DirectSender",
+            "if (!links.hasRoom(entry.targets[i]))",
+            "if (0 == i && !links.hasRoom(entry.targets[i]))"),
         new Mutant(
             "credits kept without the one that is missing", "section 7", "CreditCounter",
             "uncount(entry, i);\nreturn false;", "return false;"),
@@ -190,8 +218,18 @@ final class Mutants
             "isForApplications &= isochron.isForApplications();", ""),
         new Mutant(
             "batch overtaken by a marker", "section 8", "InvokerIssuer",
-            "return null == openBatch.get() || tryFlush(false) ? tryNext() : IsochronIssuer.BACK_PRESSURED;",
-            "return tryNext();"),
+            """
+            if (!sender.tryFlush(false))
+            {
+                return false;
+            }
+            final boolean isSent = sender.trySend(marker, ownDistance);
+            """,
+            "final boolean isSent = sender.trySend(marker, ownDistance);"),
+        new Mutant(
+            "refused marker rides with the next isochron", "section 11", "DirectSender",
+            "markerFrame.setMarker(hostId, marker, distance);\nreturn trySend(markerFrame);",
+            "frame.setMarker(hostId, marker, distance);\nreturn trySend(frame);"),
         new Mutant(
             "nothing pending while a batch has something unflushed", "section 8", "IssueProgress",
             """
@@ -270,9 +308,8 @@ final class Mutants
             "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
             "completionPulse = Math.max(completionPulse + 1, pulse);"),
         new Mutant(
-            "participation without a token in front of what is not on its links", "section 11", "InvokerIssuer",
-            "final boolean isAllOnLinks = null == openBatch.get() && lanai.shipped() == sendRing.getCursor();",
-            "final boolean isAllOnLinks = true;"),
+            "participation without a token in front of what is not on its links", "section 11", "DirectSender",
+            "return null == openBatch.get() && !isUnderWay;", "return true;"),
         new Mutant(
             "last participation without a token", "section 11", "BarrierLedger",
             "if (ONE_HOLDER == (before & COUNT_MASK))", "if (0 == (before & COUNT_MASK))"),
@@ -413,6 +450,17 @@ final class Mutants
             "while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 0))",
             "while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 1))"),
         new Mutant(
+            "memory freed before the oldest frame in it is given back", "section 10", "FrameRing",
+            "return known == published.get() ? Long.MAX_VALUE : issue(known + 1) - 1;",
+            "return known == published.get() ? Long.MAX_VALUE : issue(known + 1);"),
+        new Mutant(
+            "memory freed of what is under way", "section 10", "DirectSender",
+            "final long sequence = Math.min(available, links.retired());",
+            "final long sequence = Math.min(issued.get(), links.retired());"),
+        new Mutant(
+            "memory freed that one host has given back", "section 10", "OutboundLinks",
+            "retired = Math.min(retired, link.retired());", "retired = link.retired();"),
+        new Mutant(
             "room for one notice less after each look", "section 11", "NoticeInbox",
             "taken.lazySet(sender, collected[sender]);",
             "taken.lazySet(sender, Math.max(taken.get(sender), collected[sender] - 1));"),
@@ -462,8 +510,11 @@ final class Mutants
      */
     static final List<Mutant> CRASH = List.of(
         new Mutant(
-            "half-sent isochrons of an expelled host stay so", "section 18", "Expulsion",
+            "half-sent isochrons of an expelled host stay so", "section 18", "SendPipeline",
             "return lanai.shipped() == siu.stamped().get();", "return true;"),
+        new Mutant(
+            "what is under way from an expelled host stays so", "section 18", "DirectSender",
+            "return !isUnderWay || letTokensGoIfDelivered();", "return true;"),
         new Mutant(
             "room at an expelled host waited for", "section 18", "OutboundLinks",
             """
@@ -474,11 +525,27 @@ final class Mutants
             """,
             ""),
         new Mutant(
+            "room at an expelled host waited for, in one step", "section 18", "OutboundLinks",
+            "return link.hasRoom(Math.min(frames, size)) || expelledHosts.contains(host);",
+            "return link.hasRoom(Math.min(frames, size));"),
+        new Mutant(
+            "memory of what an expelled host has not given back stays in use", "section 18", "OutboundLinks",
+            """
+            if (null != link && !expelledHosts.contains(host))
+            {
+                retired = Math.min(retired, link.retired());
+            """,
+            """
+            if (null != link)
+            {
+                retired = Math.min(retired, link.retired());
+            """),
+        new Mutant(
             "tokens of an expelled host stay stopped", "section 18", "Expulsion",
             "tokens.release();", ""),
         new Mutant(
             "last isochron of an expelled host without a pulse of its own", "section 18", "Expulsion",
-            "siu.stampAlone(expulsionFrame);", "tokens.stop();"),
+            "sender.stampAlone(expulsionFrame);", "tokens.stop();"),
         new Mutant(
             "SCHEDs of an expelled host stay", "section 18", "SharedMemoryManager",
             "store.cancelScheds(expelled);", ""),
