@@ -13,9 +13,9 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.Marker;
 
 /**
- * A frame of one or more issued isochrons, or a marker, in the send ring of its host. Written before it is published in
- * the ring, by the thread that issues or, in {@code ThreadingMode.INVOKER}, the owner of the host; the timestamp by the
- * switch interface unit before it is passed on to the LANai.
+ * A frame of one or more issued isochrons, or a marker. In the send ring of a host it is written before it is published
+ * in the ring, by the thread that issues; the timestamp by the switch interface unit before it is passed on to the
+ * LANai. In {@code ThreadingMode.INVOKER} the owner of the host uses one for all frames.
  */
 public final class FrameEntry
 {
@@ -48,7 +48,7 @@ public final class FrameEntry
     private HostSet lastSet;
 
     /**
-     * What rides on the token that is sent behind the frame; mostly nothing. The LANai clears it.
+     * What rides on the token that is sent behind the frame; mostly nothing. Whoever passes it clears it.
      */
     public Marker marker;
 

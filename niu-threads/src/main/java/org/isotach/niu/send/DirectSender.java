@@ -158,8 +158,8 @@ public final class DirectSender extends ExclusiveUnit implements Sender
             stampAlone(entry);
         }
         final long sequence = issued.get() + 1;
-        // First this: another thread of the host that hears of the frame from a receiver must not find that nothing is
-        // pending.
+        // Release, and first this: another thread of the host that hears of the frame from a receiver must not find
+        // that nothing is pending. Partner: issued().
         issued.set(sequence);
         ship(sequence, entry);
         if (null != entry.marker)
@@ -453,6 +453,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     @Override
     public long issued()
     {
+        // Acquire. Partner: trySend().
         return issued.get();
     }
 

@@ -148,11 +148,11 @@ public final class FrameBatch extends Padded
 
     /**
      * Has something been appended that was not flushed? Any thread may ask. If not, all that was appended before is
-     * in the send ring.
+     * issued, in frames with numbers.
      */
     public boolean hasUnflushed()
     {
-        // Acquire, in this order. Partners: tryAppend(), and flushed() for what is in the send ring.
+        // Acquire, in this order. Partners: tryAppend(), and flushed() for what is issued.
         return (int)END.getAcquire(this) != (int)FLUSHED.getAcquire(this);
     }
 
@@ -263,12 +263,12 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * For the owner: the frame is in the send ring.
+     * For the owner: the frame was sent.
      */
     public void flushed(final FrameEntry entry, final long sequenceOfFrame)
     {
         sequence = sequenceOfFrame;
-        // Publishes the number, and that the frame is in the send ring. Partner: hasUnflushed().
+        // Publishes the number, and that the frame is issued. Partner: hasUnflushed().
         FLUSHED.setRelease(this, entry.offset + entry.length);
     }
 

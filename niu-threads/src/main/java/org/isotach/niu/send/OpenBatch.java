@@ -5,8 +5,8 @@
 package org.isotach.niu.send;
 
 /**
- * The batch of a host in which an application thread has issued isochrons, or may still issue some, behind what is in
- * the send ring. Written by the owner of the host; any thread may ask.
+ * The batch of a host in which an application thread has issued isochrons, or may still issue some, behind what was
+ * sent. Written by the owner of the host; any thread may ask.
  */
 public final class OpenBatch
 {

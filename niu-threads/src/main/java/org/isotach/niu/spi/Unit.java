@@ -8,8 +8,8 @@ import org.isotach.niu.ThreadingMode;
 
 /**
  * A part of the cluster that does work when it is called and owns no thread: a {@code SwitchInterfaceUnit}, a
- * {@code Lanai}, an {@code IsochronExecutor} or a {@code TokenManager}. The {@link ThreadingMode} decides who calls
- * it; in {@link ThreadingMode#INVOKER} a scheduler of one's own may.
+ * {@code Lanai}, a {@code DirectSender}, an {@code IsochronExecutor} or a {@code TokenManager}. The
+ * {@link ThreadingMode} decides who calls it; in {@link ThreadingMode#INVOKER} a scheduler of one's own may.
  */
 public interface Unit
 {

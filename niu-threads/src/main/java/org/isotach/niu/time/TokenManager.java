@@ -35,7 +35,7 @@ import org.isotach.niu.thread.Doorbell;
  * tokens, it becomes one more each time.
  * <p>
  * The argument needs one total order of these accesses; therefore {@code time} and the token words are read and
- * written in volatile mode (except the release of a pin, see {@code Lanai}).
+ * written in volatile mode (except the release of a pin, see {@link TokenWord#release}).
  */
 public final class TokenManager implements Unit
 {
@@ -217,10 +217,10 @@ public final class TokenManager implements Unit
         {
             return haveHostLinksSent(token) ? token : token - 1;
         }
-        long sent = 0 == neighbours.length ? Long.MAX_VALUE : token;
+        long sent = 0 == neighbours.length ? IDLE : token;
         for (final int index : inputIndexes)
         {
-            // Partners: the pin in TokenWord (volatile), and its release.
+            // Partners: TokenWord.stop() (volatile), TokenWord.release().
             final long word = tokens.getLongVolatile(index);
             sent = Math.min(sent, word < IDLE ? word : Math.max(token, word - IDLE - 1));
         }

@@ -8,7 +8,8 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * The token word of one host, by which its {@code SwitchInterfaceUnit} stops tokens and its {@code Lanai} lets them go.
+ * The token word of one host, by which its {@code SwitchInterfaceUnit} stops tokens and its {@code Lanai} lets them go,
+ * or its {@code DirectSender} does both.
  * It owns rule 2.
  */
 public final class TokenWord extends Padded
