@@ -261,8 +261,8 @@ public final class LinkAudit
                         inbound.sender,
                         receiver,
                         link.buffer(sequence),
-                        link.offset(sequence),
-                        link.length(sequence));
+                        FrameRing.offset(link.place(sequence)),
+                        FrameRing.length(link.place(sequence)));
                 }
             }
         }

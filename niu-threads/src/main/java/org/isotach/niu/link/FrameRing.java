@@ -282,7 +282,7 @@ public final class FrameRing
      * Where a frame is in its memory, and what it is, in one word: see {@link #offset(long)}, {@link #length(long)} and
      * {@link #isForApplications(long)}.
      */
-    long place(final long sequence)
+    public long place(final long sequence)
     {
         return slots.getLong(slot(sequence) + PLACE_OFFSET);
     }
@@ -290,7 +290,7 @@ public final class FrameRing
     /**
      * Index of a frame in its memory in bytes.
      */
-    static int offset(final long place)
+    public static int offset(final long place)
     {
         return (int)(place >> Integer.SIZE);
     }
@@ -298,7 +298,7 @@ public final class FrameRing
     /**
      * Length of a frame in bytes.
      */
-    static int length(final long place)
+    public static int length(final long place)
     {
         return (int)place & ~FOR_APPLICATIONS;
     }

@@ -7,7 +7,6 @@ package org.isotach.niu.execute;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.isotach.HostSet;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.RecordingModel;
 import org.isotach.niu.fault.FaultInjector;
@@ -211,16 +210,15 @@ final class RunAheadTest implements NoticeListener
     {
         path.send(2, 1, 1);
         path.send(2, 2, 1);
-        final HostSet receiver = HostSet.of(2, 1);
         final FrameRing otherWay = new FrameRing(0, 16, new Doorbell(), new Doorbell(), null);
         links[1].leadBack(otherWay);
         otherWay.release(0);
         executeNextOf(1);
-        assertFalse(path.sender.isAhead(receiver, 2));
-        assertTrue(path.sender.isAhead(receiver, 1));
+        assertTrue(path.links.hasRoom(1, 2));
+        assertFalse(path.links.hasRoom(1, 1));
         otherWay.release(1);
         executeNextOf(1);
-        assertFalse(path.sender.isAhead(receiver, 1));
+        assertTrue(path.links.hasRoom(1, 1));
         assertEquals(-1, path.links.consumed(1), "nothing else says so");
     }
 

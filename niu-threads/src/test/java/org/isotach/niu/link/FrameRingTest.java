@@ -40,11 +40,11 @@ final class FrameRingTest
             assertTrue(link.isPublished(sequence));
             assertEquals(10 + sequence, link.issue(sequence));
             assertEquals(20 + sequence, link.timestamp(sequence));
-            assertEquals(FrameRing.MAX_SHORT_LENGTH, link.length(sequence));
+            assertEquals(FrameRing.MAX_SHORT_LENGTH, FrameRing.length(link.place(sequence)));
             assertNotSame(frames, link.buffer(sequence));
             for (int i = 0; i < FrameRing.MAX_SHORT_LENGTH; i += Long.BYTES)
             {
-                assertEquals(sequence, link.buffer(sequence).getLong(link.offset(sequence) + i));
+                assertEquals(sequence, link.buffer(sequence).getLong(FrameRing.offset(link.place(sequence)) + i));
             }
         }
         assertFalse(link.isPublished(SIZE));
@@ -64,10 +64,10 @@ final class FrameRingTest
             {
                 link.publish(sequence, TestFrames.entry(sequence, frames, OFFSET, 512));
                 assertSame(frames, link.buffer(sequence));
-                assertEquals(OFFSET, link.offset(sequence));
-                assertEquals(512, link.length(sequence));
+                assertEquals(OFFSET, FrameRing.offset(link.place(sequence)));
+                assertEquals(512, FrameRing.length(link.place(sequence)));
             }
-            assertEquals(sequence, link.buffer(sequence).getLong(link.offset(sequence)));
+            assertEquals(sequence, link.buffer(sequence).getLong(FrameRing.offset(link.place(sequence))));
             link.release(sequence);
         }
     }
@@ -106,12 +106,12 @@ final class FrameRingTest
         link.publish(0, forApplications(0, frames, OFFSET, 512));
         link.publishShort(1, forApplications(1, frames, OFFSET, Long.BYTES));
         link.publishShort(2, TestFrames.entry(2, frames, OFFSET, Long.BYTES));
-        assertTrue(link.isForApplications(0));
-        assertEquals(512, link.length(0));
-        assertTrue(link.isForApplications(1));
-        assertEquals(Long.BYTES, link.length(1));
-        assertFalse(link.isForApplications(2));
-        assertEquals(Long.BYTES, link.length(2));
+        assertTrue(FrameRing.isForApplications(link.place(0)));
+        assertEquals(512, FrameRing.length(link.place(0)));
+        assertTrue(FrameRing.isForApplications(link.place(1)));
+        assertEquals(Long.BYTES, FrameRing.length(link.place(1)));
+        assertFalse(FrameRing.isForApplications(link.place(2)));
+        assertEquals(Long.BYTES, FrameRing.length(link.place(2)));
     }
 
     @Test

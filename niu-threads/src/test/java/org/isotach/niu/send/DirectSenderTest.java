@@ -497,14 +497,17 @@ final class DirectSenderTest implements NoticeListener
     @Test
     void shouldSayWhoIsAheadOfWhom()
     {
-        final HostSet receivers = HostSet.of(3, 1, 2);
-        assertFalse(sender.isAhead(receivers, 1));
+        final FrameEntry toBoth = new FrameEntry();
+        toBoth.setTargets(HostSet.of(3, 1, 2), 0);
+        final FrameEntry toOne = new FrameEntry();
+        toOne.setTargets(HostSet.of(3, 1), 0);
+        assertTrue(sender.hasRoom(toBoth, 1));
         path.send(FAR, 1, 2);
-        assertTrue(sender.isAhead(receivers, 1));
-        assertFalse(sender.isAhead(receivers, 2));
-        assertFalse(sender.isAhead(HostSet.of(3, 1), 1));
+        assertFalse(sender.hasRoom(toBoth, 1));
+        assertTrue(sender.hasRoom(toBoth, 2));
+        assertTrue(sender.hasRoom(toOne, 1));
         path.execute(2);
-        assertFalse(sender.isAhead(receivers, 1));
+        assertTrue(sender.hasRoom(toBoth, 1));
     }
 
     @Override

@@ -121,7 +121,7 @@ class SendPathTest
         }
         assertNotSame(tooLong.buffer, path.links.to(1).buffer(0));
         assertSame(tooLong.buffer, path.links.to(1).buffer(1));
-        assertEquals(tooLong.offset, path.links.to(1).offset(1));
+        assertEquals(tooLong.offset, FrameRing.offset(path.links.to(1).place(1)));
         assertNotSame(tooLong.buffer, path.links.to(1).buffer(2));
     }
 
