@@ -202,9 +202,6 @@ final class Mutants
             "if (!links.hasRoom(entry.targets[i]))",
             "if (0 == i && !links.hasRoom(entry.targets[i]))"),
         new Mutant(
-            "batch joined on a credit that what is under way has taken", "section 7", "DirectSender",
-            "return !isUnderWay && links.hasRoom(host);", "return links.hasRoom(host);"),
-        new Mutant(
             "credits kept without the one that is missing", "section 7", "CreditCounter",
             "uncount(entry, i);\nreturn false;", "return false;"),
         new Mutant(

@@ -155,7 +155,7 @@ public final class Host extends Padded implements AutoCloseable
         handlers = cluster.handlers();
         isInvoker = ThreadingMode.INVOKER == context.threadingMode();
         gate = new IssueGate(id, clusterState);
-        progress = new IssueProgress(units);
+        progress = new IssueProgress(units.sender(), units.links, executor, openBatch);
         issuer = units.issuer(context.unitSettings(), gate, progress);
         executor.register(ExpulsionFrame.FAMILY, new ExpulsionFrame(executor::hostExpelled), (slot, value) ->
         {

@@ -7,6 +7,7 @@ package org.isotach.niu.issue;
 import org.isotach.HostSet;
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
+import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.send.DirectSender;
 import org.isotach.niu.send.FrameBatch;
@@ -31,25 +32,29 @@ public final class InvokerIssuer extends Issuer
     private volatile boolean hasPassed;
 
     /**
-     * @param host     its units.
-     * @param settings what they need of the settings of the cluster.
-     * @param gate     of the host.
-     * @param progress of the host.
-     * @param sender   of the host.
-     * @param doorbell of whoever works for all hosts.
+     * @param hostId    number of the host.
+     * @param settings  what is needed of the settings of the cluster.
+     * @param gate      of the host.
+     * @param progress  of the host.
+     * @param sender    of the host.
+     * @param executor  of the host.
+     * @param openBatch of the host.
+     * @param doorbell  of whoever works for all hosts.
      */
     InvokerIssuer(
-        final HostUnits host,
+        final int hostId,
         final UnitSettings settings,
         final IssueGate gate,
         final IssueProgress progress,
         final DirectSender sender,
+        final IsochronExecutor executor,
+        final OpenBatch openBatch,
         final Doorbell doorbell)
     {
-        super(host, settings, gate, progress);
+        super(hostId, settings, gate, progress, sender, executor);
         this.sender = sender;
+        this.openBatch = openBatch;
         this.doorbell = doorbell;
-        openBatch = host.openBatch;
         lock = sender.lock();
     }
 

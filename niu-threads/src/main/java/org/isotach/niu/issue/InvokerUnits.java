@@ -75,7 +75,7 @@ public final class InvokerUnits extends HostUnits
     @Override
     public Issuer issuer(final UnitSettings settings, final IssueGate gate, final IssueProgress progress)
     {
-        return new InvokerIssuer(this, settings, gate, progress, sender, doorbell);
+        return new InvokerIssuer(hostId, settings, gate, progress, sender, executor, openBatch, doorbell);
     }
 
     @Override

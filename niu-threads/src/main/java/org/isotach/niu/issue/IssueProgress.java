@@ -29,14 +29,18 @@ public final class IssueProgress extends Padded
     private final Sequence executed = new Sequence();
 
     /**
-     * @param units of the host.
+     * @param sender    of the host.
+     * @param links     from the host.
+     * @param executor  of the host.
+     * @param openBatch of the host.
      */
-    public IssueProgress(final HostUnits units)
+    public IssueProgress(
+        final Sender sender, final OutboundLinks links, final IsochronExecutor executor, final OpenBatch openBatch)
     {
-        sender = units.sender();
-        links = units.links;
-        executor = units.executor;
-        openBatch = units.openBatch;
+        this.sender = sender;
+        this.links = links;
+        this.executor = executor;
+        this.openBatch = openBatch;
     }
 
     /**

@@ -27,19 +27,26 @@ public abstract class Issuer extends Padded
     private final boolean isOneInFlight;
 
     /**
-     * @param host     its units.
-     * @param settings what they need of the settings of the cluster.
+     * @param hostId   number of the host.
+     * @param settings what is needed of the settings of the cluster.
      * @param gate     of the host.
      * @param progress of the host.
+     * @param sender   of the host.
+     * @param executor of the host.
      */
     Issuer(
-        final HostUnits host, final UnitSettings settings, final IssueGate gate, final IssueProgress progress)
+        final int hostId,
+        final UnitSettings settings,
+        final IssueGate gate,
+        final IssueProgress progress,
+        final Sender sender,
+        final IsochronExecutor executor)
     {
+        this.hostId = hostId;
         this.gate = gate;
         this.progress = progress;
-        executor = host.executor;
-        sender = host.sender();
-        hostId = host.hostId;
+        this.sender = sender;
+        this.executor = executor;
         ownDistance = settings.topology().eccentricity(hostId);
         isOneInFlight = settings.oneInFlight();
     }

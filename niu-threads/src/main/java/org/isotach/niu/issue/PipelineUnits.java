@@ -86,7 +86,7 @@ public final class PipelineUnits extends HostUnits
     @Override
     public Issuer issuer(final UnitSettings settings, final IssueGate gate, final IssueProgress progress)
     {
-        return new ThreadedIssuer(this, settings, gate, progress, pipeline.ring(), siuDoorbell);
+        return new ThreadedIssuer(hostId, settings, gate, progress, pipeline, executor, siuDoorbell);
     }
 
     @Override

@@ -9,8 +9,10 @@ import com.lmax.disruptor.RingBuffer;
 
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
+import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.send.FrameBatch;
+import org.isotach.niu.send.SendPipeline;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.thread.Doorbell;
 
@@ -23,23 +25,25 @@ public final class ThreadedIssuer extends Issuer
     private final Doorbell siuDoorbell;
 
     /**
-     * @param host        its units.
-     * @param settings    what they need of the settings of the cluster.
+     * @param hostId      number of the host.
+     * @param settings    what is needed of the settings of the cluster.
      * @param gate        of the host.
      * @param progress    of the host.
-     * @param sendRing    of the host.
+     * @param pipeline    of the host.
+     * @param executor    of the host.
      * @param siuDoorbell of the thread that works for the switch interface unit.
      */
     ThreadedIssuer(
-        final HostUnits host,
+        final int hostId,
         final UnitSettings settings,
         final IssueGate gate,
         final IssueProgress progress,
-        final RingBuffer<FrameEntry> sendRing,
+        final SendPipeline pipeline,
+        final IsochronExecutor executor,
         final Doorbell siuDoorbell)
     {
-        super(host, settings, gate, progress);
-        this.sendRing = sendRing;
+        super(hostId, settings, gate, progress, pipeline, executor);
+        sendRing = pipeline.ring();
         this.siuDoorbell = siuDoorbell;
     }
 
