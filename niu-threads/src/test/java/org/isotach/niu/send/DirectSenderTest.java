@@ -26,6 +26,7 @@ import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
+import org.isotach.niu.time.TokenManager;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,19 @@ final class DirectSenderTest implements NoticeListener
         path.execute(0, 1);
         assertEquals(List.of(2L), path.recorders[0].payloads());
         assertEquals(List.of(1L), path.recorders[1].payloads());
+    }
+
+    /**
+     * A word below that is a pin, and one of a pulse that nobody is at: time would go as far as it likes.
+     */
+    @Test
+    void shouldBeIdleBehindALocalFrameWhenNothingWasStampedBefore()
+    {
+        assertEquals(0, path.send(0, 1, 0));
+        assertTrue(path.tokenWord() >= TokenManager.IDLE, () -> "token word " + path.tokenWord());
+        sender.switchOff();
+        assertEquals(0, path.send(FAR, 2, 1));
+        assertTrue(path.tokenWord() >= TokenManager.IDLE, () -> "token word " + path.tokenWord());
     }
 
     @Test
@@ -187,6 +201,31 @@ final class DirectSenderTest implements NoticeListener
         }
         faulty.execute(1);
         assertEquals(List.of(1L), faulty.recorders[1].payloads());
+    }
+
+    /**
+     * The frame that is under way comes to its link when it is looked for, and takes the last slot.
+     */
+    @Test
+    void shouldNotSendWithTheCreditThatIsTakenByWhatIsUnderWay()
+    {
+        final DirectPath faulty =
+            new DirectPath(3, 64, 1, new FaultInjector(LinkFaults.parse("drop=0.9,seed=1")));
+        faulty.send(FAR, 1, 1);
+        while (faulty.sender.shipped() < 0)
+        {
+            assertFalse(faulty.trySend(FAR, 2, 1));
+        }
+        assertFalse(faulty.trySend(FAR, 2, 1));
+        assertEquals(0, faulty.sender.issued());
+        faulty.execute(1);
+        faulty.send(FAR, 2, 1);
+        while (!faulty.sender.tryShip())
+        {
+            Thread.onSpinWait();
+        }
+        faulty.execute(1);
+        assertEquals(List.of(1L, 2L), faulty.recorders[1].payloads());
     }
 
     /**

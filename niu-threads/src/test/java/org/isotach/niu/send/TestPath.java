@@ -49,13 +49,14 @@ abstract class TestPath
     public final List<Throwable> errors = new ArrayList<>();
     public final ExpelledHosts expelledHosts;
     final TokenWord tokenWord;
+    private final OffHeapBuffer tokens;
     private final OffHeapBuffer frames;
     private final int ringSize;
 
     TestPath(final int hosts, final int ringSize, final int linkSize, final FaultInjector injector)
     {
         this.ringSize = ringSize;
-        final OffHeapBuffer tokens = OffHeapBuffer.allocate((long)STRIDE * (hosts + 2));
+        tokens = OffHeapBuffer.allocate((long)STRIDE * (hosts + 2));
         final int[] inputs = new int[hosts];
         executors = new IsochronExecutor[hosts];
         final InboundLinks[] inbound = new InboundLinks[hosts];
@@ -95,6 +96,14 @@ abstract class TestPath
         entry.length = RecordingModel.LENGTH;
         entry.distance = distance;
         RecordingModel.write(frames, entry.offset, payload, RecordingModel.mask(hosts));
+    }
+
+    /**
+     * Token word of host 0.
+     */
+    final long tokenWord()
+    {
+        return tokens.getLongVolatile(0);
     }
 
     public final NoticeInbox inbox(final int host, final NoticeListener listener)
