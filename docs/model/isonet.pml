@@ -10,6 +10,8 @@
  * -DISOCHRONS=n: issued by each host, or, -DSENDERS=n, by the first hosts only. -DSUBSETS: to all hosts, or to some,
  * instead of to all.
  * -DAHEAD: rule 8; SIU and executor of a host have one owner then.
+ * -DPROMISES: a host that lets tokens go promises not to stamp up to a pulse any more, and time may get there at once;
+ * on one switch.
  * -DWRONG_...: a mistake that must be found.
  */
 
@@ -24,8 +26,16 @@
 #endif
 
 #define HOSTS 3
-#define IDLE 255
+#define IDLE 128
 #define NONE 255
+
+#ifndef PROMISES
+#define idle(h) IDLE
+#elif defined(WRONG_PROMISE)
+#define idle(h) (IDLE + last[h])
+#else
+#define idle(h) (IDLE + last[h] - 1)
+#endif
 
 #if SWITCHES == 1
 #define switchOf(h) 0
@@ -38,6 +48,7 @@
 /* Links on the route; 0 to oneself. */
 #define distance(h, r) ((h) == (r) -> 0 : (switchOf(h) == switchOf(r) -> 2 : 3))
 #define max(a, b) ((a) > (b) -> (a) : (b))
+#define min(a, b) ((a) < (b) -> (a) : (b))
 #define link(s, r) ((s) * HOSTS + (r))
 #define slot(s, r, n) ((link(s, r)) * ISOCHRONS + (n))
 #define isUnread(s, r) (consumed[link(s, r)] < published[link(s, r)])
@@ -117,7 +128,7 @@ proctype Host(byte h)
         last[h] = stamp;
 
 #ifdef WRONG_UNPINNED_EARLY
-        word[h] = IDLE;
+        word[h] = idle(h);
 #endif
         r = 0;
         do
@@ -135,7 +146,7 @@ proctype Host(byte h)
         od;
         atomic
         {
-            word[h] = IDLE;
+            word[h] = idle(h);
             t = 0;
             now = 0;
             stamp = 0;
@@ -172,6 +183,10 @@ inline scanHosts(m, k)
         atomic
         {
             ok = !isOn(i, m) || hasSent(i, k);
+#ifdef PROMISES
+            /* Rule 1: the least of what the hosts have promised. */
+            sent = (isOn(i, m) -> min(sent, max(k, word[i] - IDLE - 1)) : sent);
+#endif
             i++;
             do
             :: i < HOSTS && (!isOn(i, m) || isDone[i]) -> i++
@@ -201,11 +216,14 @@ inline step(m, k)
     }
 }
 
-/* Moves the time of switch m towards pulse p, by 1 at most, and helps its neighbour if that is behind. */
+/* Moves the time of switch m towards pulse p, by 1 without promises, and helps its neighbour if that is behind. */
 inline advance(m, p)
 {
     ok = true;
     k = time[m];
+#ifdef PROMISES
+    sent = NONE;
+#endif
     if
     :: k < p ->
 #if SWITCHES == 2 && !defined(WRONG_NEIGHBOURS_NOT_SCANNED)
@@ -226,7 +244,20 @@ inline advance(m, p)
         :: else
         fi;
         if
+#ifdef PROMISES
+        :: ok && sent > k ->
+            sent = min(sent, p - 1);
+            d_step
+            {
+                if
+                :: time[m] == k -> time[m] = sent + 1
+                :: else
+                fi
+            }
+        :: ok && sent == k -> step(m, k)
+#else
         :: ok -> step(m, k)
+#endif
         :: else
         fi
     :: else
@@ -306,6 +337,9 @@ inline look()
 proctype Executor(byte r)
 {
     byte ended, first, firstSender, heads, s, i, k, n, stamp, lastStamp, lastSender;
+#ifdef PROMISES
+    byte sent;
+#endif
     bool ok, hasExecuted;
 
     do
@@ -380,7 +414,18 @@ proctype Executor(byte r)
         if
         :: !hasExecuted && first != NONE ->
             advance(switchOf(r), first);
-            atomic { ended = time[switchOf(r)]; i = 0; k = 0; n = 0; ok = false }
+            atomic
+            {
+                ended = time[switchOf(r)];
+                i = 0;
+                k = 0;
+                n = 0;
+                ok = false
+#ifdef PROMISES
+                ;
+                sent = 0
+#endif
+            }
         :: else
         fi;
         atomic { first = 0; hasExecuted = false }

@@ -28,8 +28,8 @@ final class Mutants
             "ship(sequence, entry); tokens.release();\nif (null != entry.marker)"),
         new Mutant(
             "next isochron before the last one is on its links", "rule 2", "DirectSender",
-            "if (isUnderWay && !letTokensGoIfDelivered())",
-            "if (false)"),
+            "if (isUnderWay && !letTokensGoIfDelivered() || null != entry.marker && !hasRoomForNotice() || !isInWindow())",
+            "if (null != entry.marker && !hasRoomForNotice() || !isInWindow())"),
         new Mutant(
             "distance one too small", "rule 3", "SwitchInterfaceUnit",
             "last = Math.max(last, tokensSent + entry.distance);",
@@ -64,13 +64,26 @@ final class Mutants
             "return isochron.distance();"),
         new Mutant(
             "token manager does not wait for its hosts", "rule 1", "TokenManager",
-            "if (!haveNeighboursSent(time) || !haveHostsSent(time))", "if (!haveNeighboursSent(time))"),
+            "haveNeighboursSent(time) ? Math.min(pulse, sentByHosts(time) + 1) : time;",
+            "haveNeighboursSent(time) ? time + 1 : time;"),
         new Mutant(
             "token manager does not wait for its neighbours", "rule 1", "TokenManager",
-            "if (!haveNeighboursSent(time) || !haveHostsSent(time))", "if (!haveHostsSent(time))"),
+            "haveNeighboursSent(time) ? Math.min(pulse, sentByHosts(time) + 1) : time;",
+            "Math.min(pulse, sentByHosts(time) + 1);"),
         new Mutant(
             "token manager one pulse ahead of its hosts", "rule 1", "TokenManager",
-            "if (tokens.getLongVolatile(index) < token)", "if (tokens.getLongVolatile(index) < token - 1)"),
+            "sent = Math.min(sent, word < IDLE ? word : Math.max(token, word - IDLE - 1));",
+            "sent = Math.min(sent, word < IDLE ? word + 1 : Math.max(token, word - IDLE - 1));"),
+        new Mutant(
+            "time as far as one host has promised", "rule 1", "TokenManager",
+            "sent = Math.min(sent, word < IDLE ? word : Math.max(token, word - IDLE - 1));",
+            """
+            final long promised = word < IDLE ? word : Math.max(token, word - IDLE - 1);
+            sent = sent >= IDLE ? promised : Math.min(sent, token) < token ? sent : Math.max(sent, promised);
+            """),
+        new Mutant(
+            "one pulse more promised than is kept", "rule 2", "DirectSender",
+            "tokens.release(last - 1);", "tokens.release(last);"),
         new Mutant(
             "end of pulse one pulse early", "rule 5", "IsochronExecutor",
             "final boolean isOver = pulse <= ended;", "final boolean isOver = pulse <= ended + 1;"),
@@ -189,8 +202,7 @@ final class Mutants
             "final long required = published.get() - frames - 1;"),
         new Mutant(
             "credit that comes with a frame and is not there", "section 7", "FrameRing",
-            "slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.consumed());",
-            "slots.putLong(slot + RETURNED_OFFSET, null == back ? NOT_SAID : back.published());"),
+            "null == back ? NOT_SAID : back.consumed());", "null == back ? NOT_SAID : back.published());"),
         new Mutant(
             "short frames all in one slot", "section 8", "FrameRing",
             "final int target = slot(sequence) + FRAME_OFFSET;", "final int target = slot(0) + FRAME_OFFSET;"),
@@ -199,8 +211,8 @@ final class Mutants
             "if (!isConsumed(host, count - ahead))", "if (0 == i && !isConsumed(host, count - ahead))"),
         new Mutant(
             "credit taken for one destination only", "section 7", "DirectSender",
-            "if (!links.hasRoom(entry.targets[i]))",
-            "if (0 == i && !links.hasRoom(entry.targets[i]))"),
+            "if (!links.hasRoom(entry.targets[i], frames))",
+            "if (0 == i && !links.hasRoom(entry.targets[i], frames))"),
         new Mutant(
             "credits kept without the one that is missing", "section 7", "CreditCounter",
             "uncount(entry, i);\nreturn false;", "return false;"),
