@@ -212,9 +212,11 @@ final class DirectSenderTest implements NoticeListener
         final DirectPath faulty =
             new DirectPath(3, 64, 1, new FaultInjector(LinkFaults.parse("drop=0.9,seed=1")));
         faulty.send(FAR, 1, 1);
-        while (faulty.sender.shipped() < 0)
+        for (int i = 0; faulty.sender.shipped() < 0; i++)
         {
+            assertTrue(i < MANY, "it is lost");
             assertFalse(faulty.trySend(FAR, 2, 1));
+            faulty.sender.work();
         }
         assertFalse(faulty.trySend(FAR, 2, 1));
         assertEquals(0, faulty.sender.issued());
