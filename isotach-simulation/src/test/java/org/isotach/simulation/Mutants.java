@@ -28,8 +28,8 @@ final class Mutants
             "ship(sequence, entry); tokens.release();\nif (null != entry.marker)"),
         new Mutant(
             "next isochron before the last one is on its links", "rule 2", "DirectSender",
-            "if (isUnderWay && !letTokensGoIfDelivered() || null != entry.marker && !hasRoomForNotice() || !isInWindow())",
-            "if (null != entry.marker && !hasRoomForNotice() || !isInWindow())"),
+            "if (isUnderWay && !letTokensGoIfDelivered())",
+            "if (false)"),
         new Mutant(
             "distance one too small", "rule 3", "SwitchInterfaceUnit",
             "last = Math.max(last, tokensSent + entry.distance);",
@@ -83,7 +83,7 @@ final class Mutants
             """),
         new Mutant(
             "one pulse more promised than is kept", "rule 2", "DirectSender",
-            "tokens.release(last - 1);", "tokens.release(last);"),
+            "tokens.release(Math.max(0, last - 1));", "tokens.release(last);"),
         new Mutant(
             "end of pulse one pulse early", "rule 5", "IsochronExecutor",
             "final boolean isOver = pulse <= ended;", "final boolean isOver = pulse <= ended + 1;"),

@@ -89,6 +89,14 @@ public final class TokenNetwork
         tokens.putLongRelease(host * STRIDE, TokenManager.IDLE);
     }
 
+    /**
+     * As a sender does that stamps nothing up to a pulse any more.
+     */
+    public void unpin(final int host, final long promised)
+    {
+        tokens.putLongRelease(host * STRIDE, TokenManager.IDLE + promised);
+    }
+
     private void connect(final int switchId, final int left, final int right)
     {
         final TokenManager[] neighbours = new TokenManager[(left < 0 ? 0 : 1) + (right < 0 ? 0 : 1)];

@@ -144,7 +144,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
      */
     public boolean trySendWithRoom(final FrameEntry entry)
     {
-        if (isUnderWay && !letTokensGoIfDelivered() || null != entry.marker && !hasRoomForNotice() || !isInWindow())
+        if (null != entry.marker && !hasRoomForNotice() || !isInWindow())
         {
             return false;
         }
@@ -175,16 +175,24 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * Is each destination of a frame, with its application, done with all but less than some number of frames, and is
-     * there a credit for another one?
+     * Is everything on its links that was sent, each destination of a frame, with its application, done with all but
+     * less than some number of frames, and is there a credit for another one?
      */
     public boolean hasRoom(final FrameEntry entry, final int frames)
     {
+        // First this: what is under way takes the credits that it has.
+        if (isUnderWay && !letTokensGoIfDelivered())
+        {
+            return false;
+        }
         for (int i = 0; i < entry.targetCount; i++)
         {
             if (!links.hasRoom(entry.targets[i], frames))
             {
-                blockingHost = entry.targets[i];
+                if (frames >= links.size())
+                {
+                    blockingHost = entry.targets[i];
+                }
                 return false;
             }
         }
@@ -269,7 +277,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         if (!isUnderWay)
         {
             // What comes later may have the same timestamp, but no smaller one.
-            tokens.release(last - 1);
+            tokens.release(Math.max(0, last - 1));
             // Release: where the last frames are. Partner: shipped().
             shipped.set(issued.get());
             if (hasNotice || null != error)

@@ -121,6 +121,20 @@ final class DirectSenderTest implements NoticeListener
         assertTrue(path.tokenWord() >= TokenManager.IDLE, () -> "token word " + path.tokenWord());
     }
 
+    /**
+     * More than one isochron can have the same timestamp.
+     */
+    @Test
+    void shouldPromiseToStampNothingBeforeItsLastTimestamp()
+    {
+        path.send(FAR, 1, 1);
+        assertEquals(TokenManager.IDLE + FAR - 1, path.tokenWord());
+        assertEquals(FAR, path.send(FAR, 2, 1));
+        sender.tryFollow(10);
+        assertEquals(11, path.send(FAR, 3, 1));
+        assertEquals(TokenManager.IDLE + 10, path.tokenWord());
+    }
+
     @Test
     void shouldTellWhereTheLastFramesAre()
     {

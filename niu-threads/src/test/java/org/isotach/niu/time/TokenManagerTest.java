@@ -54,6 +54,23 @@ class TokenManagerTest
     }
 
     @Test
+    void shouldNotGoBeyondAPinWhateverOthersHavePromised()
+    {
+        final TokenNetwork network = new TokenNetwork(1, 3);
+        final TokenManager tokenManager = network.tokenManager(0);
+        network.unpin(0, 100);
+        network.unpin(1, 50);
+        network.pin(2, 0);
+        assertEquals(1, tokenManager.advanceTo(100));
+        network.unpin(2, 60);
+        assertEquals(40, tokenManager.advanceTo(40), "no further than it is asked to");
+        network.pin(1, 40);
+        assertEquals(41, tokenManager.advanceTo(100));
+        network.unpin(1, 70);
+        assertEquals(90, tokenManager.advanceTo(90), "what is idle is held by no promise");
+    }
+
+    @Test
     void shouldWaitForTheSlowestInput()
     {
         final TokenNetwork network = new TokenNetwork(1, 3);
