@@ -42,7 +42,8 @@ public final class Delivery extends Padded
     }
 
     private final MessageView message = new MessageView();
-    private Kind kind;
+    private Kind kind = Kind.MESSAGE;
+    private boolean isReleased = true;
     private long pulse;
     private int sender;
     private int channel;
@@ -59,7 +60,7 @@ public final class Delivery extends Padded
      */
     public Kind kind()
     {
-        if (null == kind)
+        if (isReleased)
         {
             throw new IllegalStateException("delivery was released by the next receive: copy what is needed before");
         }
@@ -118,7 +119,12 @@ public final class Delivery extends Padded
     void message(
         final long deliveryPulse, final int from, final OffHeapBuffer frame, final int offset, final int length)
     {
-        kind = Kind.MESSAGE;
+        // As in MessageWindow.wrap().
+        if (Kind.MESSAGE != kind)
+        {
+            kind = Kind.MESSAGE;
+        }
+        isReleased = false;
         pulse = deliveryPulse;
         sender = from;
         message.wrap(frame, offset, length);
@@ -126,6 +132,7 @@ public final class Delivery extends Padded
 
     void notice(final long deliveryPulse, final long notice)
     {
+        isReleased = false;
         kind = Notice.isReset(notice) ? Kind.RESET : Notice.isBarrier(notice) ? Kind.BARRIER : Kind.SIGNAL;
         pulse = deliveryPulse;
         channel = Notice.channel(notice);
@@ -133,7 +140,7 @@ public final class Delivery extends Padded
 
     void release()
     {
-        kind = null;
+        isReleased = true;
         message.release();
     }
 
@@ -148,7 +155,7 @@ public final class Delivery extends Padded
     @Override
     public String toString()
     {
-        if (null == kind)
+        if (isReleased)
         {
             return "Delivery{released}";
         }

@@ -121,7 +121,11 @@ public final class Mailbox extends Padded
                 delivery.notice(deliveries.pulse(), notice);
                 return delivery;
             }
-            frame = deliveries.frame();
+            final OffHeapBuffer deliveredFrame = deliveries.frame();
+            if (frame != deliveredFrame)
+            {
+                frame = deliveredFrame;
+            }
             next = deliveries.offset();
             limit = deliveries.limit();
             unpolledLength += limit - next;

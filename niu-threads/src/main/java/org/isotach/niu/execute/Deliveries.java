@@ -32,7 +32,6 @@ public final class Deliveries extends Padded
          * The link that the frame came on; null for a notice.
          */
         public InboundLink link;
-        int sender;
         long pulse;
         OffHeapBuffer frame;
         int offset;
@@ -46,8 +45,14 @@ public final class Deliveries extends Padded
     private GrowingRing.Segment<Entry> segment;
     private long current = -1;
     private long available = -1;
-    private Entry frameEntry;
-    private long noticePulse;
+
+    // What is current.
+    private boolean isFrame;
+    private long pulse;
+    private int sender;
+    private OffHeapBuffer frame;
+    private int offset;
+    private int limit;
     private long notice;
     private volatile Wakeable waiter;
 
@@ -67,9 +72,9 @@ public final class Deliveries extends Padded
      */
     public boolean next()
     {
-        if (null != frameEntry)
+        if (isFrame)
         {
-            frameEntry = null;
+            isFrame = false;
             takeCurrent();
         }
         if (current == available)
@@ -86,18 +91,30 @@ public final class Deliveries extends Padded
         {
             segment = segment.next();
         }
-        final Entry entry = segment.get(current);
+        take(segment.get(current));
+        return true;
+    }
+
+    private void take(final Entry entry)
+    {
+        pulse = entry.pulse;
         if (null == entry.link)
         {
-            noticePulse = entry.pulse;
             notice = entry.notice;
             takeCurrent();
         }
         else
         {
-            frameEntry = entry;
+            isFrame = true;
+            sender = entry.link.sender;
+            // As in DeliveryQueue.addFrame().
+            if (frame != entry.frame)
+            {
+                frame = entry.frame;
+            }
+            offset = entry.offset;
+            limit = entry.limit;
         }
-        return true;
     }
 
     private void takeCurrent()
@@ -134,7 +151,7 @@ public final class Deliveries extends Padded
      */
     public boolean isNotice()
     {
-        return null == frameEntry;
+        return !isFrame;
     }
 
     /**
@@ -144,7 +161,7 @@ public final class Deliveries extends Padded
      */
     public int sender()
     {
-        return frameEntry.sender;
+        return sender;
     }
 
     /**
@@ -154,7 +171,7 @@ public final class Deliveries extends Padded
      */
     public long pulse()
     {
-        return null == frameEntry ? noticePulse : frameEntry.pulse;
+        return pulse;
     }
 
     /**
@@ -164,7 +181,7 @@ public final class Deliveries extends Padded
      */
     public OffHeapBuffer frame()
     {
-        return frameEntry.frame;
+        return frame;
     }
 
     /**
@@ -174,7 +191,7 @@ public final class Deliveries extends Padded
      */
     public int offset()
     {
-        return frameEntry.offset;
+        return offset;
     }
 
     /**
@@ -184,7 +201,7 @@ public final class Deliveries extends Padded
      */
     public int limit()
     {
-        return frameEntry.limit;
+        return limit;
     }
 
     /**

@@ -73,10 +73,16 @@ public final class DeliveryQueue extends Padded
     {
         final Deliveries.Entry entry = claim();
         link.hold();
-        entry.link = link;
-        entry.sender = link.sender;
+        // Mostly they are those of the frame before; a store of a reference costs a barrier.
+        if (entry.link != link)
+        {
+            entry.link = link;
+        }
+        if (entry.frame != frame)
+        {
+            entry.frame = frame;
+        }
         entry.pulse = pulse;
-        entry.frame = frame;
         entry.offset = offset;
         entry.limit = limit;
         // Release: publishes the entry and the frame. Partner: Deliveries.next().

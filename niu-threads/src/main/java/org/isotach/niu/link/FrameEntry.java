@@ -110,7 +110,11 @@ public final class FrameEntry
         final int logicalDistance)
     {
         setTargets(destinations, hostId);
-        buffer = frame;
+        // Mostly it is the same; a store of a reference costs a barrier.
+        if (buffer != frame)
+        {
+            buffer = frame;
+        }
         offset = frameOffset;
         length = frameLength;
         isForApplications = forApplications;

@@ -84,7 +84,12 @@ public final class InboundLink extends Padded
     public long next()
     {
         timestamp = NONE;
-        buffer = link.buffer(next);
+        // Mostly it is the same; a store of a reference costs a barrier.
+        final OffHeapBuffer nextBuffer = link.buffer(next);
+        if (buffer != nextBuffer)
+        {
+            buffer = nextBuffer;
+        }
         place = link.place(next);
         return next++;
     }
