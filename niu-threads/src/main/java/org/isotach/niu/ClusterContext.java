@@ -575,14 +575,7 @@ public final class ClusterContext
     UnitSettings unitSettings()
     {
         return new UnitSettings(
-            topology,
-            ThreadingMode.INVOKER == threadingMode,
-            ThreadingMode.DEDICATED == threadingMode,
-            sendRingSize,
-            linkRingSize,
-            slabLength,
-            isParanoid,
-            isOneInFlight);
+            topology, ThreadingMode.DEDICATED == threadingMode, sendRingSize, slabLength, isOneInFlight);
     }
 
     WaitSettings waitSettings()
