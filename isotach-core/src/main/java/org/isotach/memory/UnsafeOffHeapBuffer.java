@@ -17,7 +17,10 @@ import java.util.Objects;
  */
 final class UnsafeOffHeapBuffer extends OffHeapBuffer
 {
+    private static final int LONG_SHIFT = 3;
+
     private final long address;
+    private final int words;
 
     /**
      * Only where {@link UnsafeAccess#isAvailable}.
@@ -26,6 +29,7 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     {
         super(bytes);
         address = UnsafeAccess.addressOf(bytes);
+        words = capacity() >> LONG_SHIFT;
     }
 
     @Override
@@ -143,10 +147,19 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
 
     private long checkedWord(final int index)
     {
-        if (0 != (index & Long.BYTES - 1))
+        // One comparison for both: the low bits of an index that is not aligned become high ones.
+        final int word = Integer.rotateRight(index, LONG_SHIFT);
+        if (word < 0 || word >= words)
         {
-            throw new IllegalStateException("misaligned access at index: " + index);
+            throw badWord(index);
         }
-        return checked(index, Long.BYTES);
+        return address + index;
+    }
+
+    private RuntimeException badWord(final int index)
+    {
+        return 0 == (index & Long.BYTES - 1) ?
+            new IndexOutOfBoundsException("index: " + index + " (expected: 0.." + (capacity() - Long.BYTES) + ')') :
+            new IllegalStateException("misaligned access at index: " + index);
     }
 }

@@ -64,12 +64,12 @@ final class Mutants
             "return isochron.distance();"),
         new Mutant(
             "token manager does not wait for its hosts", "rule 1", "TokenManager",
-            "haveNeighboursSent(time) ? Math.min(pulse, sentByHosts(time) + 1) : time;",
-            "haveNeighboursSent(time) ? time + 1 : time;"),
+            "final long next = haveNeighboursSent(time) ? Math.min(pulse, sentByHosts(time) + 1) : time;",
+            "final long next = haveNeighboursSent(time) ? time + 1 : time;"),
         new Mutant(
             "token manager does not wait for its neighbours", "rule 1", "TokenManager",
-            "haveNeighboursSent(time) ? Math.min(pulse, sentByHosts(time) + 1) : time;",
-            "Math.min(pulse, sentByHosts(time) + 1);"),
+            "final long next = haveNeighboursSent(time) ? Math.min(pulse, sentByHosts(time) + 1) : time;",
+            "final long next = Math.min(pulse, sentByHosts(time) + 1);"),
         new Mutant(
             "token manager one pulse ahead of its hosts", "rule 1", "TokenManager",
             "sent = Math.min(sent, word < IDLE ? word : Math.max(token, word - IDLE - 1));",
@@ -81,9 +81,6 @@ final class Mutants
             final long promised = word < IDLE ? word : Math.max(token, word - IDLE - 1);
             sent = sent >= IDLE ? promised : Math.min(sent, token) < token ? sent : Math.max(sent, promised);
             """),
-        new Mutant(
-            "one pulse more promised than is kept", "rule 2", "DirectSender",
-            "tokens.release(Math.max(0, last - 1));", "tokens.release(last);"),
         new Mutant(
             "end of pulse one pulse early", "rule 5", "IsochronExecutor",
             "final boolean isOver = pulse <= ended;", "final boolean isOver = pulse <= ended + 1;"),
