@@ -455,17 +455,13 @@ final class Mutants
             "SCHEDs not counted", "memory model", "VariableStore",
             "unsubstantiated++;", ""),
         new Mutant(
-            "memory freed before the last frame in it is given back", "section 10", "Lanai",
-            "while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 0))",
-            "while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 1))"),
-        new Mutant(
             "memory freed before the oldest frame in it is given back", "section 10", "FrameRing",
             "return known == published.get() ? Long.MAX_VALUE : issue(known + 1) - 1;",
             "return known == published.get() ? Long.MAX_VALUE : issue(known + 1);"),
         new Mutant(
-            "memory freed of what is under way", "section 10", "DirectSender",
-            "final long sequence = Math.min(available, links.retired());",
-            "final long sequence = Math.min(issued.get(), links.retired());"),
+            "memory freed of what is under way", "section 10", "Retirement",
+            "final long sequence = Math.min(shipped, links.retired());",
+            "final long sequence = Math.min(shipped + 1, links.retired());"),
         new Mutant(
             "memory freed that one host has given back", "section 10", "OutboundLinks",
             "retired = Math.min(retired, link.retired());", "retired = link.retired();"),

@@ -95,7 +95,6 @@ public final class LinkAudit
 
         // As counted by the units of the pipeline; null without.
         final long[] credits;
-        final long[] retiredFrames;
         final InboundLinks inbound;
         final AtomicReference<ReplyLink[]> replies;
 
@@ -111,8 +110,6 @@ public final class LinkAudit
             channels = PrivateField.read(links, "channels");
             credits = null == pipeline ? null :
                 PrivateField.read(PrivateField.read(pipeline.siu(), "credits"), "counts");
-            retiredFrames = null == pipeline ? null :
-                PrivateField.read(PrivateField.read(pipeline.lanai(), "retiredFrames"), "counts");
             inbound = PrivateField.read(executor, "inbound");
             replies = PrivateField.read(executor, "replies");
         }
@@ -151,7 +148,6 @@ public final class LinkAudit
     // Of credit counters.
     private final int padding;
     private final long[] stamped;
-    private final long[] unretired;
 
     // By sender and receiver: the link as the receiver sees it, and the frames of it that the application holds.
     private final InboundLink[][] inbounds;
@@ -167,7 +163,6 @@ public final class LinkAudit
         board = PrivateField.read(cluster.host(0), "noticeBoard");
         padding = null == hosts[0].credits ? 0 : (hosts[0].credits.length - 2 * hosts.length) / 2;
         stamped = new long[hosts.length];
-        unretired = new long[hosts.length];
         inbounds = new InboundLink[hosts.length][hosts.length];
         held = new int[hosts.length][hosts.length];
     }
@@ -302,21 +297,18 @@ public final class LinkAudit
     }
 
     /**
-     * Counts, per receiver, the frames of a host that are stamped and not sent, and those whose memory is not free.
+     * Counts, per receiver, the frames of a host that are stamped and not sent.
      */
     private void count(final Parts parts)
     {
         Arrays.fill(stamped, 0);
-        Arrays.fill(unretired, 0);
-        final long sent = parts.sent();
         final long limit = null == parts.pipeline ? -1 : parts.sender.stamped();
-        for (long sequence = parts.sender.retired() + 1; sequence <= limit; sequence++)
+        for (long sequence = parts.sent() + 1; sequence <= limit; sequence++)
         {
             final FrameEntry entry = parts.pipeline.ring().get(sequence);
-            final long[] counts = sequence > sent ? stamped : unretired;
             for (int i = 0; i < entry.targetCount; i++)
             {
-                counts[entry.targets[i]]++;
+                stamped[entry.targets[i]]++;
             }
         }
     }
@@ -389,12 +381,11 @@ public final class LinkAudit
         {
             return "host " + sender + " takes more credits for given back than host " + receiver + " has given back";
         }
-        return null == parts.pipeline ? wrongMemory(sender, receiver, link) :
-            wrongMemory(sender, receiver, sent, returned);
+        return wrongMemory(sender, receiver, link);
     }
 
     /**
-     * Where frames are not counted: none is free that is on its way, or was not given back.
+     * No frame is free that is on its way, or was not given back.
      */
     private String wrongMemory(final int sender, final int receiver, final FrameRing link)
     {
@@ -415,20 +406,6 @@ public final class LinkAudit
                 return "frame " + link.issue(sequence) + " of host " + sender + " is not in memory any more, and was" +
                     " not given back by host " + receiver;
             }
-        }
-        return null;
-    }
-
-    private String wrongMemory(final int sender, final int receiver, final long sent, final long returned)
-    {
-        final Parts parts = hosts[sender];
-        final long onWire = parts.onWire(receiver);
-        final long retired = parts.retiredFrames[padding + 2 * receiver];
-        if (retired + unretired[receiver] != sent + onWire || retired > returned)
-        {
-            return "of " + sent + " frames of host " + sender + " to host " + receiver + ", and " + onWire +
-                " on the wire, " + unretired[receiver] + " are in memory, and " + retired + " not any more, of which " +
-                returned + " were given back";
         }
         return null;
     }

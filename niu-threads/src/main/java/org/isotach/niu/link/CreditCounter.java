@@ -6,8 +6,8 @@ package org.isotach.niu.link;
 
 /**
  * Counts the frames of isochrons per receiver, in the order of the send ring and never more than some number ahead of
- * what the receivers have consumed: with the size of a link ahead it counts credits, with 0 what may be freed. Belongs
- * to one unit of the sending host.
+ * what the receivers have consumed: its credits. Belongs to the switch interface unit, which stamps before others ship;
+ * where one owner does both, a link counts its credits itself ({@link FrameRing#hasRoom}).
  */
 public final class CreditCounter
 {

@@ -38,8 +38,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     private final NoticeBoard noticeBoard;
     private final OpenBatch openBatch;
     private final Consumer<Throwable> errorHandler;
-    private final int retireLength;
-    private final long retireThreshold;
+    private final Retirement retirement;
 
     // By sequence: see stamp(). As many as frames that may be under way.
     private final AtomicLongArray stamps;
@@ -49,7 +48,6 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     private final Sequence issued = new Sequence();
     private final Sequence shipped = new Sequence();
     private final Sequence retired = new Sequence();
-    private volatile boolean isRetirementRequested;
 
     // Who has refused the last frame, for messages.
     private volatile int blockingHost = NOBODY;
@@ -65,9 +63,6 @@ public final class DirectSender extends ExclusiveUnit implements Sender
 
     // What a marker has thrown while tokens were stopped, else null.
     private Throwable error;
-
-    // Bytes of frames since the last look for what can be freed.
-    private long shippedLength;
 
     // Written before what was shipped is published.
     private long lastIssueToSelf = -1;
@@ -102,10 +97,9 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         this.noticeBoard = noticeBoard;
         this.openBatch = openBatch;
         this.errorHandler = errorHandler;
-        this.retireLength = retireLength;
         stamps = new AtomicLongArray(window);
         mask = window - 1;
-        retireThreshold = window / 2;
+        retirement = new Retirement(links, retired, window / 2, retireLength);
     }
 
     /**
@@ -167,9 +161,9 @@ public final class DirectSender extends ExclusiveUnit implements Sender
             tryPassMarker(entry);
         }
         letTokensGoIfDelivered();
-        if (isRetirementDue())
+        if (retirement.isDue(sequence))
         {
-            retire();
+            retirement.retire(shipped.get());
         }
         return true;
     }
@@ -217,7 +211,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     {
         if (issued.get() - retired.get() > mask)
         {
-            retire();
+            retirement.retire(shipped.get());
         }
         return issued.get() - retired.get() <= mask;
     }
@@ -244,7 +238,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         {
             lastPulseToOthers = entry.timestamp;
         }
-        shippedLength += entry.length;
+        retirement.shipped(entry.length);
         // Release: the frame that was here before is retired. Partner: stamp().
         stamps.setRelease((int)sequence & mask, Sender.stamp(entry.timestamp, entry.isToIssuer));
         for (int i = 0; i < entry.targetCount; i++)
@@ -340,7 +334,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
      */
     public boolean isDue()
     {
-        return openBatch.hasUnflushed() || isUnderWay || isRetirementDue();
+        return openBatch.hasUnflushed() || isUnderWay || retirement.isDue(shipped.get());
     }
 
     @Override
@@ -352,9 +346,9 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         {
             tryFlush(false);
         }
-        if (isRetirementDue())
+        if (retirement.isDue(shipped.get()))
         {
-            work += retire();
+            work += retirement.retire(shipped.get());
         }
         return work + (int)(issued.get() - before);
     }
@@ -414,42 +408,10 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         return !isUnderWay || letTokensGoIfDelivered();
     }
 
-    private boolean isRetirementDue()
-    {
-        return shippedLength > retireLength || issued.get() - retired.get() > retireThreshold || isRetirementRequested;
-    }
-
-    private int retire()
-    {
-        shippedLength = 0;
-        final boolean wasRequested = isRetirementRequested;
-        if (wasRequested)
-        {
-            isRetirementRequested = false;
-        }
-        final long before = retired.get();
-        final long available = shipped.get();
-        final long sequence = Math.min(available, links.retired());
-        if (sequence > before)
-        {
-            // Release: nobody reads the frames any more. Partner: retired().
-            retired.set(sequence);
-        }
-        else if (wasRequested && sequence < available)
-        {
-            // Who has asked may be parked: it does not ask again before something is free.
-            isRetirementRequested = true;
-        }
-        return (int)(sequence - before);
-    }
-
     @Override
     public void requestRetirement()
     {
-        if (!isRetirementRequested)
-        {
-            isRetirementRequested = true;
-        }
+        retirement.request();
     }
 
     @Override
@@ -481,7 +443,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     @Override
     public long retired()
     {
-        // Acquire. Partner: retire().
+        // Acquire. Partner: Retirement.retire().
         return retired.get();
     }
 

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
-import org.isotach.niu.link.CreditCounter;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
@@ -37,13 +36,7 @@ public final class Lanai extends ExclusiveUnit
     private final Sequence retired;
     private final Doorbell siuDoorbell;
     private final Consumer<Throwable> errorHandler;
-    private final CreditCounter retiredFrames;
-    private final long retireThreshold;
-    private final int retireLength;
-    private volatile boolean isRetirementRequested;
-
-    // Bytes of frames since the last look for what can be freed.
-    private long shippedLength;
+    private final Retirement retirement;
 
     // Of what is stamped: has it been sent, and waits to be on its links, and is there a notice among it?
     private boolean isSent;
@@ -66,7 +59,6 @@ public final class Lanai extends ExclusiveUnit
      * @param stamped    what the switch interface unit has stamped.
      * @param shipped    what this unit has shipped.
      * @param retired    what this unit has freed.
-     * @param hostCount  number of hosts of the cluster.
      * @param retireLength bytes of frames that are shipped before it looks for what can be freed, unless asked to.
      * @param siuDoorbell of the thread that works for the switch interface unit.
      * @param errorHandler told of what markers throw; throws nothing itself.
@@ -81,7 +73,6 @@ public final class Lanai extends ExclusiveUnit
         final Sequence stamped,
         final Sequence shipped,
         final Sequence retired,
-        final int hostCount,
         final int retireLength,
         final Doorbell siuDoorbell,
         final Consumer<Throwable> errorHandler)
@@ -97,9 +88,7 @@ public final class Lanai extends ExclusiveUnit
         this.retired = retired;
         this.siuDoorbell = siuDoorbell;
         this.errorHandler = errorHandler;
-        retiredFrames = new CreditCounter(links, hostCount);
-        retireThreshold = ring.getBufferSize() / 2;
-        this.retireLength = retireLength;
+        retirement = new Retirement(links, retired, ring.getBufferSize() / 2, retireLength);
     }
 
     /**
@@ -107,10 +96,7 @@ public final class Lanai extends ExclusiveUnit
      */
     public void requestRetirement()
     {
-        if (!isRetirementRequested)
-        {
-            isRetirementRequested = true;
-        }
+        retirement.request();
     }
 
     /**
@@ -118,7 +104,7 @@ public final class Lanai extends ExclusiveUnit
      */
     boolean isRetirementRequested()
     {
-        return isRetirementRequested;
+        return retirement.isRequested();
     }
 
     /**
@@ -161,7 +147,7 @@ public final class Lanai extends ExclusiveUnit
             }
             letTokensGoIfDelivered(available);
         }
-        return (int)(available - first + 1) + retireIfDue(available);
+        return (int)(available - first + 1) + retireIfDue();
     }
 
     private void letTokensGoIfDelivered(final long last)
@@ -221,7 +207,7 @@ public final class Lanai extends ExclusiveUnit
         {
             lastPulseToOthers = entry.timestamp;
         }
-        shippedLength += entry.length;
+        retirement.shipped(entry.length);
         for (int i = 0; i < entry.targetCount; i++)
         {
             links.send(entry.targets[i], sequence, entry);
@@ -253,47 +239,11 @@ public final class Lanai extends ExclusiveUnit
         return noticeBoard.pass(hostId, marker, entry.timestamp);
     }
 
-    private int retireIfDue(final long available)
+    private int retireIfDue()
     {
-        return isRetirementDue(available) ? retire(available) : 0;
-    }
-
-    /**
-     * Is it time to look for what can be freed? For the owner.
-     *
-     * @param available sequence of the last isochron that was shipped.
-     */
-    public boolean isRetirementDue(final long available)
-    {
-        return isRetirementRequested || shippedLength > retireLength || available - retired.get() > retireThreshold;
-    }
-
-    private int retire(final long available)
-    {
-        shippedLength = 0;
-        final long before = retired.get();
-        final boolean wasRequested = isRetirementRequested;
-        if (wasRequested)
-        {
-            isRetirementRequested = false;
-        }
-        long sequence = before;
-        while (sequence < available && retiredFrames.tryCount(ring.get(sequence + 1), 0))
-        {
-            sequence++;
-        }
-        if (sequence > before)
-        {
-            // Release: nobody reads the frames and the entries any more. Partners: claiming of the send ring, and
-            // IssueProgress.retired().
-            retired.set(sequence);
-        }
-        else if (wasRequested && sequence < available)
-        {
-            // Who has asked may be parked: it does not ask again before something is free.
-            isRetirementRequested = true;
-        }
-        return (int)(sequence - before);
+        // What is sent and not on its links is on none of them, and yet in memory.
+        final long last = shipped.get();
+        return retirement.isDue(last) ? retirement.retire(last) : 0;
     }
 
     @Override

@@ -71,7 +71,6 @@ public final class SendPipeline implements Sender
             siu.stamped(),
             shipped,
             retired,
-            hostCount,
             retireLength,
             siuDoorbell,
             errorHandler);

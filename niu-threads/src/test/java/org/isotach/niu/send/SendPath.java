@@ -31,7 +31,7 @@ public final class SendPath extends TestPath
         siu = new SwitchInterfaceUnit(
             0, new TryLock(), hosts, ring, tokenWord, links, noticeBoard, shipped, new Doorbell());
         lanai = new Lanai(
-            0, new TryLock(), ring, tokenWord, links, noticeBoard, siu.stamped(), shipped, retired, hosts,
+            0, new TryLock(), ring, tokenWord, links, noticeBoard, siu.stamped(), shipped, retired,
             RETIRE_LENGTH, new Doorbell(), errors::add);
     }
 
