@@ -116,26 +116,18 @@ final class CoveredScheds
     }
 
     /**
-     * Forgets all of a host.
+     * The newest one of a host.
+     *
+     * @return its version, {@link Version#SUBSTANTIATED} if there is none.
      */
-    void removeOf(final int host, final int variable)
+    long newestOf(final int host, final int variable)
     {
-        int before = NONE;
         int entry = has(variable) ? first[variable] : NONE;
-        while (NONE != entry)
+        while (NONE != entry && Version.host(versions[entry]) != host)
         {
-            final int following = next[entry];
-            if (Version.host(versions[entry]) == host)
-            {
-                link(variable, before, following);
-                free(entry, entry);
-            }
-            else
-            {
-                before = entry;
-            }
-            entry = following;
+            entry = next[entry];
         }
+        return NONE == entry ? Version.SUBSTANTIATED : versions[entry];
     }
 
     /**

@@ -16,15 +16,20 @@ import org.isotach.memory.OffHeapBuffer;
  *   SCHED       | header | version|
  *   ASSIGN      | header | version| value  |
  *   CANCEL      | header | version|
+ *   UPDATE      | header | argument|                         host = the function
+ *   UPDATE_LONG | header | argument| slot  | function| expected |           host = the copy that answers, or nobody
  *   TAKE        | header | lengths| version| slot   | addresses ...           READ and SCHED of several variables
  *   ASSIGN_ALL  | header | lengths| version| values ... | addresses ...       ASSIGN of all that were taken
  * </pre>
- * The address field of the header is the address of the variable. In the last two the lower half of the second word is
- * the length of the operation, the upper half the number of variables; addresses have 4 bytes each, padded to 8; the
- * versions of the variables follow each other, beginning with the one given. In TAKE the host field is the host that
- * answers, and the address field the index of the first variable among all that the issuer takes. If several hosts
- * answer there is one TAKE for each row of variables of one of them, with version 0, which only reads, and a last one
- * that no host answers, which schedules all: nothing is scheduled before everything is read.
+ * The address field of the header is the address of the variable. UPDATE_LONG is an UPDATE that has a result, or the
+ * second argument of COMPARE_AND_SET; the upper half of its function says which result.
+ * <p>
+ * In the last two the lower half of the second word is the length of the operation, the upper half the number of
+ * variables; addresses have 4 bytes each, padded to 8; the versions of the variables follow each other, beginning with
+ * the one given. In TAKE the host field is the host that answers, and the address field the index of the first variable
+ * among all that the issuer takes. If several hosts answer there is one TAKE for each row of variables of one of them,
+ * with version 0, which only reads, and a last one that no host answers, which schedules all: nothing is scheduled
+ * before everything is read.
  */
 final class MemoryOperation
 {
@@ -37,17 +42,30 @@ final class MemoryOperation
     static final int CANCEL = 0x5;
     static final int TAKE = 0x6;
     static final int ASSIGN_ALL = 0x7;
+    static final int UPDATE = 0x8;
+    static final int UPDATE_LONG = 0x9;
 
     static final int FIRST_OFFSET = Long.BYTES;
     static final int SECOND_OFFSET = 2 * Long.BYTES;
 
     /**
-     * In TAKE, in place of the host that answers.
+     * In TAKE and UPDATE_LONG, in place of the host that answers.
      */
     static final int NO_HOST = 0xFFFF;
 
     static final int SHORT_LENGTH = 2 * Long.BYTES;
     static final int ASSIGN_LENGTH = 3 * Long.BYTES;
+    static final int UPDATE_LONG_LENGTH = 5 * Long.BYTES;
+
+    static final int UPDATE_SLOT_OFFSET = 2 * Long.BYTES;
+    static final int UPDATE_FUNCTION_OFFSET = 3 * Long.BYTES;
+    static final int UPDATE_EXPECTED_OFFSET = 4 * Long.BYTES;
+
+    /**
+     * Results of an UPDATE: the value before it, and the one behind it.
+     */
+    static final int OLD_VALUE = 0;
+    static final int NEW_VALUE = 1;
 
     static final int GROUP_VERSION_OFFSET = 2 * Long.BYTES;
     static final int TAKE_SLOT_OFFSET = 3 * Long.BYTES;
@@ -56,6 +74,14 @@ final class MemoryOperation
 
     private MemoryOperation()
     {
+    }
+
+    /**
+     * Of UPDATE_LONG: code of its function, and which result it has.
+     */
+    static long function(final int code, final int result)
+    {
+        return (long)result << Integer.SIZE | code;
     }
 
     static int takeLength(final int variables)

@@ -83,6 +83,68 @@ final class MemoryWriter extends Padded
     }
 
     /**
+     * Appends an UPDATE without a result.
+     */
+    void update(
+        final Isochron isochron,
+        final PageTable.Page page,
+        final int address,
+        final UpdateFunction function,
+        final long argument)
+    {
+        join(isochron);
+        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
+        final OffHeapBuffer buffer = isochron.buffer();
+        buffer.putLong(
+            offset,
+            OperationHeader.encode(MemoryOperation.UPDATE, MemoryOperation.SHORT_LENGTH, function.code(), address));
+        buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, argument);
+        isochron.touch(page.copyset, page.farthestDistance);
+    }
+
+    /**
+     * Appends an UPDATE whose result the nearest copy delivers.
+     *
+     * @param expected second argument of COMPARE_AND_SET.
+     * @param into     null if there is no result.
+     * @param result   which one.
+     */
+    void update(
+        final Isochron isochron,
+        final PageTable.Page page,
+        final int address,
+        final UpdateFunction function,
+        final long argument,
+        final long expected,
+        final IsoValue into,
+        final int result)
+    {
+        join(isochron);
+        if (null != into)
+        {
+            openReads.checkRoom(1);
+            into.checkNotPending("an UPDATE");
+        }
+        final int offset = isochron.append(MemoryOperation.UPDATE_LONG_LENGTH);
+        final int source = null == into ? MemoryOperation.NO_HOST : page.nearestHost;
+        final OffHeapBuffer buffer = isochron.buffer();
+        buffer.putLong(
+            offset,
+            OperationHeader.encode(
+                MemoryOperation.UPDATE_LONG, MemoryOperation.UPDATE_LONG_LENGTH, source, address));
+        buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, argument);
+        buffer.putLong(
+            offset + MemoryOperation.UPDATE_FUNCTION_OFFSET, MemoryOperation.function(function.code(), result));
+        buffer.putLong(offset + MemoryOperation.UPDATE_EXPECTED_OFFSET, expected);
+        isochron.touch(page.copyset, page.farthestDistance);
+        if (null != into)
+        {
+            into.pending(manager, address, source);
+            openReads.add(into, offset + MemoryOperation.UPDATE_SLOT_OFFSET);
+        }
+    }
+
+    /**
      * Appends a WRITE of each variable, or nothing.
      */
     void writeAll(final Isochron isochron, final int[] addresses, final long[] values)
@@ -176,6 +238,7 @@ final class MemoryWriter extends Padded
                 ": issue() or abandon() that one first, or use a port for each");
         }
         isochron.join(participant);
+        manager.functions().use();
         joined = isochron;
     }
 

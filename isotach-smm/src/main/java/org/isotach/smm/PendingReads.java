@@ -142,6 +142,25 @@ final class PendingReads
         }
     }
 
+    /**
+     * Tells of all reads that wait for a version of a variable, and go on waiting.
+     *
+     * @param action is given their entries, as {@link #take} returns them; it must not add or take any.
+     */
+    void forEach(final int address, final long version, final IntConsumer action)
+    {
+        int link = 0 == size ? 0 : buckets.getInt(bucket(address, version));
+        while (0 != link)
+        {
+            final int offset = (link - 1) * ENTRY_LENGTH;
+            if (entries.getLong(offset + VERSION_OFFSET) == version && entries.getInt(offset) == address)
+            {
+                action.accept(offset);
+            }
+            link = next(link);
+        }
+    }
+
     int reader(final int entry)
     {
         return entries.getInt(entry + READER_OFFSET);

@@ -4,6 +4,8 @@
  */
 package org.isotach.smm;
 
+import java.util.function.LongBinaryOperator;
+
 import org.isotach.HostSet;
 import org.isotach.PageMap;
 import org.isotach.niu.Cluster;
@@ -20,6 +22,7 @@ public final class SharedMemory
 {
     private final PageMap pageMap;
     private final SharedMemoryManager[] managers;
+    private final UpdateFunctions functions;
 
     private SharedMemory(final Cluster cluster, final PageMap pageMap)
     {
@@ -27,13 +30,17 @@ public final class SharedMemory
         final int hostCount = cluster.hostCount();
         final HostSet[] copysets = PageTable.copysets(pageMap, hostCount);
         managers = new SharedMemoryManager[hostCount];
+        functions = new UpdateFunctions(hostCount);
         for (int host = 0; host < hostCount; host++)
         {
+            final WaitingUpdates updates = new WaitingUpdates();
             managers[host] = new SharedMemoryManager(
                 cluster.host(host),
                 managers,
                 new PageTable(host, cluster.topology(), pageMap.pageSize(), copysets),
-                new VariableStore(host, copysets, pageMap.pageSize()));
+                new VariableStore(host, copysets, pageMap.pageSize(), updates),
+                updates,
+                functions);
         }
         for (final SharedMemoryManager manager : managers)
         {
@@ -61,6 +68,46 @@ public final class SharedMemory
     }
 
     /**
+     * Registers a function for UPDATEs at all hosts, under one number.
+     * <p>
+     * Every host that holds a copy of the variable computes the function, so it must be a pure one: nothing but its two
+     * arguments may decide about the result. It is called in the middle of execution, at the same place of the order at
+     * every copy, on whichever thread works for the host, perhaps for several hosts at the same time; it must be quick,
+     * and may not call the library, as a {@link ReadHandler} may not. If it throws, the error handler of the cluster is
+     * told by each host, and the UPDATE leaves the value as it is, at every copy.
+     *
+     * @param number   0..255, {@link UpdateFunction#MAX_FUNCTIONS} - 1.
+     * @param function is given the value of the variable and the argument of the UPDATE, in this order, as by
+     *                 {@link java.util.concurrent.atomic.AtomicLong#accumulateAndGet}, and returns the new value.
+     * @return the function as {@link MemoryPort#update} takes it.
+     * @throws IllegalArgumentException when the number is out of range.
+     * @throws IllegalStateException    when a host has a function with this number, or the first operation of an
+     *                                  isochron has been appended; no host has registered it then.
+     */
+    public UpdateFunction registerFunction(final int number, final LongBinaryOperator function)
+    {
+        return functions.register(0, managers.length, number, function);
+    }
+
+    /**
+     * As {@link #registerFunction(int, LongBinaryOperator)}, at one host: for programs whose hosts each set themselves
+     * up. UPDATEs are refused until all hosts have registered the function under this number.
+     *
+     * @param host     that registers it.
+     * @param number   0..255, {@link UpdateFunction#MAX_FUNCTIONS} - 1; the same at all hosts.
+     * @param function which computes the same as those of the other hosts.
+     * @return the function as {@link MemoryPort#update} takes it, whichever host has returned it.
+     * @throws IllegalArgumentException when the number is out of range, or the host is not one of the cluster.
+     * @throws IllegalStateException    when the host has a function with this number, or the first operation of an
+     *                                  isochron has been appended.
+     */
+    public UpdateFunction registerFunction(final Host host, final int number, final LongBinaryOperator function)
+    {
+        checkHost(host);
+        return functions.register(host.id(), host.id() + 1, number, function);
+    }
+
+    /**
      * Makes a port for one application thread of a host. Make one per thread and reuse it.
      *
      * @param host of the application thread.
@@ -68,11 +115,16 @@ public final class SharedMemory
      */
     public MemoryPort port(final Host host)
     {
+        checkHost(host);
+        return new MemoryPort(managers[host.id()]);
+    }
+
+    private void checkHost(final Host host)
+    {
         if (host.id() >= managers.length || managers[host.id()].host() != host)
         {
             throw new IllegalArgumentException("host: " + host + " is not a host of the cluster of this memory");
         }
-        return new MemoryPort(managers[host.id()]);
     }
 
     /**

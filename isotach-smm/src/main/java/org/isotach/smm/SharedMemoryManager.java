@@ -6,9 +6,7 @@ package org.isotach.smm;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 
-import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -30,6 +28,9 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     private final VariableStore store;
     private final ReadSlots readSlots;
     private final PendingReads pendingReads = new PendingReads();
+    private final WaitingUpdates updates;
+    private final UpdateFunctions functions;
+    private final FunctionCaller caller;
     private final List<PortOwner> portOwners = new CopyOnWriteArrayList<>();
     private boolean isClosed;
 
@@ -38,14 +39,24 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
      * @param all       memories of all hosts, complete before the first isochron.
      * @param pageTable of the host.
      * @param store     of the host.
+     * @param updates   that wait at the host, those of the store.
+     * @param functions of UPDATEs.
      */
     SharedMemoryManager(
-        final Host host, final SharedMemoryManager[] all, final PageTable pageTable, final VariableStore store)
+        final Host host,
+        final SharedMemoryManager[] all,
+        final PageTable pageTable,
+        final VariableStore store,
+        final WaitingUpdates updates,
+        final UpdateFunctions functions)
     {
         this.host = host;
         this.all = all;
         this.pageTable = pageTable;
         this.store = store;
+        this.updates = updates;
+        this.functions = functions;
+        caller = new FunctionCaller(host, functions);
         hostId = host.id();
         readSlots = new ReadSlots(host.context().readCap());
     }
@@ -103,6 +114,21 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
                 }
                 next += MemoryOperation.ASSIGN_LENGTH;
             }
+            else if (MemoryOperation.UPDATE == opcode)
+            {
+                final int cell = store.cell(address);
+                if (VariableStore.NOT_HERE != cell)
+                {
+                    final long argument = frame.getLong(next + MemoryOperation.FIRST_OFFSET);
+                    update(address, cell, OperationHeader.host(header), argument);
+                }
+                next += MemoryOperation.SHORT_LENGTH;
+            }
+            else if (MemoryOperation.UPDATE_LONG == opcode)
+            {
+                updateLong(sender, frame, next, header);
+                next += MemoryOperation.UPDATE_LONG_LENGTH;
+            }
             else if (MemoryOperation.TAKE == opcode)
             {
                 take(sender, frame, next, header);
@@ -131,7 +157,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
      * {@inheritDoc}
      *
      * @param place of the result, see {@link ReadSlots}; complemented if it will never have a value.
-     * @param value that was read, or else the host that has not assigned it; complemented if its SCHED was cancelled.
+     * @param value that was read, or else why there is none, see {@link ReadFailure}.
      */
     @Override
     public void onReply(final int place, final long value)
@@ -156,7 +182,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
             }
             else
             {
-                read.fail(failureType(value), describeFailure(read.address(), value));
+                read.fail(ReadFailure.type(value), ReadFailure.describe(value, read.address(), hostId));
             }
         }
     }
@@ -174,7 +200,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         }
         else
         {
-            part.failOne(failureType(value), describeFailure(part.address(index), value));
+            part.failOne(ReadFailure.type(value), ReadFailure.describe(value, part.address(index), hostId));
         }
         settle(part, slot, 1);
     }
@@ -192,27 +218,198 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         }
     }
 
-    private static Function<String, IsotachException> failureType(final long holder)
-    {
-        return holder < 0 ? SchedCancelledException::new : HostExpelledException::new;
-    }
-
-    private String describeFailure(final int address, final long holder)
-    {
-        return "the read of variable " + address + " by host " + hostId + " waited for an ASSIGN of host " +
-            (holder < 0 ? ~holder + ", whose SCHED was cancelled after the variable had been overwritten" :
-            holder + ", which has been expelled, so that its SCHED counts as not done") + ": read again";
-    }
-
     private void assign(final int address, final int cell, final long version, final long value)
     {
-        store.assign(cell, version, value);
+        final boolean isKept = store.assign(cell, version, value);
+        deliverAll(address, version, value);
+        if (!updates.isEmpty())
+        {
+            final long last = computeAll(address, updates.take(address, version), value);
+            if (isKept)
+            {
+                store.update(cell, last);
+            }
+        }
+    }
+
+    /**
+     * To all reads that wait for a version.
+     */
+    private void deliverAll(final int address, final long version, final long value)
+    {
         for (int read = pendingReads.take(address, version);
             read >= 0;
             read = pendingReads.take(address, version))
         {
             deliver(pendingReads.reader(read), pendingReads.slot(read), value);
         }
+    }
+
+    /**
+     * UPDATE without a result.
+     */
+    private void update(final int address, final int cell, final int function, final long argument)
+    {
+        if (store.isSubstantiated(cell))
+        {
+            store.update(cell, caller.compute(function, address, store.value(cell), argument, 0));
+        }
+        else
+        {
+            awaitUpdate(address, cell, function, argument, 0, WaitingUpdates.NO_READER, ReadSlots.NONE, 0);
+        }
+    }
+
+    /**
+     * UPDATE with a result, if this host is to answer, or with a second argument.
+     */
+    private void updateLong(final int sender, final OffHeapBuffer frame, final int offset, final long header)
+    {
+        final int address = OperationHeader.address(header);
+        final int cell = store.cell(address);
+        if (VariableStore.NOT_HERE == cell)
+        {
+            return;
+        }
+        final long argument = frame.getLong(offset + MemoryOperation.FIRST_OFFSET);
+        final long expected = frame.getLong(offset + MemoryOperation.UPDATE_EXPECTED_OFFSET);
+        final long function = frame.getLong(offset + MemoryOperation.UPDATE_FUNCTION_OFFSET);
+        final int kind = (int)(function >>> Integer.SIZE);
+        final boolean isAnswered = OperationHeader.host(header) == hostId;
+        final int reader = isAnswered ? sender : WaitingUpdates.NO_READER;
+        final int place =
+            isAnswered ? (int)frame.getLong(offset + MemoryOperation.UPDATE_SLOT_OFFSET) : ReadSlots.NONE;
+        if (store.isSubstantiated(cell))
+        {
+            final long before = store.value(cell);
+            final long value = caller.compute((int)function, address, before, argument, expected);
+            store.update(cell, value);
+            answerUpdate(reader, place, MemoryOperation.NEW_VALUE == kind ? value : before);
+        }
+        else
+        {
+            awaitUpdate(address, cell, (int)function, argument, expected, reader, place, kind);
+        }
+    }
+
+    /**
+     * The result of the UPDATE that was computed last, if anybody has asked for it here.
+     */
+    private void answerUpdate(final int reader, final int place, final long result)
+    {
+        if (WaitingUpdates.NO_READER != reader)
+        {
+            if (caller.hasThrown())
+            {
+                deliver(reader, ~place, ReadFailure.hasThrown(hostId));
+            }
+            else
+            {
+                deliver(reader, place, result);
+            }
+        }
+    }
+
+    /**
+     * An UPDATE waits for the SCHED that its variable waits for, behind those that wait for it already.
+     */
+    private void awaitUpdate(
+        final int address,
+        final int cell,
+        final int function,
+        final long argument,
+        final long expected,
+        final int reader,
+        final int place,
+        final int kind)
+    {
+        final long root = updates.root(store.version(cell));
+        if (updates.count(address, root) >= WaitingUpdates.MAX_PER_SCHED)
+        {
+            refuseUpdate(address, root, reader, place);
+            return;
+        }
+        final int update = updates.add(address, root, function, argument, expected, reader, place, kind);
+        store.dependOn(cell, updates.version(update));
+        if (WaitingUpdates.NO_READER != reader)
+        {
+            all[reader].readSlots.waitsFor(place, address, root);
+        }
+    }
+
+    private void refuseUpdate(final int address, final long root, final int reader, final int place)
+    {
+        if (WaitingUpdates.NO_READER != reader)
+        {
+            deliver(reader, ~place, ReadFailure.tooMany(Version.host(root)));
+        }
+        host.models().runHandler(() -> host.models().report(new IsotachException(
+            "an UPDATE of variable " + address + " has changed nothing, at host " + hostId + " as at all that hold a" +
+            " copy: " + WaitingUpdates.MAX_PER_SCHED + " UPDATEs wait already for the ASSIGN of version " +
+            Version.toString(root) + ", scheduled by " + all[Version.host(root)].describePort(Version.port(root)) +
+            ". Assign or cancel that first")));
+    }
+
+    /**
+     * Computes UPDATEs that have waited, in their order, and tells whoever waits for them.
+     *
+     * @param first of them, taken out.
+     * @param value that they waited for.
+     * @return the value behind the last one.
+     */
+    private long computeAll(final int address, final int first, final long value)
+    {
+        long last = value;
+        int update = first;
+        while (WaitingUpdates.NONE != update)
+        {
+            final long before = last;
+            last = caller.compute(
+                updates.function(update), address, before, updates.argument(update), updates.expected(update));
+            answerUpdate(
+                updates.reader(update),
+                updates.place(update),
+                MemoryOperation.NEW_VALUE == updates.kind(update) ? last : before);
+            deliverAll(address, updates.version(update), last);
+            update = freeUpdate(update);
+        }
+        return last;
+    }
+
+    /**
+     * UPDATEs whose value will never be known, with all that waits for them.
+     *
+     * @param first of them, taken out.
+     */
+    private void failUpdates(final int first, final long failure)
+    {
+        int update = first;
+        while (WaitingUpdates.NONE != update)
+        {
+            if (WaitingUpdates.NO_READER != updates.reader(update))
+            {
+                deliver(updates.reader(update), ~updates.place(update), failure);
+            }
+            failReads(updates.address(update), updates.version(update), failure);
+            update = freeUpdate(update);
+        }
+    }
+
+    private void failReads(final int address, final long version, final long failure)
+    {
+        for (int read = pendingReads.take(address, version);
+            read >= 0;
+            read = pendingReads.take(address, version))
+        {
+            deliver(pendingReads.reader(read), ~pendingReads.slot(read), failure);
+        }
+    }
+
+    private int freeUpdate(final int update)
+    {
+        final int following = updates.following(update);
+        updates.free(update);
+        return following;
     }
 
     /**
@@ -336,7 +533,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     /**
-     * A SCHED is as if it had never been, also for the reads that wait for it.
+     * A SCHED is as if it had never been, also for the reads and UPDATEs that wait for it.
      */
     private void cancel(final int address, final long version)
     {
@@ -345,7 +542,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         {
             return;
         }
-        final long before = store.cancel(cell, version);
+        final long before = store.cancel(address, cell, version);
         for (int read = pendingReads.take(address, version);
             read >= 0;
             read = pendingReads.take(address, version))
@@ -358,26 +555,70 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
             }
             else if (Version.UNKNOWN == before)
             {
-                deliver(reader, ~slot, ~Version.host(version));
+                deliver(reader, ~slot, ReadFailure.cancelled(Version.host(version)));
             }
             else
             {
                 await(address, before, reader, slot);
             }
         }
+        if (!updates.isEmpty())
+        {
+            cancelBelowUpdates(address, cell, version, before);
+        }
+    }
+
+    /**
+     * @param before what was waited for before the SCHED.
+     */
+    private void cancelBelowUpdates(final int address, final int cell, final long version, final long before)
+    {
+        if (Version.SUBSTANTIATED == before)
+        {
+            store.update(cell, computeAll(address, updates.take(address, version), store.value(cell)));
+        }
+        else if (Version.UNKNOWN == before)
+        {
+            failUpdates(updates.take(address, version), ReadFailure.cancelled(Version.host(version)));
+        }
+        else
+        {
+            noteWaits(address, before);
+        }
+    }
+
+    /**
+     * For messages: UPDATEs behind a version, and reads of them, wait for another SCHED than before.
+     */
+    private void noteWaits(final int address, final long before)
+    {
+        final long root = updates.root(before);
+        for (int update = updates.behind(address, before);
+            WaitingUpdates.NONE != update;
+            update = updates.following(update))
+        {
+            final int reader = updates.reader(update);
+            if (WaitingUpdates.NO_READER != reader)
+            {
+                all[reader].readSlots.waitsFor(updates.place(update), address, root);
+            }
+            pendingReads.forEach(address, updates.version(update), read ->
+                all[pendingReads.reader(read)].readSlots.waitsFor(pendingReads.slot(read), address, root));
+        }
     }
 
     private void await(final int address, final long version, final int reader, final int place)
     {
         pendingReads.add(address, version, reader, place);
-        all[reader].readSlots.waitsFor(place, address, version);
+        all[reader].readSlots.waitsFor(place, address, updates.root(version));
     }
 
     /**
      * {@inheritDoc}
      * <p>
      * SCHEDs of the host that have not been assigned are taken back: the variable has the value that it had before,
-     * and reads that wait for them fail. So do own reads that the host has not answered.
+     * and reads that wait for them fail. So do own reads that the host has not answered. UPDATEs that wait for such a
+     * SCHED change what was before it.
      */
     @Override
     public void hostExpelled(final int expelled, final long pulse)
@@ -386,14 +627,21 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         pageTable = pageTable.without(expelled);
         readSlots.failAll(expelled, read -> "host " + expelled + " was expelled in pulse " + pulse +
             " before it answered the read of variable " + read.address() + " by host " + hostId + ": read again");
-        store.cancelScheds(expelled);
         pendingReads.takeScheduledBy(expelled, read ->
         {
             if (pendingReads.reader(read) != expelled)
             {
-                deliver(pendingReads.reader(read), ~pendingReads.slot(read), expelled);
+                deliver(pendingReads.reader(read), ~pendingReads.slot(read), ReadFailure.expelled(expelled));
             }
         });
+        store.forEachSched(expelled, this::cancel);
+        // Of variables that have been overwritten.
+        for (int update = updates.takeScheduledBy(expelled);
+            WaitingUpdates.NONE != update;
+            update = updates.takeScheduledBy(expelled))
+        {
+            failUpdates(update, ReadFailure.expelled(expelled));
+        }
     }
 
     /**
@@ -431,6 +679,11 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     ReadSlots readSlots()
     {
         return readSlots;
+    }
+
+    UpdateFunctions functions()
+    {
+        return functions;
     }
 
     /**
@@ -514,6 +767,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     @Override
     public String toString()
     {
-        return "SharedMemoryManager{host=" + hostId + ", pendingReads=" + pendingReads.size() + '}';
+        return "SharedMemoryManager{host=" + hostId + ", pendingReads=" + pendingReads.size() +
+            ", waitingUpdates=" + updates.size() + '}';
     }
 }

@@ -11,7 +11,11 @@ import org.isotach.memory.Padded;
 /**
  * The copies of variables that one host holds: per variable a value and the version that it waits for,
  * {@link Version#SUBSTANTIATED} if it waits for none. It owns the rules for WRITE, SCHED and ASSIGN on one variable
- * (V1 section 3.2.6, Ironman section 3.4), and for CANCEL. Initially all variables are substantiated and 0.
+ * (V1 section 3.2.6, Ironman section 3.4), for CANCEL, and for UPDATEs that wait. Initially all variables are
+ * substantiated and 0.
+ * <p>
+ * A variable that waits waits for a SCHED, or for the last one of the UPDATEs that wait for that SCHED, its root. The
+ * SCHEDs below are covered, each together with the UPDATEs that wait for it.
  * <p>
  * Belongs to the executor of the host.
  */
@@ -37,10 +41,16 @@ final class VariableStore extends Padded
     private final OffHeapBuffer values;
     private final OffHeapBuffer versions;
     private final CoveredScheds covered;
+    private final WaitingUpdates updates;
     private int unsubstantiated;
 
-    VariableStore(final int hostId, final HostSet[] copysets, final int pageSize)
+    /**
+     * @param updates that wait at the host.
+     */
+    VariableStore(
+        final int hostId, final HostSet[] copysets, final int pageSize, final WaitingUpdates updates)
     {
+        this.updates = updates;
         pageShift = Integer.numberOfTrailingZeros(pageSize);
         indexMask = pageSize - 1;
         pageOffsets = new int[copysets.length];
@@ -146,39 +156,80 @@ final class VariableStore extends Padded
     }
 
     /**
-     * All SCHEDs of a host that were not assigned are as if they had never been: a variable waits for the SCHED before
-     * them, or has the value that was assigned or written last.
+     * Changes a variable that has a value, or the value below the SCHEDs of one that waits.
      */
-    void cancelScheds(final int host)
+    void update(final int cell, final long value)
     {
-        for (int cell = 0; cell < length; cell += CELL_LENGTH)
+        values.putLong(cell, value);
+    }
+
+    /**
+     * An UPDATE that waits is the last thing that has happened to a variable.
+     */
+    void dependOn(final int cell, final long version)
+    {
+        versions.putLong(cell, version);
+    }
+
+    /**
+     * Tells of all SCHEDs of a host that were neither assigned nor overwritten, for each of them to be cancelled.
+     */
+    void forEachSched(final int host, final OpenSched action)
+    {
+        for (int page = 0; page < pageOffsets.length; page++)
         {
-            final long version = version(cell);
-            if (Version.SUBSTANTIATED != version)
+            for (int index = 0; index <= indexMask && NOT_HERE != pageOffsets[page]; index++)
             {
-                covered.removeOf(host, cell >> CELL_SHIFT);
-                if (Version.host(version) == host)
+                final int cell = pageOffsets[page] + (index << CELL_SHIFT);
+                for (long version = schedOf(host, cell);
+                    Version.SUBSTANTIATED != version;
+                    version = schedOf(host, cell))
                 {
-                    waitFor(cell, covered.pop(cell >> CELL_SHIFT));
+                    action.accept(page << pageShift | index, version);
                 }
             }
         }
     }
 
+    private long schedOf(final int host, final int cell)
+    {
+        final long version = version(cell);
+        if (Version.SUBSTANTIATED == version)
+        {
+            return version;
+        }
+        final long root = updates.root(version);
+        return Version.host(root) == host ? root : covered.newestOf(host, cell >> CELL_SHIFT);
+    }
+
     /**
-     * A SCHED is as if it had never been.
+     * A SCHED is as if it had never been. UPDATEs that waited for it wait for the SCHED before it, if there is one.
      *
      * @return the version that was waited for before it; {@link Version#SUBSTANTIATED} if the variable had the value
      * that it still has, perhaps below later SCHEDs; {@link Version#UNKNOWN} if it has been overwritten since.
      */
-    long cancel(final int cell, final long version)
+    long cancel(final int address, final int cell, final long version)
     {
-        if (version != version(cell))
+        if (version != updates.root(version(cell)))
         {
-            return covered.remove(cell >> CELL_SHIFT, version);
+            final long rootBefore = covered.remove(cell >> CELL_SHIFT, version);
+            if (Version.SUBSTANTIATED == rootBefore || Version.UNKNOWN == rootBefore)
+            {
+                return rootBefore;
+            }
+            final long before = updates.last(address, rootBefore);
+            updates.move(address, version, rootBefore);
+            return before;
         }
-        final long before = covered.pop(cell >> CELL_SHIFT);
-        waitFor(cell, before);
+        final long rootBefore = covered.pop(cell >> CELL_SHIFT);
+        if (Version.SUBSTANTIATED == rootBefore)
+        {
+            waitFor(cell, rootBefore);
+            return rootBefore;
+        }
+        final long before = updates.last(address, rootBefore);
+        updates.move(address, version, rootBefore);
+        waitFor(cell, updates.last(address, rootBefore));
         return before;
     }
 
@@ -191,7 +242,7 @@ final class VariableStore extends Padded
         }
         else
         {
-            covered.push(cell >> CELL_SHIFT, before);
+            covered.push(cell >> CELL_SHIFT, updates.root(before));
         }
         versions.putLong(cell, version);
     }
@@ -208,16 +259,33 @@ final class VariableStore extends Padded
         versions.putLong(cell, version);
     }
 
-    void assign(final int cell, final long version, final long value)
+    /**
+     * The SCHED of a version gets its value; those that are covered by it do not count any more.
+     *
+     * @return true if the variable has that value now, perhaps below later SCHEDs.
+     */
+    boolean assign(final int cell, final long version, final long value)
     {
-        if (version == version(cell))
+        if (version == updates.root(version(cell)))
         {
             write(cell, value);
+            return true;
         }
-        else if (covered.removeFrom(cell >> CELL_SHIFT, version))
+        if (covered.removeFrom(cell >> CELL_SHIFT, version))
         {
             // Nobody sees it unless the SCHEDs that cover it are taken back.
             values.putLong(cell, value);
+            return true;
         }
+        return false;
+    }
+
+    /**
+     * Is told of a SCHED without ASSIGN.
+     */
+    @FunctionalInterface
+    interface OpenSched
+    {
+        void accept(int address, long version);
     }
 }

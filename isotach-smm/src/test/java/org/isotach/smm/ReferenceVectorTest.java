@@ -330,8 +330,8 @@ final class ReferenceVectorTest
     @Test
     void shouldGiveTheRulesOfAVariableInItsStore()
     {
-        final VariableStore store =
-            new VariableStore(0, PageTable.copysets(PageMap.replicated(1), 1), PageMap.DEFAULT_PAGE_SIZE);
+        final VariableStore store = new VariableStore(
+            0, PageTable.copysets(PageMap.replicated(1), 1), PageMap.DEFAULT_PAGE_SIZE, new WaitingUpdates());
         final int cell = store.cell(V);
         assertEquals(0, store.value(cell));
         assertEquals(Version.SUBSTANTIATED, store.version(cell));

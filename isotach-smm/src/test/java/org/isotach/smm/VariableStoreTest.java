@@ -59,7 +59,7 @@ final class VariableStoreTest
     {
         final Random random = new Random(seed);
         final VariableStore store =
-            new VariableStore(0, new HostSet[]{ HostSet.of(1, 0) }, VARIABLES);
+            new VariableStore(0, new HostSet[]{ HostSet.of(1, 0) }, VARIABLES, new WaitingUpdates());
         final Variable[] variables = new Variable[VARIABLES];
         for (int i = 0; i < VARIABLES; i++)
         {
@@ -80,7 +80,8 @@ final class VariableStoreTest
                     final int host = random.nextInt(HOSTS);
                     if (0 == random.nextInt(10))
                     {
-                        store.cancelScheds(host);
+                        store.forEachSched(
+                            host, (scheduled, version) -> store.cancel(scheduled, store.cell(scheduled), version));
                         for (final Variable variable : variables)
                         {
                             variable.scheds.removeIf(version -> Version.host(version) == host);
@@ -105,7 +106,7 @@ final class VariableStoreTest
                             final int index = variables[address].scheds.indexOf(settled);
                             final long before = index < 0 ? Version.UNKNOWN :
                                 0 == index ? Version.SUBSTANTIATED : variables[address].scheds.get(index - 1);
-                            assertEquals(before, store.cancel(cell, settled), "step " + step);
+                            assertEquals(before, store.cancel(address, cell, settled), "step " + step);
                             variables[address].scheds.remove(settled);
                         }
                         else

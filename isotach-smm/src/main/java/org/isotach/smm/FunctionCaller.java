@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.function.LongBinaryOperator;
+
+import org.isotach.IsotachException;
+import org.isotach.niu.Host;
+
+/**
+ * Calls the functions of UPDATEs on behalf of one host: those of the user as handlers. Belongs to the executor of the
+ * host.
+ */
+final class FunctionCaller implements Runnable
+{
+    private final Host host;
+    private final UpdateFunctions functions;
+
+    // Of the call that is under way: one object for all calls, so that none allocates.
+    private LongBinaryOperator called;
+    private int code;
+    private int address;
+    private long argument;
+    private long value;
+    private boolean hasThrown;
+
+    FunctionCaller(final Host host, final UpdateFunctions functions)
+    {
+        this.host = host;
+        this.functions = functions;
+    }
+
+    /**
+     * What an UPDATE makes of a value: the value itself if the function throws, which the error handler is told then.
+     *
+     * @param expected second argument of COMPARE_AND_SET.
+     */
+    long compute(
+        final int functionCode,
+        final int variable,
+        final long before,
+        final long functionArgument,
+        final long expected)
+    {
+        hasThrown = false;
+        if (!UpdateFunction.isRegistered(functionCode))
+        {
+            return UpdateFunction.apply(functionCode, before, functionArgument, expected);
+        }
+        called = functions.get(host.id(), functionCode);
+        code = functionCode;
+        address = variable;
+        value = before;
+        argument = functionArgument;
+        host.models().runHandler(this);
+        return value;
+    }
+
+    /**
+     * Has the function thrown that was called last?
+     */
+    boolean hasThrown()
+    {
+        return hasThrown;
+    }
+
+    @Override
+    public void run()
+    {
+        try
+        {
+            value = called.applyAsLong(value, argument);
+        }
+        catch (final Throwable ex)
+        {
+            hasThrown = true;
+            final IsotachException error = new IsotachException(describe() + ": " + ex);
+            error.initCause(ex);
+            host.models().report(error);
+        }
+    }
+
+    private String describe()
+    {
+        return UpdateFunction.describe(code) + " has thrown at host " + host.id() + " in an UPDATE of variable " +
+            address + ", value " + value + ", argument " + argument + ": the value stays as it is, at every copy";
+    }
+
+    @Override
+    public String toString()
+    {
+        return "FunctionCaller{host=" + host.id() + ", functions=" + functions + '}';
+    }
+}

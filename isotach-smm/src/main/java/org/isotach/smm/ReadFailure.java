@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.function.Function;
+
+import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
+
+/**
+ * Why a result never comes, as it travels in place of the result: the kind in the upper half, in the lower half the
+ * host that it is about.
+ */
+final class ReadFailure
+{
+    private static final int EXPELLED = 0;
+    private static final int CANCELLED = 1;
+    private static final int HAS_THROWN = 2;
+    private static final int TOO_MANY = 3;
+
+    private ReadFailure()
+    {
+    }
+
+    /**
+     * The host that has scheduled the variable was expelled.
+     */
+    static long expelled(final int holder)
+    {
+        return encode(EXPELLED, holder);
+    }
+
+    /**
+     * The SCHED of a host was cancelled after the variable had been overwritten.
+     */
+    static long cancelled(final int holder)
+    {
+        return encode(CANCELLED, holder);
+    }
+
+    /**
+     * The function of an UPDATE has thrown, at a host that answers.
+     */
+    static long hasThrown(final int computer)
+    {
+        return encode(HAS_THROWN, computer);
+    }
+
+    /**
+     * As many UPDATEs as there may be wait for a SCHED of a host.
+     */
+    static long tooMany(final int holder)
+    {
+        return encode(TOO_MANY, holder);
+    }
+
+    /**
+     * Makes the exception.
+     */
+    static Function<String, IsotachException> type(final long failure)
+    {
+        switch (kind(failure))
+        {
+            case EXPELLED:
+                return HostExpelledException::new;
+            case CANCELLED:
+                return SchedCancelledException::new;
+            default:
+                return UpdateFailedException::new;
+        }
+    }
+
+    /**
+     * What the exception says.
+     *
+     * @param reader host that has asked for the result.
+     */
+    static String describe(final long failure, final int address, final int reader)
+    {
+        final int host = (int)failure;
+        switch (kind(failure))
+        {
+            case EXPELLED:
+                return describeRead(address, reader) + host +
+                    ", which has been expelled, so that its SCHED counts as not done: read again";
+            case CANCELLED:
+                return describeRead(address, reader) + host +
+                    ", whose SCHED was cancelled after the variable had been overwritten: read again";
+            case HAS_THROWN:
+                return describeUpdate(address, reader) + ": its function has thrown, at host " + host +
+                    " as at every other one that holds a copy; the error handler knows what";
+            default:
+                return describeUpdate(address, reader) + ": " + WaitingUpdates.MAX_PER_SCHED +
+                    " UPDATEs wait already for the ASSIGN of a SCHED of host " + host + ". Assign or cancel that first";
+        }
+    }
+
+    private static String describeRead(final int address, final int reader)
+    {
+        return "the read of variable " + address + " by host " + reader + " waited for an ASSIGN of host ";
+    }
+
+    private static String describeUpdate(final int address, final int reader)
+    {
+        return "the UPDATE of variable " + address + " by host " + reader + " has changed nothing";
+    }
+
+    private static int kind(final long failure)
+    {
+        return (int)(failure >>> Integer.SIZE);
+    }
+
+    private static long encode(final int kind, final int host)
+    {
+        return (long)kind << Integer.SIZE | host;
+    }
+}
