@@ -17,7 +17,7 @@ final class IssuedIsochron
      */
     enum Kind
     {
-        READ, WRITE, SCHED, ASSIGN
+        READ, WRITE, SCHED, ASSIGN, UPDATE, GET_AND_UPDATE, UPDATE_AND_GET
     }
 
     /**
@@ -25,12 +25,14 @@ final class IssuedIsochron
      *
      * @param kind    what to do.
      * @param address with which variable.
-     * @param version of a SCHED or an ASSIGN.
-     * @param value   of a WRITE or an ASSIGN.
-     * @param read    number of a READ.
+     * @param version of a SCHED or an ASSIGN; what a COMPARE_AND_SET expects.
+     * @param value   of a WRITE or an ASSIGN, argument of an UPDATE.
+     * @param read    number of a READ, or of the result of an UPDATE.
      * @param copy    host whose copy a READ reads.
+     * @param function of an UPDATE, null if it is none.
      */
-    record Operation(Kind kind, int address, long version, long value, int read, int copy)
+    record Operation(
+        Kind kind, int address, long version, long value, int read, int copy, UpdateFunction function)
     {
         void replay(final SequentialMemory memory)
         {
@@ -45,10 +47,25 @@ final class IssuedIsochron
                 case SCHED:
                     memory.sched(address, version);
                     break;
+                case UPDATE:
+                    memory.update(address, this::apply, null, null);
+                    break;
+                case GET_AND_UPDATE:
+                    memory.update(address, this::apply, read, null);
+                    break;
+                case UPDATE_AND_GET:
+                    memory.update(address, this::apply, null, read);
+                    break;
                 default:
                     memory.assign(address, version, value);
                     break;
             }
+        }
+
+        private long apply(final long before)
+        {
+            return UpdateFunction.isRegistered(function.code()) ? RandomProgram.combine(before, value) :
+                UpdateFunction.apply(function.code(), before, value, version);
         }
     }
 

@@ -27,6 +27,20 @@ final class RandomProgram implements SteppedProgram
 {
     static final int MAX_OPERATIONS = 4;
 
+    /**
+     * Number of {@link #combine}.
+     */
+    static final int COMBINE = 9;
+
+    // Each of them in another order has another result.
+    private static final List<UpdateFunction> FUNCTIONS = List.of(
+        UpdateFunction.ADD,
+        UpdateFunction.XOR,
+        UpdateFunction.MAX,
+        UpdateFunction.EXCHANGE,
+        UpdateFunction.COMPARE_AND_SET,
+        UpdateFunction.registered(COMBINE));
+
     private static final int ISOCHRONS = 24;
     private static final int ID_STRIDE = 1000;
 
@@ -71,6 +85,14 @@ final class RandomProgram implements SteppedProgram
         final PageMap pageMap = cluster.memory().pageMap();
         // Few variables, so that programs meet.
         addresses = random.ints(3, 0, (int)pageMap.variables()).toArray();
+    }
+
+    /**
+     * A registered function: who computes it twice, or not in order, has another result.
+     */
+    static long combine(final long value, final long argument)
+    {
+        return 31 * value + argument;
     }
 
     @Override
@@ -234,7 +256,7 @@ final class RandomProgram implements SteppedProgram
 
     private void appendAny(final int address)
     {
-        switch (random.nextInt(5))
+        switch (random.nextInt(7))
         {
             case 0:
                 write(address);
@@ -249,10 +271,69 @@ final class RandomProgram implements SteppedProgram
                     sched(address);
                 }
                 break;
+            case 2:
+            case 3:
+                update(address);
+                break;
             default:
                 read(address);
                 break;
         }
+    }
+
+    private void update(final int address)
+    {
+        final UpdateFunction function = FUNCTIONS.get(random.nextInt(FUNCTIONS.size()));
+        final long argument = uniqueValue();
+        // At the start it is as expected; later on perhaps behind a CAS of one's own.
+        final long expected = random.nextBoolean() ? 0 : argument - 1;
+        final boolean isCas = UpdateFunction.COMPARE_AND_SET == function;
+        final int read = open.id * MAX_OPERATIONS + open.operations.size();
+        switch (random.nextInt(3))
+        {
+            case 0:
+                if (isCas)
+                {
+                    port.compareAndSet(isochron, address, expected, argument);
+                }
+                else
+                {
+                    port.update(isochron, address, function, argument);
+                }
+                append(IssuedIsochron.Kind.UPDATE, address, expected, argument, 0, function);
+                break;
+            case 1:
+                if (isCas)
+                {
+                    port.compareAndExchange(isochron, address, expected, argument, newValue(read));
+                }
+                else
+                {
+                    port.getAndUpdate(isochron, address, function, argument, newValue(read));
+                }
+                append(IssuedIsochron.Kind.GET_AND_UPDATE, address, expected, argument, read, function);
+                break;
+            default:
+                if (isCas)
+                {
+                    port.compareAndSet(isochron, address, expected, argument);
+                    append(IssuedIsochron.Kind.UPDATE, address, expected, argument, 0, function);
+                }
+                else
+                {
+                    port.updateAndGet(isochron, address, function, argument, newValue(read));
+                    append(IssuedIsochron.Kind.UPDATE_AND_GET, address, expected, argument, read, function);
+                }
+                break;
+        }
+    }
+
+    private IsoValue newValue(final int read)
+    {
+        final IsoValue value = new IsoValue();
+        values.put(read, new Result(value::isReady, value::get));
+        openReads.add(read);
+        return value;
     }
 
     private void assignAll()
@@ -283,10 +364,7 @@ final class RandomProgram implements SteppedProgram
     private void read(final int address)
     {
         final int read = open.id * MAX_OPERATIONS + open.operations.size();
-        final IsoValue value = new IsoValue();
-        values.put(read, new Result(value::isReady, value::get));
-        openReads.add(read);
-        port.read(isochron, address, value);
+        port.read(isochron, address, newValue(read));
         append(IssuedIsochron.Kind.READ, address, 0, 0, read);
     }
 
@@ -314,8 +392,19 @@ final class RandomProgram implements SteppedProgram
     private void append(
         final IssuedIsochron.Kind kind, final int address, final long version, final long value, final int read)
     {
+        append(kind, address, version, value, read, null);
+    }
+
+    private void append(
+        final IssuedIsochron.Kind kind,
+        final int address,
+        final long version,
+        final long value,
+        final int read,
+        final UpdateFunction function)
+    {
         open.operations.add(
-            new IssuedIsochron.Operation(kind, address, version, value, read, nearestCopy(address)));
+            new IssuedIsochron.Operation(kind, address, version, value, read, nearestCopy(address), function));
     }
 
     private int nearestCopy(final int address)

@@ -44,7 +44,7 @@ final class RandomRun implements AutoCloseable
         final int hosts = 1 + random.nextInt(6);
         final Topology topology = RandomTopology.of(random, hosts);
         pageMap = randomPageMap(hosts);
-        final int maxIsochronLength = 8 * (RandomProgram.MAX_OPERATIONS * 4 + 1 + random.nextInt(40));
+        final int maxIsochronLength = 8 * (RandomProgram.MAX_OPERATIONS * 5 + 1 + random.nextInt(40));
         cluster = new TestCluster(
             new ClusterContext()
                 .threadingMode(mode)
@@ -56,6 +56,7 @@ final class RandomRun implements AutoCloseable
                 .maxIsochronLength(maxIsochronLength)
                 .slabLength(maxIsochronLength * (3 + random.nextInt(4))),
             pageMap);
+        cluster.memory().registerFunction(RandomProgram.COMBINE, RandomProgram::combine);
         runner = new ProgramRunner(name, cluster, programs);
         for (int host = 0; host < hosts; host++)
         {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The rules of shared memory, told one operation after the other: one value per variable instead of copies, a list
@@ -26,7 +27,20 @@ final class SequentialMemory
         ASSIGN_OVERWRITES_LATER_POSTS,
         ASSIGN_IS_FOR_ANY_SCHED_OF_THE_HOST,
         SCHED_TAKES_OLDER_READS_ALONG,
-        READ_SEES_THE_VALUE_BEFORE_THE_SCHED
+        READ_SEES_THE_VALUE_BEFORE_THE_SCHED,
+        UPDATE_CHANGES_THE_VALUE_BEFORE_THE_SCHED,
+        UPDATE_COVERS_THE_SCHED,
+        UPDATE_CHANGES_THE_VALUE_OF_A_LATER_WRITE,
+        UPDATES_ARE_COMPUTED_ONCE_TOO_OFTEN,
+        UPDATE_IS_FORGOTTEN_WHEN_IT_IS_COVERED,
+        UPDATE_GIVES_THE_OTHER_RESULT
+    }
+
+    /**
+     * A version that is a function of another one.
+     */
+    private record Dependent(long version, LongUnaryOperator function, Integer oldResult, Integer newResult)
+    {
     }
 
     private static final class Variable
@@ -34,6 +48,9 @@ final class SequentialMemory
         private long value;
         private long version = Version.SUBSTANTIATED;
         private Map<Long, List<Integer>> waiting = new HashMap<>();
+
+        // By the version that they depend on.
+        private final Map<Long, Dependent> dependents = new HashMap<>();
 
         private void release(final long released, final long result, final Map<Integer, Long> results)
         {
@@ -43,9 +60,27 @@ final class SequentialMemory
                 reads.forEach(read -> results.put(read, result));
             }
         }
+
+        /**
+         * Is a version what the variable waits for, or does that depend on it?
+         */
+        private boolean waitsFor(final long awaited)
+        {
+            Dependent dependent = dependents.get(awaited);
+            boolean isSo = awaited == version;
+            while (!isSo && null != dependent)
+            {
+                isSo = dependent.version == version;
+                dependent = dependents.get(dependent.version);
+            }
+            return isSo;
+        }
     }
 
     private final Rules rules;
+
+    // Below those of SCHEDs, which are positive.
+    private long lastDependent = Version.UNKNOWN;
     private final Map<Integer, Variable> variables = new HashMap<>();
     private final Map<Integer, Long> results = new HashMap<>();
 
@@ -74,6 +109,10 @@ final class SequentialMemory
         {
             variable.release(variable.version, value, results);
         }
+        if (Rules.UPDATE_IS_FORGOTTEN_WHEN_IT_IS_COVERED == rules)
+        {
+            variable.dependents.clear();
+        }
         if (Rules.WRITE_LEAVES_THE_SCHED != rules)
         {
             variable.version = Version.SUBSTANTIATED;
@@ -98,12 +137,68 @@ final class SequentialMemory
     void assign(final int address, final long version, final long value)
     {
         final Variable variable = variable(address);
-        if (known(version) == variable.version || Rules.ASSIGN_OVERWRITES_LATER_POSTS == rules)
+        final boolean isLast = variable.waitsFor(known(version)) || Rules.ASSIGN_OVERWRITES_LATER_POSTS == rules ||
+            Rules.UPDATE_CHANGES_THE_VALUE_OF_A_LATER_WRITE == rules &&
+            variable.dependents.containsKey(known(version)) && Version.SUBSTANTIATED == variable.version;
+        long result = value;
+        variable.release(known(version), result, results);
+        Dependent dependent = variable.dependents.remove(known(version));
+        while (null != dependent)
         {
-            variable.value = value;
+            put(dependent.oldResult, result);
+            result = dependent.function.applyAsLong(result);
+            put(dependent.newResult, result);
+            variable.release(dependent.version, result, results);
+            final Dependent next = variable.dependents.remove(dependent.version);
+            if (null == next && Rules.UPDATES_ARE_COMPUTED_ONCE_TOO_OFTEN == rules)
+            {
+                result = dependent.function.applyAsLong(result);
+            }
+            dependent = next;
+        }
+        if (isLast)
+        {
+            variable.value = result;
             variable.version = Version.SUBSTANTIATED;
         }
-        variable.release(known(version), value, results);
+    }
+
+    /**
+     * @param oldResult number of the read that the value before is for, null for none.
+     * @param newResult number of the read that the value behind it is for, null for none.
+     */
+    void update(
+        final int address, final LongUnaryOperator function, final Integer oldResult, final Integer newResult)
+    {
+        final Variable variable = variable(address);
+        final boolean areSwapped = Rules.UPDATE_GIVES_THE_OTHER_RESULT == rules;
+        final Integer ofBefore = areSwapped ? newResult : oldResult;
+        final Integer ofNew = areSwapped ? oldResult : newResult;
+        if (Version.SUBSTANTIATED == variable.version || Rules.UPDATE_CHANGES_THE_VALUE_BEFORE_THE_SCHED == rules ||
+            Rules.UPDATE_COVERS_THE_SCHED == rules)
+        {
+            put(ofBefore, variable.value);
+            variable.value = function.applyAsLong(variable.value);
+            put(ofNew, variable.value);
+            if (Rules.UPDATE_COVERS_THE_SCHED == rules)
+            {
+                variable.version = Version.SUBSTANTIATED;
+            }
+        }
+        else
+        {
+            lastDependent--;
+            variable.dependents.put(variable.version, new Dependent(lastDependent, function, ofBefore, ofNew));
+            variable.version = lastDependent;
+        }
+    }
+
+    private void put(final Integer read, final long result)
+    {
+        if (null != read)
+        {
+            results.put(read, result);
+        }
     }
 
     /**
