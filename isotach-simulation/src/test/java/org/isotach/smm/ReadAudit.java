@@ -30,6 +30,10 @@ public final class ReadAudit
     private static final VarHandle ENTRIES = PrivateField.of(PendingReads.class, "entries", OffHeapBuffer.class);
     private static final VarHandle BUCKETS = PrivateField.of(PendingReads.class, "buckets", OffHeapBuffer.class);
     private static final VarHandle CAPACITY = PrivateField.of(PendingReads.class, "capacity", int.class);
+    private static final VarHandle UPDATES = PrivateField.of(WaitingUpdates.class, "entries", OffHeapBuffer.class);
+    private static final VarHandle UPDATE_BUCKETS =
+        PrivateField.of(WaitingUpdates.class, "buckets", OffHeapBuffer.class);
+    private static final VarHandle UPDATE_CAPACITY = PrivateField.of(WaitingUpdates.class, "capacity", int.class);
     private static final VarHandle UNSUBSTANTIATED =
         PrivateField.of(VariableStore.class, "unsubstantiated", int.class);
 
@@ -37,6 +41,9 @@ public final class ReadAudit
     private static final int READER_OFFSET = 4;
     private static final int PLACE_OFFSET = 16;
     private static final int NEXT_OFFSET = 20;
+
+    private static final int UPDATE_LENGTH = 64;
+    private static final int UPDATE_BUCKET_OFFSET = 48;
 
     /**
      * The memory of one host.
@@ -46,6 +53,7 @@ public final class ReadAudit
         final SharedMemoryManager memory;
         final AtomicReferenceArray<SlotRead> slots;
         final PendingReads pendingReads;
+        final WaitingUpdates updates;
         private final List<PortOwner> owners;
         private final List<MemoryWriter> writers = new ArrayList<>();
 
@@ -60,6 +68,7 @@ public final class ReadAudit
             this.memory = memory;
             slots = PrivateField.read(memory.readSlots(), "values");
             pendingReads = PrivateField.read(memory, "pendingReads");
+            updates = PrivateField.read(memory, "updates");
             owners = PrivateField.read(memory, "portOwners");
         }
 
@@ -105,9 +114,9 @@ public final class ReadAudit
          */
         String left()
         {
-            if (!pendingReads.isEmpty() || 0 < claimed())
+            if (!pendingReads.isEmpty() || !updates.isEmpty() || 0 < claimed())
             {
-                return pendingReads.size() + " pending reads, " + claimed() + " slots claimed";
+                return pendingReads.size() + " pending reads, " + updates + ", " + claimed() + " slots claimed";
             }
             for (final MemoryWriter writer : writers())
             {
@@ -156,6 +165,10 @@ public final class ReadAudit
             {
                 countPending(host);
             }
+            if (!host.updates.isEmpty())
+            {
+                countUpdates(host.updates);
+            }
         }
         for (int id = 0; id < hosts.length; id++)
         {
@@ -201,7 +214,8 @@ public final class ReadAudit
             final int source = OperationHeader.host(header);
             if (LinkAudit.NOT_SENT == receiver || source == receiver)
             {
-                if (MemoryOperation.READ == OperationHeader.opcode(header))
+                if (MemoryOperation.READ == OperationHeader.opcode(header) ||
+                    MemoryOperation.UPDATE_LONG == OperationHeader.opcode(header) && MemoryOperation.NO_HOST != source)
                 {
                     hosts[sender].underWay++;
                 }
@@ -209,6 +223,29 @@ public final class ReadAudit
                 {
                     hosts[sender].underWay += source == sender ? 1 : MemoryOperation.variables(frame, next);
                 }
+            }
+        }
+    }
+
+    private void countUpdates(final WaitingUpdates updates)
+    {
+        final OffHeapBuffer entries = (OffHeapBuffer)UPDATES.get(updates);
+        final OffHeapBuffer buckets = (OffHeapBuffer)UPDATE_BUCKETS.get(updates);
+        final int capacity = (int)UPDATE_CAPACITY.get(updates);
+        for (int bucket = 0; bucket < capacity; bucket++)
+        {
+            int link = buckets.getInt(bucket * Integer.BYTES);
+            while (0 != link)
+            {
+                final int first = (link - 1) * UPDATE_LENGTH;
+                for (int update = first; WaitingUpdates.NONE != update; update = updates.following(update))
+                {
+                    if (WaitingUpdates.NO_READER != updates.reader(update))
+                    {
+                        hosts[updates.reader(update)].underWay++;
+                    }
+                }
+                link = entries.getInt(first + UPDATE_BUCKET_OFFSET);
             }
         }
     }

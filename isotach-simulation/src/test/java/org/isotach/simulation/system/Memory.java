@@ -22,21 +22,50 @@ import org.isotach.smm.TakenVariables;
  */
 final class Memory implements Invariant
 {
-    private static final long SUBSTANTIATED = 0;
     private static final int NONE = -1;
 
     /**
-     * A variable of a memory without copies: SCHEDs since the last WRITE, oldest first, and the value below.
+     * What a variable waits for, or has waited for: a SCHED, or an UPDATE behind one. Reads that wait for it, and the
+     * UPDATE that does.
+     */
+    private static final class Node
+    {
+        // Null for a SCHED.
+        private final Operation update;
+        private final List<Operation> reads = new ArrayList<>();
+        private Node behind;
+
+        private Node(final Operation update)
+        {
+            this.update = update;
+        }
+
+        private Node last()
+        {
+            return null == behind ? this : behind.last();
+        }
+    }
+
+    /**
+     * A variable of a memory without copies: SCHEDs since the last WRITE, oldest first, each with the UPDATEs behind
+     * it, and the value below.
      */
     private static final class Variable
     {
-        private final List<Long> scheds = new ArrayList<>();
+        private final List<Node> scheds = new ArrayList<>();
         private long value;
-        private final Map<Long, List<Operation>> waiting = new HashMap<>();
 
-        private long version()
+        // By version, also those that were overwritten.
+        private final Map<Long, Node> nodes = new HashMap<>();
+
+        private boolean isScheduled()
         {
-            return scheds.isEmpty() ? SUBSTANTIATED : scheds.get(scheds.size() - 1);
+            return !scheds.isEmpty();
+        }
+
+        private Node last()
+        {
+            return scheds.get(scheds.size() - 1).last();
         }
     }
 
@@ -132,10 +161,10 @@ final class Memory implements Invariant
                 for (int i = 0; i < read.addresses().length; i++)
                 {
                     final Variable variable = variables.computeIfAbsent(read.addresses()[i], any -> new Variable());
-                    if (SUBSTANTIATED != variable.version() || read.values()[i] != variable.value)
+                    if (variable.isScheduled() || read.values()[i] != variable.value)
                     {
                         return read + ", variable " + read.addresses()[i] + " being " + variable.value +
-                            (SUBSTANTIATED == variable.version() ? "" : " and scheduled");
+                            (variable.isScheduled() ? " and scheduled" : "");
                     }
                 }
             }
@@ -151,19 +180,24 @@ final class Memory implements Invariant
         switch (operation.kind())
         {
             case READ:
-                if (SUBSTANTIATED == variable.version())
+                if (variable.isScheduled())
                 {
-                    return compare(operation, variable.value);
+                    variable.last().reads.add(operation);
+                    return null;
                 }
-                variable.waiting.computeIfAbsent(variable.version(), any -> new ArrayList<>()).add(operation);
-                return null;
+                return compare(operation, variable.value);
             case WRITE:
                 variable.value = operation.value();
                 variable.scheds.clear();
                 return null;
             case SCHED:
-                variable.scheds.add(operation.version());
+                variable.scheds.add(new Node(null));
+                variable.nodes.put(operation.version(), variable.last());
                 return null;
+            case UPDATE:
+            case GET_AND_UPDATE:
+            case UPDATE_AND_GET:
+                return update(operation, variable);
             case ASSIGN:
                 return assign(operation, variable);
             case CANCEL:
@@ -173,53 +207,96 @@ final class Memory implements Invariant
         }
     }
 
+    private String update(final Operation operation, final Variable variable)
+    {
+        if (variable.isScheduled())
+        {
+            variable.last().behind = new Node(operation);
+            return null;
+        }
+        final long before = variable.value;
+        variable.value = operation.apply(before);
+        return compareResult(operation, before, variable.value);
+    }
+
+    private String compareResult(final Operation update, final long before, final long value)
+    {
+        return null == update.result() ? null :
+            compare(update, Operation.Kind.GET_AND_UPDATE == update.kind() ? before : value);
+    }
+
     private String assign(final Operation operation, final Variable variable)
     {
-        final int sched = variable.scheds.indexOf(operation.version());
+        final Node node = variable.nodes.remove(operation.version());
+        if (null == node)
+        {
+            return null;
+        }
+        final int sched = variable.scheds.indexOf(node);
         if (sched >= 0)
         {
-            variable.value = operation.value();
+            variable.value = valueBehind(node, operation.value());
             variable.scheds.subList(0, sched + 1).clear();
         }
-        final List<Operation> reads = variable.waiting.remove(operation.version());
-        if (null != reads)
+        final String wrong = compareAll(node, operation.value());
+        return null == wrong ? null : wrong + ", which waited for " + operation;
+    }
+
+    private static long valueBehind(final Node node, final long value)
+    {
+        final long here = null == node.update ? value : node.update.apply(value);
+        return null == node.behind ? here : valueBehind(node.behind, here);
+    }
+
+    /**
+     * The reads that wait for a SCHED, or UPDATE, and all UPDATEs behind it.
+     *
+     * @param value of the SCHED, or the one before the UPDATE.
+     */
+    private String compareAll(final Node node, final long value)
+    {
+        final long here = null == node.update ? value : node.update.apply(value);
+        String wrong = null == node.update ? null : compareResult(node.update, value, here);
+        for (final Operation read : node.reads)
         {
-            for (final Operation read : reads)
-            {
-                final String wrong = compare(read, operation.value());
-                if (null != wrong)
-                {
-                    return wrong + ", which waited for " + operation;
-                }
-            }
+            wrong = null == wrong ? compare(read, here) : wrong;
         }
-        return null;
+        return null == wrong && null != node.behind ? compareAll(node.behind, here) : wrong;
     }
 
     private String cancel(final Operation operation, final Variable variable)
     {
-        final int sched = variable.scheds.indexOf(operation.version());
-        final List<Operation> reads = variable.waiting.remove(operation.version());
+        final Node node = variable.nodes.remove(operation.version());
+        if (null == node)
+        {
+            return null;
+        }
+        final int sched = variable.scheds.indexOf(node);
+        if (sched > 0)
+        {
+            final Node before = variable.scheds.get(sched - 1).last();
+            before.reads.addAll(node.reads);
+            before.behind = node.behind;
+            variable.scheds.remove(sched);
+            return null;
+        }
+        final String wrong = sched < 0 ? checkAllFailed(node) : compareAll(node, variable.value);
         if (sched >= 0)
         {
+            variable.value = valueBehind(node, variable.value);
             variable.scheds.remove(sched);
         }
-        if (null != reads && sched > 0)
+        return null == wrong ? null : wrong + ", which waited for what " + operation + " takes back";
+    }
+
+    private String checkAllFailed(final Node node)
+    {
+        String wrong = null == node.update || null == node.update.result() ? null : checkFailed(node.update);
+        for (final Operation read : node.reads)
         {
-            variable.waiting.computeIfAbsent(variable.scheds.get(sched - 1), any -> new ArrayList<>()).addAll(reads);
+            wrong = null == wrong ? checkFailed(read) : wrong;
         }
-        else if (null != reads)
-        {
-            for (final Operation read : reads)
-            {
-                final String wrong = sched < 0 ? checkFailed(read) : compare(read, variable.value);
-                if (null != wrong)
-                {
-                    return wrong + ", which waited for what " + operation + " takes back";
-                }
-            }
-        }
-        return null;
+        return null == wrong && null != node.behind ? checkAllFailed(node.behind) : wrong;
     }
 
     private String checkFailed(final Operation read)

@@ -13,18 +13,55 @@ import org.isotach.smm.TakenVariables;
  * @param kind      what it does.
  * @param receivers of a message, a bit for each host.
  * @param address   of the variable.
- * @param value     that is written or assigned.
- * @param version   of a SCHED, ASSIGN or CANCEL.
- * @param result    of a READ.
+ * @param value     that is written or assigned; argument of an UPDATE.
+ * @param version   of a SCHED, ASSIGN or CANCEL; what an UPDATE expects.
+ * @param result    of a READ, or UPDATE.
+ * @param function  of an UPDATE.
  */
-record Operation(Kind kind, int receivers, int address, long value, long version, Result result)
+record Operation(
+    Kind kind, int receivers, int address, long value, long version, Result result, Function function)
 {
     /**
      * What an operation does.
      */
     enum Kind
     {
-        READ, WRITE, SCHED, ASSIGN, CANCEL, MESSAGE, TO_HANDLER
+        READ, WRITE, SCHED, ASSIGN, CANCEL, UPDATE, GET_AND_UPDATE, UPDATE_AND_GET, MESSAGE, TO_HANDLER
+    }
+
+    /**
+     * What an UPDATE computes. In another order, or once more, most of them have another result.
+     */
+    enum Function
+    {
+        ADD, XOR, MAX, EXCHANGE, COMPARE_AND_SET, COMBINE;
+
+        long apply(final long value, final long argument, final long expected)
+        {
+            switch (this)
+            {
+                case ADD:
+                    return value + argument;
+                case XOR:
+                    return value ^ argument;
+                case MAX:
+                    return Math.max(value, argument);
+                case EXCHANGE:
+                    return argument;
+                case COMPARE_AND_SET:
+                    return value == expected ? argument : value;
+                default:
+                    return combine(value, argument);
+            }
+        }
+
+        /**
+         * Is registered.
+         */
+        static long combine(final long value, final long argument)
+        {
+            return 31 * value + argument;
+        }
     }
 
     /**
@@ -128,32 +165,54 @@ record Operation(Kind kind, int receivers, int address, long value, long version
 
     static Operation read(final int address, final Result result)
     {
-        return new Operation(Kind.READ, 0, address, 0, 0, result);
+        return new Operation(Kind.READ, 0, address, 0, 0, result, null);
     }
 
     static Operation write(final int address, final long value)
     {
-        return new Operation(Kind.WRITE, 0, address, value, 0, null);
+        return new Operation(Kind.WRITE, 0, address, value, 0, null, null);
     }
 
     static Operation sched(final int address, final long version)
     {
-        return new Operation(Kind.SCHED, 0, address, 0, version, null);
+        return new Operation(Kind.SCHED, 0, address, 0, version, null, null);
     }
 
     static Operation assign(final int address, final long version, final long value)
     {
-        return new Operation(Kind.ASSIGN, 0, address, value, version, null);
+        return new Operation(Kind.ASSIGN, 0, address, value, version, null, null);
     }
 
     static Operation cancel(final int address, final long version)
     {
-        return new Operation(Kind.CANCEL, 0, address, 0, version, null);
+        return new Operation(Kind.CANCEL, 0, address, 0, version, null, null);
+    }
+
+    /**
+     * @param result null for a plain UPDATE.
+     */
+    static Operation update(
+        final Kind kind,
+        final int address,
+        final Function function,
+        final long argument,
+        final long expected,
+        final Result result)
+    {
+        return new Operation(kind, 0, address, argument, expected, result, function);
+    }
+
+    /**
+     * What an UPDATE makes of a value.
+     */
+    long apply(final long before)
+    {
+        return function.apply(before, value, version);
     }
 
     static Operation message(final Kind kind, final int receivers)
     {
-        return new Operation(kind, receivers, 0, 0, 0, null);
+        return new Operation(kind, receivers, 0, 0, 0, null, null);
     }
 
     @Override
@@ -166,6 +225,11 @@ record Operation(Kind kind, int receivers, int address, long value, long version
                 return kind + " to " + Integer.toBinaryString(receivers) + 'b';
             case READ:
                 return "READ " + address;
+            case UPDATE:
+            case GET_AND_UPDATE:
+            case UPDATE_AND_GET:
+                return kind + " " + address + ' ' + function + ' ' + value +
+                    (Function.COMPARE_AND_SET == function ? " if " + version : "");
             default:
                 return kind + " " + address + (Kind.WRITE == kind ? "" : " v" + version) +
                     (Kind.SCHED == kind || Kind.CANCEL == kind ? "" : " = " + value);

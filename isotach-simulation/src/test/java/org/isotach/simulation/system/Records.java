@@ -5,12 +5,15 @@
 package org.isotach.simulation.system;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.mbm.BarrierMode;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.smm.UpdateFunction;
 
 /**
  * All that is known of a run: what was issued, executed and received.
@@ -61,6 +64,11 @@ final class Records
      */
     final int[] participations;
     final boolean[] hasLeft;
+
+    /**
+     * What UPDATEs compute, as the memory knows it.
+     */
+    final Map<Operation.Function, UpdateFunction> functions = new EnumMap<>(Operation.Function.class);
 
     /**
      * Number of SCHEDs so far, all of which have a version of their own.

@@ -26,6 +26,7 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 import org.isotach.smm.TakenVariables;
+import org.isotach.smm.UpdateFunction;
 
 /**
  * A random program of one application thread: reads, writes and schedules variables, does structured atomic actions,
@@ -39,6 +40,12 @@ final class SystemProgram implements Program
     static final int MAX_MESSAGE_LENGTH = 40;
     static final int SIGNAL_CHANNELS = 2;
     static final int BARRIER_CHANNEL = 1;
+
+    private static final Operation.Function[] FUNCTIONS = Operation.Function.values();
+    private static final Operation.Kind[] UPDATES =
+    {
+        Operation.Kind.UPDATE, Operation.Kind.GET_AND_UPDATE, Operation.Kind.UPDATE_AND_GET
+    };
 
     private static final int HEADER_LENGTH = 2 * Integer.BYTES;
     private static final int MAX_ACTIONS = 12;
@@ -316,7 +323,7 @@ final class SystemProgram implements Program
         for (int i = 1 + random.nextInt(MAX_OPERATIONS); i > 0; i--)
         {
             final int address = addresses[random.nextInt(addresses.length)];
-            switch (random.nextInt(8))
+            switch (random.nextInt(11))
             {
                 case 0:
                 case 1:
@@ -333,6 +340,11 @@ final class SystemProgram implements Program
                     break;
                 case 5:
                     schedOrAssign(address);
+                    break;
+                case 6:
+                case 7:
+                case 8:
+                    update(address);
                     break;
                 default:
                     read(address);
@@ -484,6 +496,70 @@ final class SystemProgram implements Program
         {
             open.operations.add(Operation.write(both[i], written[i]));
         }
+    }
+
+    private void update(final int address)
+    {
+        final Operation.Function function = FUNCTIONS[random.nextInt(FUNCTIONS.length)];
+        final long argument = uniqueValue();
+        // Mostly not what is there, except at the start; and where somebody has set it for that.
+        final long expected = random.nextBoolean() ? 0 : argument - 1;
+        final Operation.Kind kind = UPDATES[random.nextInt(UPDATES.length)];
+        final IsoValue into = Operation.Kind.UPDATE == kind ? null : new IsoValue();
+        if (Operation.Function.COMPARE_AND_SET == function)
+        {
+            compareAndSet(address, argument, expected, into);
+            return;
+        }
+        final UpdateFunction updateFunction = records.functions.get(function);
+        if (null == into)
+        {
+            memory.update(isochron, address, updateFunction, argument);
+        }
+        else if (Operation.Kind.GET_AND_UPDATE == kind)
+        {
+            memory.getAndUpdate(isochron, address, updateFunction, argument, into);
+        }
+        else
+        {
+            memory.updateAndGet(isochron, address, updateFunction, argument, into);
+        }
+        updated(kind, address, function, argument, 0, into);
+    }
+
+    private void compareAndSet(final int address, final long argument, final long expected, final IsoValue into)
+    {
+        if (null == into)
+        {
+            memory.compareAndSet(isochron, address, expected, argument);
+        }
+        else
+        {
+            memory.compareAndExchange(isochron, address, expected, argument, into);
+        }
+        updated(
+            null == into ? Operation.Kind.UPDATE : Operation.Kind.GET_AND_UPDATE,
+            address,
+            Operation.Function.COMPARE_AND_SET,
+            argument,
+            expected,
+            into);
+    }
+
+    private void updated(
+        final Operation.Kind kind,
+        final int address,
+        final Operation.Function function,
+        final long argument,
+        final long expected,
+        final IsoValue into)
+    {
+        final Operation.Result result = null == into ? null : Operation.Result.of(into);
+        if (null != result)
+        {
+            values.add(result);
+        }
+        open.operations.add(Operation.update(kind, address, function, argument, expected, result));
     }
 
     private void sched(final int address)

@@ -23,6 +23,7 @@ import org.isotach.simulation.Invariant;
 import org.isotach.simulation.Scenario;
 import org.isotach.simulation.Simulation;
 import org.isotach.smm.SharedMemory;
+import org.isotach.smm.UpdateFunction;
 
 /**
  * A random cluster with random programs: topology, page map, sizes of rings and buffers down to the smallest ones, and
@@ -90,12 +91,23 @@ public final class SystemScenario implements Scenario
             topology, pageMap, cluster.threadingMode(), some(random, hosts), some(random, hosts),
             random.nextBoolean() ? BarrierMode.STRONG : BarrierMode.WEAK,
             random.nextInt(MAX_NON_ISOTACH_BARRIERS + 1));
+        addFunctions(records, memory);
         Trace.on(cluster, records);
         addPrograms(simulation, records, cluster, memory, messaging);
         if (isChecked)
         {
             addInvariants(simulation, records, cluster, memory, new Credits(cluster, memory, messaging));
         }
+    }
+
+    private static void addFunctions(final Records records, final SharedMemory memory)
+    {
+        records.functions.put(Operation.Function.ADD, UpdateFunction.ADD);
+        records.functions.put(Operation.Function.XOR, UpdateFunction.XOR);
+        records.functions.put(Operation.Function.MAX, UpdateFunction.MAX);
+        records.functions.put(Operation.Function.EXCHANGE, UpdateFunction.EXCHANGE);
+        records.functions.put(
+            Operation.Function.COMBINE, memory.registerFunction(0, Operation.Function::combine));
     }
 
     private static void addCredits(final Simulation simulation, final Credits credits)
