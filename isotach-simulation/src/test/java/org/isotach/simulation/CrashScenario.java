@@ -21,12 +21,13 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.PageLostException;
 import org.isotach.smm.SharedMemory;
 import org.isotach.smm.TakenVariables;
+import org.isotach.smm.UpdateFunction;
 
 /**
  * A small program on three hosts, of which one crashes, in step 1 in the run with seed 1, in step 2 in the next one,
  * and so on, and is expelled some time later by one of the others. The seed also says which one it is, and by whom. The
- * program writes pairs of variables, counts on pairs by structured atomic actions, sends each number that it has
- * written to everybody in the same isochron, signals, and takes part in a barrier; the others do that, too.
+ * program writes pairs of variables, counts on pairs by structured atomic actions and by UPDATEs, sends each number
+ * that it has written to everybody in the same isochron, signals, and takes part in a barrier; the others do that, too.
  */
 final class CrashScenario implements Scenario
 {
@@ -259,9 +260,16 @@ final class CrashScenario implements Scenario
             boolean hasCounted = false;
             while (!hasCounted)
             {
-                if (run.simulation.random().nextBoolean())
+                final int way = run.simulation.random().nextInt(3);
+                if (0 == way)
                 {
                     hasCounted = tryCountTaken();
+                    continue;
+                }
+                if (1 == way)
+                {
+                    countByUpdates();
+                    hasCounted = true;
                     continue;
                 }
                 final IsoValue[] values = new IsoValue[PAIRS.length];
@@ -298,6 +306,34 @@ final class CrashScenario implements Scenario
                 issue();
             }
             counts++;
+        }
+
+        /**
+         * Depends on no other action, whatever becomes of those; only the answer of a host that crashes may be missing.
+         */
+        private void countByUpdates()
+        {
+            final IsoValue[] values = new IsoValue[PAIRS.length];
+            isochron.begin();
+            for (int i = 0; i < PAIRS.length; i++)
+            {
+                values[i] = new IsoValue();
+                memory.updateAndGet(isochron, PAIRS[i], UpdateFunction.ADD, 1, values[i]);
+            }
+            issue();
+            final Set<String> results = new TreeSet<>();
+            for (final IsoValue value : values)
+            {
+                results.add(await(value));
+            }
+            if (run.hasCrashed)
+            {
+                results.remove(FAILED);
+            }
+            if (results.size() > 1 || results.contains(FAILED))
+            {
+                throw new IllegalStateException("host " + host.id() + " counts to " + results);
+            }
         }
 
         private boolean tryCountTaken()

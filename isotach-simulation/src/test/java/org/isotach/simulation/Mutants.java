@@ -353,15 +353,16 @@ final class Mutants
             """),
         new Mutant(
             "ASSIGN matches by host only", "memory model", "SharedMemoryManager",
-            "store.assign(cell, version, value);",
+            "final boolean isKept = store.assign(cell, version, value);",
             """
             final long there = store.version(cell);
             final boolean isOfHost = Version.SUBSTANTIATED != there && Version.host(there) == Version.host(version);
-            store.assign(cell, isOfHost ? there : version, value);
+            final boolean isKept = store.assign(cell, isOfHost ? there : version, value);
             """),
         new Mutant(
             "ASSIGN overwrites later posts", "memory model", "SharedMemoryManager",
-            "store.assign(cell, version, value);", "store.write(cell, value);"),
+            "final boolean isKept = store.assign(cell, version, value);",
+            "store.write(cell, value); final boolean isKept = true;"),
         new Mutant(
             "ASSIGN releases one read only", "memory model", "SharedMemoryManager",
             """
@@ -379,10 +380,12 @@ final class Mutants
             """),
         new Mutant(
             "CANCEL leaves the SCHED", "memory model", "SharedMemoryManager",
-            "final long before = store.cancel(cell, version);", "final long before = Version.SUBSTANTIATED;"),
+            "final long before = store.cancel(address, cell, version);",
+            "final long before = Version.SUBSTANTIATED;"),
         new Mutant(
             "CANCEL forgets the SCHEDs before", "memory model", "VariableStore",
-            "final long before = covered.pop(cell >> CELL_SHIFT);", "final long before = Version.SUBSTANTIATED;"),
+            "final long rootBefore = covered.pop(cell >> CELL_SHIFT);",
+            "final long rootBefore = Version.SUBSTANTIATED;"),
         new Mutant(
             "reads of a cancelled SCHED get a value that is not assigned yet", "memory model", "SharedMemoryManager",
             "await(address, before, reader, slot);", "deliver(reader, slot, store.value(cell));"),
@@ -438,6 +441,62 @@ final class Mutants
         new Mutant(
             "one slot for all results of a TAKE", "section 9", "TakenPart",
             "roomNeeded = isRemote ? variableCount - 1 : 0;", "roomNeeded = 0;"),
+        new Mutant(
+            "UPDATE applied twice", "memory model", "SharedMemoryManager",
+            "store.update(cell, caller.compute(function, address, store.value(cell), argument, 0));",
+            """
+            store.update(cell, caller.compute(function, address, store.value(cell), argument, 0));
+            store.update(cell, caller.compute(function, address, store.value(cell), argument, 0));
+            """),
+        new Mutant(
+            "UPDATE at one copy only", "memory model", "SharedMemoryManager",
+            "update(address, cell, OperationHeader.host(header), argument);",
+            "if (sender == hostId) update(address, cell, OperationHeader.host(header), argument);"),
+        new Mutant(
+            "UPDATE before the ASSIGN", "memory model", "SharedMemoryManager",
+            "if (store.isSubstantiated(cell))\n{\nstore.update(cell, caller.compute(function, address," +
+                " store.value(cell), argument, 0));",
+            "if (true)\n{\nstore.update(cell, caller.compute(function, address, store.value(cell), argument, 0));"),
+        new Mutant(
+            "UPDATE that has waited changes the value behind a later WRITE", "memory model", "SharedMemoryManager",
+            "if (isKept)", "if (isKept || last != value && store.isSubstantiated(cell))"),
+        new Mutant(
+            "UPDATE behind a SCHED that is cancelled is dropped", "memory model", "SharedMemoryManager",
+            "store.update(cell, computeAll(address, updates.take(address, version), store.value(cell)));",
+            "failUpdates(updates.take(address, version), ReadFailure.cancelled(Version.host(version)));"),
+        new Mutant(
+            "UPDATE without a result behind a SCHED that is cancelled is dropped", "memory model",
+            "SharedMemoryManager",
+            "store.update(cell, computeAll(address, updates.take(address, version), store.value(cell)));",
+            "computeAll(address, updates.take(address, version), store.value(cell));"),
+        new Mutant(
+            "UPDATE stays behind a SCHED that is cancelled", "memory model", "VariableStore",
+            "updates.move(address, version, rootBefore);\nreturn before;", "return before;"),
+        new Mutant(
+            "result of another host's argument", "memory model", "SharedMemoryManager",
+            "updates.function(update), address, before, updates.argument(update), updates.expected(update));",
+            "updates.function(update), address, before, updates.argument(first), updates.expected(update));"),
+        new Mutant(
+            "READ behind an UPDATE that waits gets what the UPDATE waits for", "memory model", "SharedMemoryManager",
+            "store.dependOn(cell, updates.version(update));", ""),
+        new Mutant(
+            "UPDATEs that wait forgotten by the SCHED that covers them", "memory model", "VariableStore",
+            "covered.push(cell >> CELL_SHIFT, updates.root(before));", "covered.push(cell >> CELL_SHIFT, before);"),
+        new Mutant(
+            "UPDATEs that wait computed in the wrong order", "memory model", "WaitingUpdates",
+            """
+            next(entries.getInt(first + LAST_OFFSET), head);
+            entries.putInt(first + LAST_OFFSET, last);
+            """,
+            """
+            next(last, next(first / ENTRY_LENGTH + 1));
+            next(first / ENTRY_LENGTH + 1, head);
+            if (0 == next(last)) entries.putInt(first + LAST_OFFSET, last);
+            """),
+        new Mutant(
+            "slot of a result that waits freed too early", "section 9", "SharedMemoryManager",
+            "if (WaitingUpdates.NO_READER != reader)\n{\nall[reader].readSlots.waitsFor(place, address, root);\n}",
+            "if (reader == hostId)\n{\nreadSlots.free(ReadSlots.slot(place));\n}"),
         new Mutant(
             "local reads overtake what the host has issued", "section 5", "HostModels",
             "return progress.isNothingPending() ? stamp : NO_LOCAL_READ;", "return stamp;"),
@@ -553,10 +612,22 @@ final class Mutants
             "sender.stampAlone(expulsionFrame);", "tokens.stop();"),
         new Mutant(
             "SCHEDs of an expelled host stay", "section 18", "SharedMemoryManager",
-            "store.cancelScheds(expelled);", ""),
+            "store.forEachSched(expelled, this::cancel);", ""),
         new Mutant(
             "reads wait for the ASSIGN of an expelled host", "section 18", "SharedMemoryManager",
-            "deliver(pendingReads.reader(read), ~pendingReads.slot(read), expelled);", ""),
+            "deliver(pendingReads.reader(read), ~pendingReads.slot(read), ReadFailure.expelled(expelled));", ""),
+        new Mutant(
+            "UPDATEs lost with the SCHED of an expelled host", "section 18", "SharedMemoryManager",
+            "store.forEachSched(expelled, this::cancel);",
+            """
+            for (int update = updates.takeScheduledBy(expelled);
+                WaitingUpdates.NONE != update;
+                update = updates.takeScheduledBy(expelled))
+            {
+                failUpdates(update, ReadFailure.expelled(expelled));
+            }
+            store.forEachSched(expelled, this::cancel);
+            """),
         new Mutant(
             "reads wait for the answer of an expelled host", "section 18", "ReadSlots",
             "if (null != value && value.source() == source)", "if (null != value && value.source() < 0)"),

@@ -10,6 +10,7 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 import org.isotach.smm.TakenVariables;
+import org.isotach.smm.UpdateFunction;
 
 /**
  * The application of one host. Belongs to one actor at a time.
@@ -95,6 +96,30 @@ final class Application
     Application assign(final int address, final long value)
     {
         port.assign(isochron, address, value);
+        return this;
+    }
+
+    /**
+     * UPDATE with ADD, for the value before it.
+     */
+    Application getAndAdd(final int address, final long argument, final int value)
+    {
+        port.getAndUpdate(isochron, address, UpdateFunction.ADD, argument, values[value]);
+        return this;
+    }
+
+    /**
+     * UPDATE with ADD, for the value behind it.
+     */
+    Application addAndGet(final int address, final long argument, final int value)
+    {
+        port.updateAndGet(isochron, address, UpdateFunction.ADD, argument, values[value]);
+        return this;
+    }
+
+    Application compareAndExchange(final int address, final long expected, final long newValue, final int witness)
+    {
+        port.compareAndExchange(isochron, address, expected, newValue, values[witness]);
         return this;
     }
 
