@@ -36,7 +36,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * a lock or an STM there is one copy of the memory, and an operation is complete, and visible to everybody
  * (linearizable), when it returns; an STM aborts and repeats it before that if it has to. Isotach operations are
  * sequentially consistent; a write counts when it was issued, and an update when it was begun, that is, when the first
- * one of its two isochrons was issued, while up to 31 others per host wait for their values, or to be assigned. Both
+ * one of its two isochrons was issued, while up to 31 others per host wait for their values, or to be assigned; with
+ * {@code isotach-update}, which has two copies, too, it is one isochron of UPDATEs, and counts as a write does. All
  * execute later, at all hosts, in one order and without aborts, and keep the copies at all hosts the same. A host holds
  * no more than 256 frames, of up to 128 isochrons each, that have not been executed everywhere, so over an iteration
  * writes counted and executed differ by at most 32,768 per host, or by what fits into the 512 KiB of memory that the
@@ -64,7 +65,7 @@ public class AtomicGroupBenchmark
          */
         @Param({
             "synchronized", "reentrantlock", "stampedlock", "scalastm", "multiverse", "isotach-1-copy",
-            "isotach-2-copies" })
+            "isotach-2-copies", "isotach-update" })
         public String subject;
 
         /**

@@ -34,9 +34,11 @@ interface GroupSubject extends AutoCloseable
                 return IsotachSubject.withOneCopy(groups);
             case "isotach-2-copies":
                 return IsotachSubject.withTwoCopies(groups);
+            case "isotach-update":
+                return IsotachSubject.withUpdates(groups);
             default:
                 throw new IllegalArgumentException("subject: " + name + " (expected: synchronized, reentrantlock," +
-                    " stampedlock, scalastm, multiverse, isotach-1-copy or isotach-2-copies)");
+                    " stampedlock, scalastm, multiverse, isotach-1-copy, isotach-2-copies or isotach-update)");
         }
     }
 

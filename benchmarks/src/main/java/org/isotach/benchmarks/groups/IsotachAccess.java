@@ -13,6 +13,7 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 import org.isotach.smm.TakenVariables;
+import org.isotach.smm.UpdateFunction;
 
 /**
  * What one thread does at the hosts that it drives: one of the hosts of the cluster, or all in turn.
@@ -37,10 +38,15 @@ final class IsotachAccess extends Padded implements GroupAccess
     private static final int MIN_AT_ONCE = 8;
 
     private final Application[] applications;
+    private final boolean isUpdating;
     private int current;
 
-    IsotachAccess(final SharedMemory memory, final Groups groups, final Host... hosts)
+    /**
+     * @param isUpdating by UPDATEs, instead of structured atomic actions?
+     */
+    IsotachAccess(final SharedMemory memory, final Groups groups, final boolean isUpdating, final Host... hosts)
     {
+        this.isUpdating = isUpdating;
         applications = new Application[hosts.length];
         for (int i = 0; i < hosts.length; i++)
         {
@@ -107,6 +113,21 @@ final class IsotachAccess extends Padded implements GroupAccess
     public boolean tryUpdate(final int[] group)
     {
         final Application application = nextApplication();
+        if (isUpdating)
+        {
+            final Isochron isochron = application.isochron.begin();
+            for (final int address : group)
+            {
+                application.port.update(isochron, address, UpdateFunction.ADD, 1);
+            }
+            issue(application);
+            return true;
+        }
+        return tryAct(application, group);
+    }
+
+    private boolean tryAct(final Application application, final int[] group)
+    {
         application.isCompleting |= application.actionsUnderWay() == MAX_ACTIONS;
         if (application.isCompleting)
         {

@@ -22,8 +22,8 @@ import org.isotach.smm.SharedMemory;
  * host {@code t % 2}, a single thread both hosts in turn.
  * <p>
  * A write is a flat isochron of WRITEs. An update is a structured atomic action: an isochron of READs and SCHEDs, and
- * an isochron of ASSIGNs when all values are there. A snapshot reads local copies at once; if that is not possible, it
- * is an isochron of READs.
+ * an isochron of ASSIGNs when all values are there; or one isochron of UPDATEs. A snapshot reads local copies at once;
+ * if that is not possible, it is an isochron of READs.
  */
 final class IsotachSubject implements GroupSubject
 {
@@ -33,13 +33,15 @@ final class IsotachSubject implements GroupSubject
     private static final int PAGE_SIZE = 8;
 
     private final Groups groups;
+    private final boolean isUpdating;
     private final Cluster cluster;
     private final SharedMemory memory;
     private final List<GroupAccess> accesses = new ArrayList<>();
 
-    private IsotachSubject(final Groups groups, final PageMap pageMap)
+    private IsotachSubject(final Groups groups, final PageMap pageMap, final boolean isUpdating)
     {
         this.groups = groups;
+        this.isUpdating = isUpdating;
         cluster = Cluster.launch(new ClusterContext().hosts(HOSTS).threadingMode(ThreadingMode.INVOKER));
         memory = SharedMemory.on(cluster, pageMap);
     }
@@ -51,12 +53,22 @@ final class IsotachSubject implements GroupSubject
         {
             pages.page(page, page % HOSTS);
         }
-        return new IsotachSubject(groups, pages.build());
+        return new IsotachSubject(groups, pages.build(), false);
     }
 
     static IsotachSubject withTwoCopies(final Groups groups)
     {
-        return new IsotachSubject(groups, PageMap.replicated(pageCount(groups, PageMap.DEFAULT_PAGE_SIZE)));
+        return new IsotachSubject(groups, twoCopies(groups), false);
+    }
+
+    static IsotachSubject withUpdates(final Groups groups)
+    {
+        return new IsotachSubject(groups, twoCopies(groups), true);
+    }
+
+    private static PageMap twoCopies(final Groups groups)
+    {
+        return PageMap.replicated(pageCount(groups, PageMap.DEFAULT_PAGE_SIZE));
     }
 
     private static int pageCount(final Groups groups, final int pageSize)
@@ -69,7 +81,7 @@ final class IsotachSubject implements GroupSubject
     {
         final Host[] hosts = 1 == threads ?
             new Host[]{ cluster.host(0), cluster.host(1) } : new Host[]{ cluster.host(thread % HOSTS) };
-        final GroupAccess access = new IsotachAccess(memory, groups, hosts);
+        final GroupAccess access = new IsotachAccess(memory, groups, isUpdating, hosts);
         accesses.add(access);
         return access;
     }

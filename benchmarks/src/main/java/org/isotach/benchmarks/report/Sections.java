@@ -35,6 +35,10 @@ final class Sections
      * Iterations until groups are updated by compiled code, in this library and in STMs.
      */
     static final int UPDATE_WARMUP = 10;
+    private static final String[] OTHER_ATOMIC_SUBJECTS =
+    {
+        "synchronized", "reentrantlock", "stampedlock", "scalastm", "multiverse"
+    };
 
     /**
      * Iterations to warm up for multicasts. JGroups, whose threads are many and do little at a time, takes longer than
@@ -165,7 +169,7 @@ final class Sections
         sections.add(atomicGroup("atomic-update", "Atomic read and update of several variables", "update")
             .threads(2).warmup(UPDATE_WARMUP).fixed("of", "1024").conditions("of 1024 variables")
             .x("variables", "variables updated").quick("4").full("1", "4", "16")
-            .apply(Sections::atomicSubjects));
+            .apply(Sections::updatingSubjects));
         sections.add(
             atomicGroup("atomic-update-alone", "Atomic read and update of several variables, one thread", "update")
             .aside().threads(1).warmup(UPDATE_WARMUP).fixed("of", "1024")
@@ -197,7 +201,18 @@ final class Sections
     {
         return builder
             .ownValues("subject", "isotach-2-copies", "isotach-1-copy")
-            .otherValues("subject", "synchronized", "reentrantlock", "stampedlock", "scalastm", "multiverse")
+            .otherValues("subject", OTHER_ATOMIC_SUBJECTS)
+            .comparedTo("isotach-2-copies");
+    }
+
+    /**
+     * With UPDATEs, too: one isochron in place of two.
+     */
+    private static Section updatingSubjects(final Section.Builder builder)
+    {
+        return builder
+            .ownValues("subject", "isotach-2-copies", "isotach-1-copy", "isotach-update")
+            .otherValues("subject", OTHER_ATOMIC_SUBJECTS)
             .comparedTo("isotach-2-copies");
     }
 

@@ -113,6 +113,13 @@ final class Targets
         targets.add(throughput(
             "SCHED/ASSIGN action on 4 variables, pipelined, against the best STM", 1.5, 4,
             new Point("atomic-update", "4", "isotach-2-copies"), new Point("atomic-update", "4", STM)));
+        final Point additions = new Point("atomic-update", "4", "isotach-update");
+        targets.add(throughput(
+            "UPDATE: 4 additions in one isochron, 2 copies, against the best STM", 4, 6,
+            additions, new Point("atomic-update", "4", STM)));
+        targets.add(throughput(
+            "the same against `synchronized`", 0.8, 1.4,
+            additions, new Point("atomic-update", "4", "synchronized")));
         targets.add(throughput(
             "read-only snapshot of 16 local variables against ScalaSTM", 5, 20,
             new Point("atomic-snapshot", "16", "isotach-2-copies"), new Point("atomic-snapshot", "16", "scalastm")));

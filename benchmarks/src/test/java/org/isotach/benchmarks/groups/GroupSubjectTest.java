@@ -43,7 +43,7 @@ class GroupSubjectTest
     @ParameterizedTest
     @ValueSource(strings = {
         "synchronized", "reentrantlock", "stampedlock", "scalastm", "multiverse", "isotach-1-copy",
-        "isotach-2-copies" })
+        "isotach-2-copies", "isotach-update" })
     void shouldReadWholeGroupsOnly(final String name)
     {
         try (GroupSubject subject = GroupSubject.open(name, groups))
@@ -77,7 +77,7 @@ class GroupSubjectTest
     @ParameterizedTest
     @ValueSource(strings = {
         "synchronized", "reentrantlock", "stampedlock", "scalastm", "multiverse", "isotach-1-copy",
-        "isotach-2-copies" })
+        "isotach-2-copies", "isotach-update" })
     void shouldNotLoseIncrements(final String name)
     {
         try (GroupSubject subject = GroupSubject.open(name, groups))
@@ -115,7 +115,7 @@ class GroupSubjectTest
     @ParameterizedTest
     @ValueSource(strings = {
         "synchronized", "reentrantlock", "stampedlock", "scalastm", "multiverse", "isotach-1-copy",
-        "isotach-2-copies" })
+        "isotach-2-copies", "isotach-update" })
     void shouldServeOneThread(final String name)
     {
         try (GroupSubject subject = GroupSubject.open(name, groups))
