@@ -5,6 +5,7 @@
 package org.isotach.smm;
 
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongBinaryOperator;
 
@@ -17,6 +18,11 @@ final class UpdateFunctions
 
     // Rows of hosts.
     private final AtomicReferenceArray<LongBinaryOperator> functions;
+
+    // By number: how many hosts have registered it.
+    private final AtomicIntegerArray registrations = new AtomicIntegerArray(UpdateFunction.MAX_FUNCTIONS);
+
+    // Volatile, so that a thread that registers too late is told; nothing is published with it.
     private volatile boolean isInUse;
 
     UpdateFunctions(final int hostCount)
@@ -49,7 +55,7 @@ final class UpdateFunctions
                     ": the shared memory is in use already. Register functions directly after SharedMemory.on()," +
                     " before the first isochron");
             }
-            if (null != functions.get(index(host, number)))
+            if (null != functions.getPlain(index(host, number)))
             {
                 throw new IllegalStateException("function " + number + " is registered already at host " + host +
                     ": give each function a number of its own, and register it once at each host");
@@ -57,9 +63,10 @@ final class UpdateFunctions
         }
         for (int host = firstHost; host < endOfHosts; host++)
         {
-            // Release: the function, complete. Partner: check().
-            functions.setRelease(index(host, number), function);
+            functions.setPlain(index(host, number), function);
         }
+        // Release: the functions, these and, through the monitor, those before. Partner: check().
+        registrations.setRelease(number, registrations.getPlain(number) + endOfHosts - firstHost);
         return UpdateFunction.registered(number);
     }
 
@@ -84,16 +91,23 @@ final class UpdateFunctions
         if (UpdateFunction.isRegistered(function.code()))
         {
             final int number = UpdateFunction.number(function.code());
-            for (int host = 0; host < hostCount; host++)
+            // Acquire: the functions, which the isochron publishes to the executors. Partner: register().
+            if (registrations.getAcquire(number) != hostCount)
             {
-                // Acquire, so that the isochron publishes it to the executor of the host. Partner: register().
-                if (null == functions.getAcquire(index(host, number)))
-                {
-                    throw new IllegalStateException("function " + number + " is not registered at host " + host +
-                        ": register it at all " + hostCount + " hosts, before the first isochron");
-                }
+                throw new IllegalStateException("function " + number + " is not registered at host " +
+                    firstWithout(number) + ": register it at all " + hostCount + " hosts, before the first isochron");
             }
         }
+    }
+
+    private synchronized int firstWithout(final int number)
+    {
+        int host = 0;
+        while (host < hostCount - 1 && null != functions.getPlain(index(host, number)))
+        {
+            host++;
+        }
+        return host;
     }
 
     /**

@@ -102,6 +102,48 @@ final class AllocationTest
         assertEquals(actions, cluster.value(1, 0));
     }
 
+    @Test
+    void shouldNotAllocateForUpdates()
+    {
+        final UpdateFunction function = cluster.memory().registerFunction(1, (before, argument) -> before + argument);
+        final long updates = allocations.assertNone(ISOCHRONS, () ->
+        {
+            isochron.begin();
+            port.update(isochron, 0, UpdateFunction.ADD, 1);
+            port.update(isochron, 1, function, 1);
+            port.compareAndSet(isochron, 2, -1, 1);
+            port.updateAndGet(isochron, ELSEWHERE, UpdateFunction.ADD, 1, value);
+            isochron.issue();
+            value.await();
+        });
+        assertEquals(updates, cluster.value(1, 0));
+        assertEquals(updates, cluster.value(1, 1));
+        assertEquals(updates, cluster.value(1, ELSEWHERE));
+    }
+
+    /**
+     * Also none that wait, of which some have results, and are read, once the pool has grown to what they need.
+     */
+    @Test
+    void shouldNotAllocateForUpdatesThatWait()
+    {
+        final IsoValue read = new IsoValue();
+        allocations.assertNone(ISOCHRONS, () ->
+        {
+            isochron.begin();
+            port.sched(isochron, 0);
+            port.update(isochron, 0, UpdateFunction.ADD, 1);
+            port.updateAndGet(isochron, 0, UpdateFunction.ADD, 1, value);
+            port.read(isochron, 0, read);
+            port.update(isochron, 0, UpdateFunction.ADD, 1);
+            isochron.issue();
+            port.assign(isochron.begin(), 0, 5);
+            isochron.issue();
+            assertEquals(14, value.await() + read.await());
+        });
+        assertEquals(8, cluster.value(1, 0));
+    }
+
     /**
      * Of own copies, of copies of another host, and of both.
      */
