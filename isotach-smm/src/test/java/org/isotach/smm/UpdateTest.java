@@ -4,8 +4,10 @@
  */
 package org.isotach.smm;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -13,6 +15,7 @@ import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.Topology;
+import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
@@ -608,6 +611,72 @@ final class UpdateTest
         assertEquals(expected, cluster.errors().stream().map(Throwable::getMessage).sorted().toList());
         cluster.errors().forEach(error -> assertEquals(cause, error.getCause()));
         cluster.errors().clear();
+    }
+
+    /**
+     * The others expel its host, and compute without it. What it returns afterwards reaches nobody.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldComputeWithoutAHostWhoseFunctionDoesNotReturn(final ThreadingMode mode) throws InterruptedException
+    {
+        final CountDownLatch isInside = new CountDownLatch(1);
+        final CountDownLatch mayLeave = new CountDownLatch(1);
+        final TestThreads threads = new TestThreads();
+        try (TestCluster cluster = new TestCluster(
+            new ClusterContext().hosts(3).threadingMode(mode).handlerTimeout(Duration.ofMillis(20)),
+            PageMap.replicated(1)))
+        {
+            cluster.memory().registerFunction(cluster.host(0), 0, (value, argument) ->
+            {
+                isInside.countDown();
+                awaitForever(mayLeave);
+                return -1;
+            });
+            cluster.memory().registerFunction(cluster.host(1), 0, Long::sum);
+            final UpdateFunction function = cluster.memory().registerFunction(cluster.host(2), 0, Long::sum);
+            if (ThreadingMode.INVOKER == mode)
+            {
+                threads.start("victim", () ->
+                {
+                    while (!cluster.host(0).isExpelled())
+                    {
+                        cluster.host(0).poll();
+                    }
+                });
+            }
+            final IsoValue result = new IsoValue();
+            final Isochron isochron = cluster.isochron(1).begin();
+            cluster.port(1).sched(isochron, V);
+            cluster.port(1).update(isochron, V, function, 3);
+            cluster.port(1).updateAndGet(isochron, V, function, 4, result);
+            cluster.port(1).assign(isochron, V, 10);
+            isochron.issue();
+            isInside.await();
+            cluster.cluster().expel(0);
+            assertEquals(17, result.await());
+            mayLeave.countDown();
+            threads.join();
+            assertEquals(17, cluster.value(1, V));
+            assertEquals(17, cluster.value(2, V));
+        }
+    }
+
+    private static void awaitForever(final CountDownLatch latch)
+    {
+        boolean isOver = false;
+        while (!isOver)
+        {
+            try
+            {
+                latch.await();
+                isOver = true;
+            }
+            catch (final InterruptedException ex)
+            {
+                // A function that cannot be interrupted, either.
+            }
+        }
     }
 
     /**
