@@ -15,11 +15,12 @@ import org.isotach.IsotachException;
 import org.isotach.niu.Waiter;
 
 /**
- * Where the value of a READ arrives. Only using the value waits: {@link #await()}, or poll {@link #isReady()}, or be
- * called, {@link #onValue}.
+ * Where the value of a READ, or the result of an UPDATE, arrives. Only using the value waits: {@link #await()}, or
+ * poll {@link #isReady()}, or be called, {@link #onValue}.
  * <p>
  * Appending a read to an isochron invalidates the value until the read is answered; after that, or when the cluster
- * of the read is closed, the object can be used for another read.
+ * of the read is closed, the object can be used for another read. An UPDATE with a result counts as a read in all that
+ * is said here.
  * <p>
  * <b>Note:</b> {@link #isReady()} and {@link #get()} are threadsafe: a thread that has seen the value also sees what
  * the delivering thread did before. All else belongs to the application thread whose port issues the read.
@@ -96,7 +97,8 @@ public final class IsoValue extends SlotRead
 
     /**
      * Will the value never arrive, because a host that was needed has been expelled, the SCHED that the read waited
-     * for was cancelled after its variable had been overwritten, or the cluster was closed? {@link #get()} says which.
+     * for was cancelled after its variable had been overwritten, an UPDATE has changed nothing, or the cluster was
+     * closed? {@link #get()} says which.
      *
      * @return true if so.
      */
@@ -112,6 +114,7 @@ public final class IsoValue extends SlotRead
      * @throws IllegalStateException   when it has not arrived.
      * @throws HostExpelledException   when it never will, because of a host that was expelled.
      * @throws SchedCancelledException when it never will, because a SCHED was cancelled.
+     * @throws UpdateFailedException   when it never will, because the UPDATE has changed nothing.
      * @throws org.isotach.ClusterClosedException when it never will, because the cluster was closed.
      */
     public long get()
@@ -176,6 +179,8 @@ public final class IsoValue extends SlotRead
      *                                             expelled; this object can be used for another read.
      * @throws SchedCancelledException             when the SCHED that the read waited for was cancelled after its
      *                                             variable had been overwritten; as before.
+     * @throws UpdateFailedException               when the UPDATE has changed nothing, because its function has thrown
+     *                                             or too many wait for the same SCHED; as before.
      */
     public long await()
     {

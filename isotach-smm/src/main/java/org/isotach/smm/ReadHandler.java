@@ -24,15 +24,16 @@ public interface ReadHandler
 
     /**
      * The value will never arrive, because a host that was needed has been expelled, a SCHED was cancelled after its
-     * variable had been overwritten, or the cluster was closed. Called once per read, on the thread that finds that
-     * out, just before {@link IsoValue#isFailed()} turns true. When the cluster is closed that is the thread that
-     * closes it, or another one that works for the host at that moment, and the call comes before
-     * {@code Cluster.close()} returns; or, if another handler of the host does not end, it is the thread of that
+     * variable had been overwritten, an UPDATE has changed nothing, or the cluster was closed. Called once per read, on
+     * the thread that finds that out, just before {@link IsoValue#isFailed()} turns true. When the cluster is closed
+     * that is the thread that closes it, or another one that works for the host at that moment, and the call comes
+     * before {@code Cluster.close()} returns; or, if another handler of the host does not end, it is the thread of that
      * handler, when it comes back. The same rules as for {@link #onValue}.
      *
      * @param address of the variable.
-     * @param cause   {@link org.isotach.HostExpelledException}, {@link SchedCancelledException} or
-     *                {@link org.isotach.ClusterClosedException}: which host, and what to do.
+     * @param cause   {@link org.isotach.HostExpelledException}, {@link SchedCancelledException},
+     *                {@link UpdateFailedException} or {@link org.isotach.ClusterClosedException}: which host, and what
+     *                to do.
      */
     default void onFailure(final int address, final IsotachException cause)
     {

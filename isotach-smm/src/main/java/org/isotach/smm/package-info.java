@@ -4,7 +4,7 @@
  */
 
 /**
- * The shared memory model: variables that the hosts of a cluster share, with READ, WRITE, SCHED and ASSIGN in
+ * The shared memory model: variables that the hosts of a cluster share, with READ, WRITE, UPDATE, SCHED and ASSIGN in
  * isochrons.
  * <pre>
  *   operation     | variable has a value       | variable is unsubstantiated, waits for version v
@@ -15,6 +15,8 @@
  *                 | for the new version w      | older reads go on waiting for v
  *   ASSIGN v x    | variable unchanged         | value = x, substantiated
  *   ASSIGN v x    | reads that wait for v get x, in either case
+ *   CANCEL v      | variable unchanged         | as if the SCHED of v had never been
+ *   UPDATE f      | value = f(value)           | waits for f(v); older reads go on waiting for v
  * </pre>
  */
 package org.isotach.smm;

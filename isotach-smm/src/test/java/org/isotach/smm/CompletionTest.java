@@ -276,7 +276,9 @@ final class CompletionTest
                 isochron.issue();
             }
             cluster.settle();
-            assertEquals("SharedMemoryManager{host=1, pendingReads=4000}", cluster.memory().manager(1).toString());
+            assertEquals(
+                "SharedMemoryManager{host=1, pendingReads=4000, waitingUpdates=0}",
+                cluster.memory().manager(1).toString());
             assertTrue(values.stream().noneMatch(IsoValue::isReady));
 
             cluster.assign(1, V, 77);
@@ -287,7 +289,9 @@ final class CompletionTest
             }
             assertEquals(4000, calls.get());
             cluster.settle();
-            assertEquals("SharedMemoryManager{host=1, pendingReads=0}", cluster.memory().manager(1).toString());
+            assertEquals(
+                "SharedMemoryManager{host=1, pendingReads=0, waitingUpdates=0}",
+                cluster.memory().manager(1).toString());
         }
     }
 

@@ -23,12 +23,12 @@ final class IssuedIsochron
     /**
      * One operation.
      *
-     * @param kind    what to do.
-     * @param address with which variable.
-     * @param version of a SCHED or an ASSIGN; what a COMPARE_AND_SET expects.
-     * @param value   of a WRITE or an ASSIGN, argument of an UPDATE.
-     * @param read    number of a READ, or of the result of an UPDATE.
-     * @param copy    host whose copy a READ reads.
+     * @param kind     what to do.
+     * @param address  with which variable.
+     * @param version  of a SCHED or an ASSIGN; what a COMPARE_AND_SET expects.
+     * @param value    of a WRITE or an ASSIGN, argument of an UPDATE.
+     * @param read     number of a READ, or of the result of an UPDATE.
+     * @param copy     host whose copy a READ reads.
      * @param function of an UPDATE, null if it is none.
      */
     record Operation(

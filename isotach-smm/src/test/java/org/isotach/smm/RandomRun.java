@@ -44,7 +44,7 @@ final class RandomRun implements AutoCloseable
         final int hosts = 1 + random.nextInt(6);
         final Topology topology = RandomTopology.of(random, hosts);
         pageMap = randomPageMap(hosts);
-        final int maxIsochronLength = 8 * (RandomProgram.MAX_OPERATIONS * 5 + 1 + random.nextInt(40));
+        final int maxIsochronLength = 8 * (RandomProgram.MAX_OPERATIONS * 5 + 2 + random.nextInt(40));
         cluster = new TestCluster(
             new ClusterContext()
                 .threadingMode(mode)
