@@ -12,6 +12,7 @@ import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
+import org.isotach.smm.UpdateFunction;
 
 /**
  * The application of one host: issues the isochrons of its part of a shape, one step at a time.
@@ -170,6 +171,9 @@ final class Actor
                 break;
             case SCHED:
                 port.sched(isochron, address);
+                break;
+            case ADD:
+                port.updateAndGet(isochron, address, UpdateFunction.ADD, operation.value(), nextValue());
                 break;
             default:
                 port.assign(isochron, address, operation.value());

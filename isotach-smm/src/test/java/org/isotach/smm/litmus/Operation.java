@@ -11,7 +11,7 @@ record Operation(Kind kind, int variable, long value)
 {
     enum Kind
     {
-        READ, WRITE, SCHED, ASSIGN
+        READ, WRITE, SCHED, ASSIGN, ADD
     }
 
     static Operation read(final int variable)
@@ -27,6 +27,19 @@ record Operation(Kind kind, int variable, long value)
     static Operation sched(final int variable)
     {
         return new Operation(Kind.SCHED, variable, 0);
+    }
+
+    /**
+     * UPDATE whose result is the new value, as the one of a read.
+     */
+    static Operation add(final int variable, final long value)
+    {
+        return new Operation(Kind.ADD, variable, value);
+    }
+
+    boolean hasResult()
+    {
+        return Kind.READ == kind || Kind.ADD == kind;
     }
 
     static Operation assign(final int variable, final long value)

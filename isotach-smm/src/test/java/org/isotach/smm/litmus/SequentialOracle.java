@@ -52,7 +52,8 @@ final class SequentialOracle
 
     /**
      * Executes one interleaving. A SCHED replaces the variable by a new cell without value, a WRITE by one with a
-     * value; whoever has read the old cell is told its value when there is one. That is what access sequences are.
+     * value, an UPDATE by one whose value is that of the old cell and something; whoever has read the old cell is told
+     * its value when there is one. That is what access sequences are.
      */
     private List<Long> execute(final List<Integer> order)
     {
@@ -82,6 +83,10 @@ final class SequentialOracle
                         memory[variable] = new Cell(null);
                         scheduled[actor][variable] = memory[variable];
                         break;
+                    case ADD:
+                        memory[variable] = new Cell(memory[variable], operation.value());
+                        seen[nextReads[actor]++] = memory[variable];
+                        break;
                     default:
                         scheduled[actor][variable].value = operation.value();
                         break;
@@ -92,7 +97,7 @@ final class SequentialOracle
         final List<Long> outcome = new ArrayList<>();
         for (final Cell cell : seen)
         {
-            outcome.add(cell.value);
+            outcome.add(cell.value());
         }
         return Collections.unmodifiableList(outcome);
     }
@@ -100,10 +105,25 @@ final class SequentialOracle
     private static final class Cell
     {
         private Long value;
+        private final Cell before;
+        private final long added;
 
         Cell(final Long value)
         {
             this.value = value;
+            before = null;
+            added = 0;
+        }
+
+        Cell(final Cell before, final long added)
+        {
+            this.before = before;
+            this.added = added;
+        }
+
+        Long value()
+        {
+            return null == before ? value : Long.valueOf(before.value() + added);
         }
     }
 }

@@ -4,6 +4,7 @@
  */
 package org.isotach.smm.litmus;
 
+import static org.isotach.smm.litmus.Operation.add;
 import static org.isotach.smm.litmus.Operation.assign;
 import static org.isotach.smm.litmus.Operation.read;
 import static org.isotach.smm.litmus.Operation.sched;
@@ -86,7 +87,22 @@ enum Shape
     THREE_SCHEDS(1,
         actor(isochron(read(0), sched(0)), isochron(assign(0, 1))),
         actor(isochron(read(0), sched(0)), isochron(assign(0, 2))),
-        actor(isochron(read(0), sched(0)), isochron(assign(0, 3))));
+        actor(isochron(read(0), sched(0)), isochron(assign(0, 3)))),
+
+    ADDITIONS(2,
+        actor(isochron(add(0, 1), add(1, 1)), isochron(read(0), read(1))),
+        actor(isochron(add(1, 2), add(0, 2))),
+        actor(isochron(write(0, 10)), isochron(add(1, 4)))),
+
+    ADDITIONS_BEHIND_SCHEDS(1,
+        actor(isochron(add(0, 1), sched(0)), isochron(assign(0, 10), add(0, 2))),
+        actor(isochron(sched(0)), isochron(assign(0, 20)), isochron(read(0))),
+        actor(isochron(add(0, 4)), isochron(read(0), add(0, 8)))),
+
+    ADDITION_BELOW_A_WRITE(1,
+        actor(isochron(sched(0)), isochron(assign(0, 10), add(0, 1))),
+        actor(isochron(add(0, 2), write(0, 50), add(0, 4))),
+        actor(isochron(read(0)), isochron(add(0, 8))));
 
     private final int variables;
     private final List<List<List<Operation>>> actors;
@@ -118,7 +134,7 @@ enum Shape
     }
 
     /**
-     * Number of reads of an actor.
+     * Number of reads, and results, of an actor.
      */
     int reads(final int actor)
     {
@@ -127,7 +143,7 @@ enum Shape
         {
             for (final Operation operation : isochron)
             {
-                if (Operation.Kind.READ == operation.kind())
+                if (operation.hasResult())
                 {
                     reads++;
                 }
