@@ -83,7 +83,7 @@ final class Mutants
             """),
         new Mutant(
             "end of pulse one pulse early", "rule 5", "IsochronExecutor",
-            "final boolean isOver = pulse <= ended;", "final boolean isOver = pulse <= ended + 1;"),
+            "final boolean isOver = pulse <= clock.ended();", "final boolean isOver = pulse <= clock.ended() + 1;"),
         new Mutant(
             "links looked at before the time is read", "rule 5", "IsochronExecutor",
             """
@@ -94,7 +94,7 @@ final class Mutants
                 {
                 // First the links, then the notices: one that was announced before a frame that is seen is seen too.
                     final InboundLink[] links = inbound.get();
-                    final long framePulse = earliest(links);
+                    final long framePulse = null == arrivals ? earliest(links) : arrivals.execute(links);
             """,
             """
             private long earliestBefore = InboundLink.NONE;
@@ -106,7 +106,7 @@ final class Mutants
                 {
                     final InboundLink[] links = inbound.get();
                     final long framePulse = earliestBefore;
-                    earliestBefore = earliest(links);
+                    earliestBefore = null == arrivals ? earliest(links) : arrivals.execute(links);
             """),
         new Mutant(
             "frames executed in the pulse after theirs", "rule 6", "IsochronExecutor",
@@ -157,19 +157,20 @@ final class Mutants
         new Mutant(
             "local isochrons overtake what has no part at their host", "rule 7", "IssueProgress",
             """
-            if (issued > sender.shipped() || sender.lastIssueToSelf() > executor.executedIssue() ||
-                !executor.isCompleted(sender.lastPulseToOthers()))
+            if (issued > sender.shipped() || sender.lastIssueToSelf() > execution.executedIssue() ||
+                !completed.isCompleted(sender.lastPulseToOthers()))
             """,
-            "if (issued > sender.shipped() || sender.lastIssueToSelf() > executor.executedIssue())"),
+            "if (issued > sender.shipped() || sender.lastIssueToSelf() > execution.executedIssue())"),
         new Mutant(
             "executed once, executed for ever", "rule 7", "IssueProgress",
             "if (issued == executed.get())", "if (executed.get() >= 0)"),
         new Mutant(
-            "ahead of hosts that have sent nothing", "rule 8", "IsochronExecutor",
-            "if (others >= otherHosts && sender.tryFollow(framePulse))", "if (sender.tryFollow(framePulse))"),
+            "ahead of hosts that have sent nothing", "rule 8", "RunAhead",
+            "return others >= otherHosts && sender.tryFollow(framePulse);", "return sender.tryFollow(framePulse);"),
         new Mutant(
             "ahead of what comes on the first link", "rule 8", "IsochronExecutor",
-            "if (!isOver)", "if (false)"),
+            "work += execution.executeLink(link, pulse, executedPulse);\nif (!isOver)",
+            "work += execution.executeLink(link, pulse, executedPulse);\nif (false)"),
         new Mutant(
             "ahead of what is stamped later", "rule 8", "DirectSender",
             "last = Math.max(last, pulse + 1);", ""),
@@ -181,13 +182,13 @@ final class Mutants
             "final long noticePulse = null == noticeInbox ? NoticeInbox.NONE : noticeInbox.nextPulse();",
             """
             final long due = null == noticeInbox ? NoticeInbox.NONE : noticeInbox.nextPulse();
-            final long noticePulse = due <= ended || InboundLink.NONE == framePulse ? due : NoticeInbox.NONE;
+            final long noticePulse = due <= clock.ended() || InboundLink.NONE == framePulse ? due : NoticeInbox.NONE;
             """),
         new Mutant(
             "isochrons seen before they are executed", "section 2", "IssueProgress",
             """
             return sender.retired() >= sequence ||
-                !Sender.isToIssuer(stamp) && executor.isCompleted(Sender.pulse(stamp));
+                !Sender.isToIssuer(stamp) && completed.isCompleted(Sender.pulse(stamp));
             """,
             "return sender.retired() >= sequence || !Sender.isToIssuer(stamp);"),
         new Mutant(
@@ -260,17 +261,17 @@ final class Mutants
             "deliveries of the segment before not read to their end", "section 10", "GrowingRing",
             "return null != following && sequence >= following.first;", "return null != following;"),
         new Mutant(
-            "results of one host only are taken", "section 9", "IsochronExecutor",
+            "results of one host only are taken", "section 9", "ReplyLinks",
             """
-            for (final ReplyLink link : replies.get())
+            for (final ReplyLink link : links.get())
             {
-                work += link.poll(replyHandlers, handlers);
+                work += link.poll(handlers, errorHandler);
             }
             """,
             """
-            for (final ReplyLink link : replies.get())
+            for (final ReplyLink link : links.get())
             {
-                return link.poll(replyHandlers, handlers);
+                return link.poll(handlers, errorHandler);
             }
             """),
         new Mutant(

@@ -22,6 +22,7 @@ import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.TryLock;
+import org.isotach.niu.time.PulseClock;
 import org.isotach.niu.time.SwitchGroups;
 import org.isotach.niu.time.TokenLink;
 import org.isotach.niu.time.TokenManager;
@@ -152,8 +153,7 @@ final class ClusterWiring
             executors[host] = new IsochronExecutor(
                 host,
                 new TryLock(),
-                tokenManagers[groups.groupOf(host)],
-                ThreadingMode.DEDICATED != threadingMode,
+                new PulseClock(tokenManagers[groups.groupOf(host)], ThreadingMode.DEDICATED != threadingMode),
                 maxDeliveries(),
                 doorbells[host][2],
                 cluster.handlers);
@@ -163,7 +163,7 @@ final class ClusterWiring
             }
             if (null != injector)
             {
-                executors[host].hearTimeOver(new TokenLink(injector.newGenerator(), 0));
+                executors[host].clock().hearOver(new TokenLink(injector.newGenerator(), 0));
             }
         }
         return executors;

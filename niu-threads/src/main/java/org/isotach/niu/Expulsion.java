@@ -177,7 +177,7 @@ final class Expulsion
 
     private void giveUp()
     {
-        final NoticeInbox inbox = executor.inbox();
+        final NoticeInbox inbox = executor.application().inbox();
         if (null != inbox)
         {
             inbox.giveUp(markers);

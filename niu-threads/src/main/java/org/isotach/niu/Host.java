@@ -157,7 +157,7 @@ public final class Host extends Padded implements AutoCloseable
         gate = new IssueGate(id, clusterState);
         progress = new IssueProgress(units.sender(), units.links, executor, openBatch);
         issuer = units.issuer(context.unitSettings(), gate, progress);
-        executor.register(ExpulsionFrame.FAMILY, new ExpulsionFrame(executor::hostExpelled), (slot, value) ->
+        executor.models().register(ExpulsionFrame.FAMILY, new ExpulsionFrame(executor::hostExpelled), (slot, value) ->
         {
         });
         waitingThreads = cluster.duty().at(id);
@@ -307,7 +307,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public long unknownOperations()
     {
-        return executor.unknownOperations();
+        return executor.models().unknownOperations();
     }
 
     private FailurePoll failurePoll(final int failuresPerPoll)
@@ -364,7 +364,7 @@ public final class Host extends Padded implements AutoCloseable
         if (null != ended && ended.isEnded())
         {
             // The units of the host have no other owner any more.
-            executor.closeModels();
+            executor.models().close();
             return true;
         }
         return executor.tryCloseModels();
@@ -454,7 +454,7 @@ public final class Host extends Padded implements AutoCloseable
     boolean hasIssued()
     {
         // A purely local isochron that was executed at once has left no other trace.
-        return issuer.hasIssued() || executor.hasExecuted();
+        return issuer.hasIssued() || executor.execution().hasExecuted();
     }
 
     private void checkNotInHandler(final String what)
@@ -518,12 +518,12 @@ public final class Host extends Padded implements AutoCloseable
 
     boolean hasTakenReplies()
     {
-        return isExpelled() || executor.hasTakenReplies();
+        return isExpelled() || executor.replies().areEmpty();
     }
 
     boolean hasTakenNotices()
     {
-        return isExpelled() || null == executor.inbox() || executor.inbox().isDone();
+        return isExpelled() || executor.application().hasTakenNotices();
     }
 
     boolean isDone()

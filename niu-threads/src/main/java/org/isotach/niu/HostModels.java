@@ -14,8 +14,10 @@ import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
+import org.isotach.niu.execute.ApplicationSide;
 import org.isotach.niu.execute.Deliveries;
 import org.isotach.niu.execute.IsochronExecutor;
+import org.isotach.niu.execute.ModelTable;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.issue.HostUnits;
@@ -43,6 +45,8 @@ final class HostModels extends Padded implements ModelHost
     private final HostUnits units;
     private final IsochronExecutor executor;
     private final IsochronExecutor[] executors;
+    private final ModelTable models;
+    private final ApplicationSide application;
     private final Handlers handlers;
     private final IssueGate gate;
     private final IssueProgress progress;
@@ -89,6 +93,8 @@ final class HostModels extends Padded implements ModelHost
         this.failurePolls = failurePolls;
         id = units.hostId;
         executor = units.executor;
+        models = executor.models();
+        application = executor.application();
         context = cluster.context();
         handlers = cluster.handlers();
         replyLinks = new ReplyLink[executors.length];
@@ -128,7 +134,7 @@ final class HostModels extends Padded implements ModelHost
         {
             throw new HostExpelledException("host " + id + " was expelled: give a cluster its models before that");
         }
-        if (executor.isRegistered(family))
+        if (models.isRegistered(family))
         {
             throw new IllegalStateException("operation family " + family + " is registered already at host " + id +
                 ": one model per family and cluster");
@@ -139,7 +145,7 @@ final class HostModels extends Padded implements ModelHost
                 " family " + family + " cannot be registered beside it. Leave order on, or give each model a cluster" +
                 " of its own");
         }
-        executor.register(family, operationExecutor, replyHandler);
+        models.register(family, operationExecutor, replyHandler);
         hasModel = true;
     }
 
@@ -166,7 +172,7 @@ final class HostModels extends Padded implements ModelHost
     boolean hasModel(final int family)
     {
         checkFamily(family);
-        return executor.isRegistered(family);
+        return models.isRegistered(family);
     }
 
     @Override
@@ -180,7 +186,7 @@ final class HostModels extends Padded implements ModelHost
             final IsochronExecutor receiver = executors[issuer];
             link = new ReplyLink(id, 2 * context.readCap(), receiver.inbound().doorbell(), injector);
             replyLinks[issuer] = link;
-            receiver.connect(link);
+            receiver.replies().connect(link);
         }
         link.publish(family, slot, value);
     }
@@ -202,7 +208,7 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public synchronized void listen(final NoticeListener listener)
     {
-        if (null != executor.inbox())
+        if (null != application.inbox())
         {
             throw new IllegalStateException(
                 "host " + id + " has a listener for notices already: one model per cluster");
@@ -214,7 +220,7 @@ final class HostModels extends Padded implements ModelHost
         final NoticeInbox inbox =
             new NoticeInbox(noticeBoard, listener, executor.inbound().doorbell(), executor.handlers());
         inbox.listen(id);
-        executor.register(inbox);
+        application.register(inbox);
     }
 
     @Override
@@ -232,19 +238,19 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public boolean deliverFrame(final long pulse, final OffHeapBuffer frame, final int offset, final int limit)
     {
-        return executor.deliverFrame(pulse, frame, offset, limit);
+        return application.deliverFrame(pulse, frame, offset, limit);
     }
 
     @Override
     public void deliverNotice(final long pulse, final long notice)
     {
-        executor.deliveryQueue().addNotice(pulse, notice);
+        application.deliveryQueue().addNotice(pulse, notice);
     }
 
     @Override
     public Deliveries deliveries()
     {
-        return executor.deliveryQueue().deliveries();
+        return application.deliveryQueue().deliveries();
     }
 
     @Override
@@ -277,13 +283,13 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public long localReadStamp()
     {
-        return executor.stateLock().stamp();
+        return executor.execution().stateLock().stamp();
     }
 
     @Override
     public boolean isLocalReadValid(final long stamp)
     {
-        return executor.stateLock().isUnchangedSince(stamp);
+        return executor.execution().stateLock().isUnchangedSince(stamp);
     }
 
     @Override

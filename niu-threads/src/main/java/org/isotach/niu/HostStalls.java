@@ -92,11 +92,11 @@ final class HostStalls
         final String description = units.sender().stampingUnit() + " holds isochron " + (units.sender().stamped() + 1) +
             " back, because host " + holder + " (" + topology.hostName(holder) +
             ") has not executed, or received, the last " + what + " of host " + units.hostId + ", pulse " +
-            executorOfHolder.logicalTime();
+            executorOfHolder.clock().time();
         stalls.add(new Stall(
             holder,
             executorOfHolder.unitName(),
-            executorOfHolder.logicalTime(),
+            executorOfHolder.clock().time(),
             clock.sinceChange(units.sender().stampingUnit() + ' ' + holder + ' ' + what, progressOfHolder, nowNs),
             description));
     }

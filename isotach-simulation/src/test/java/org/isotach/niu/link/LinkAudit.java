@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
+import org.isotach.niu.execute.ApplicationSide;
 import org.isotach.niu.execute.Deliveries;
 import org.isotach.niu.execute.DeliveryQueue;
 import org.isotach.niu.execute.IsochronExecutor;
@@ -42,7 +43,7 @@ public final class LinkAudit
     private static final VarHandle HELD_HEAD = PrivateField.of(InboundLink.class, "heldHead", int.class);
     private static final VarHandle HELD_TAIL = PrivateField.of(InboundLink.class, "heldTail", int.class);
     private static final VarHandle QUEUE =
-        PrivateField.of(IsochronExecutor.class, "deliveryQueue", DeliveryQueue.class);
+        PrivateField.of(ApplicationSide.class, "deliveryQueue", DeliveryQueue.class);
     private static final VarHandle QUEUE_RING = PrivateField.of(DeliveryQueue.class, "ring", GrowingRing.class);
     private static final VarHandle QUEUE_SEGMENT =
         PrivateField.of(DeliveryQueue.class, "segment", GrowingRing.Segment.class);
@@ -110,8 +111,8 @@ public final class LinkAudit
             channels = PrivateField.read(links, "channels");
             credits = null == pipeline ? null :
                 PrivateField.read(PrivateField.read(pipeline.siu(), "credits"), "counts");
-            inbound = PrivateField.read(executor, "inbound");
-            replies = PrivateField.read(executor, "replies");
+            inbound = executor.inbound();
+            replies = PrivateField.read(executor.replies(), "links");
         }
 
         /**
@@ -138,7 +139,7 @@ public final class LinkAudit
 
         DeliveryQueue queue()
         {
-            return (DeliveryQueue)QUEUE.get(executor);
+            return (DeliveryQueue)QUEUE.get(executor.application());
         }
     }
 
@@ -427,7 +428,7 @@ public final class LinkAudit
 
     private String wrongNotices(final int sender, final int receiver)
     {
-        final NoticeInbox inbox = hosts[receiver].executor.inbox();
+        final NoticeInbox inbox = hosts[receiver].executor.application().inbox();
         if (null == inbox || !(boolean)IS_LISTENING.get(inbox))
         {
             return null;
@@ -485,7 +486,7 @@ public final class LinkAudit
         {
             return "deliveries that were not received, or not given back";
         }
-        final NoticeInbox inbox = parts.executor.inbox();
+        final NoticeInbox inbox = parts.executor.application().inbox();
         if (null == inbox || !(boolean)IS_LISTENING.get(inbox))
         {
             return null;

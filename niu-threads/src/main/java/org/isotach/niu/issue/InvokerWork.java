@@ -47,7 +47,7 @@ public final class InvokerWork extends Padded
         }
         try
         {
-            executor.observeTime(tokens.stoppedAt());
+            executor.clock().observe(tokens.stoppedAt());
             final int sent = endsPulses && sender.isDue() ? send() : 0;
             final int work = sent + (endsPulses ? executor.work() : executor.workQuietly());
             executor.lookAround(work);

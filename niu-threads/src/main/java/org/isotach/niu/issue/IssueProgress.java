@@ -9,6 +9,8 @@ import java.lang.invoke.VarHandle;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.Padded;
+import org.isotach.niu.execute.CompletedPulse;
+import org.isotach.niu.execute.FrameExecution;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.send.OpenBatch;
@@ -22,7 +24,8 @@ public final class IssueProgress extends Padded
 {
     private final Sender sender;
     private final OutboundLinks links;
-    private final IsochronExecutor executor;
+    private final FrameExecution execution;
+    private final CompletedPulse completed;
     private final OpenBatch openBatch;
 
     // Up to where somebody has found that everything is executed here that this host has issued.
@@ -39,7 +42,8 @@ public final class IssueProgress extends Padded
     {
         this.sender = sender;
         this.links = links;
-        this.executor = executor;
+        execution = executor.execution();
+        completed = executor.completed();
         this.openBatch = openBatch;
     }
 
@@ -57,7 +61,7 @@ public final class IssueProgress extends Padded
      */
     public boolean isExecuted(final long sequence)
     {
-        if (executor.executedIssue() >= sequence || sender.retired() >= sequence)
+        if (execution.executedIssue() >= sequence || sender.retired() >= sequence)
         {
             return true;
         }
@@ -69,7 +73,7 @@ public final class IssueProgress extends Padded
         // The stamp is that of the isochron if it is not retired yet: only then is its place used again.
         VarHandle.acquireFence();
         return sender.retired() >= sequence ||
-            !Sender.isToIssuer(stamp) && executor.isCompleted(Sender.pulse(stamp));
+            !Sender.isToIssuer(stamp) && completed.isCompleted(Sender.pulse(stamp));
     }
 
     /**
@@ -95,8 +99,8 @@ public final class IssueProgress extends Padded
         {
             return true;
         }
-        if (issued > sender.shipped() || sender.lastIssueToSelf() > executor.executedIssue() ||
-            !executor.isCompleted(sender.lastPulseToOthers()))
+        if (issued > sender.shipped() || sender.lastIssueToSelf() > execution.executedIssue() ||
+            !completed.isCompleted(sender.lastPulseToOthers()))
         {
             return false;
         }

@@ -4,7 +4,7 @@
  */
 
 /**
- * Logical time: the token managers, and the tokens of a host, with rule 2 (docs/protocol.md, sections 2 to 4). Not for
- * users.
+ * Logical time: the token managers, the tokens of a host, and its clock, with rules 1, 2 and 5 (docs/protocol.md,
+ * sections 2 to 4). Not for users.
  */
 package org.isotach.niu.time;

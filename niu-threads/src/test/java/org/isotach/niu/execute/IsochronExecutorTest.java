@@ -9,11 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertIterableEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.spi.ToolProvider;
 
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -26,6 +30,7 @@ import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.thread.TryLock;
+import org.isotach.niu.time.PulseClock;
 import org.isotach.niu.time.TokenManager;
 import org.isotach.test.TestThreads;
 
@@ -40,12 +45,15 @@ class IsochronExecutorTest
     private static final int SENDERS = 4;
     private static final int OTHER_FAMILY = 9;
 
+    // Of HotSpot: bytes of code up to which it inlines what is called often.
+    private static final int FREQ_INLINE_SIZE = 325;
+
     private final TokenNetwork network = new TokenNetwork(1, SENDERS);
     private final TokenManager tokenManager = network.tokenManager(0);
     private final List<Throwable> errors = new ArrayList<>();
     private final IsochronExecutor executor =
         new IsochronExecutor(
-            HOST, new TryLock(), tokenManager, true, 64, new Doorbell(), new Handlers(errors::add, 2));
+            HOST, new TryLock(), new PulseClock(tokenManager, true), 64, new Doorbell(), new Handlers(errors::add, 2));
     private final RecordingModel.Recorder recorder = new RecordingModel.Recorder(HOST);
     private final OffHeapBuffer frames = OffHeapBuffer.allocate(64 * 1024);
     private final FrameRing[] links = new FrameRing[SENDERS];
@@ -53,7 +61,7 @@ class IsochronExecutorTest
 
     IsochronExecutorTest()
     {
-        executor.register(RecordingModel.FAMILY, recorder, (slot, value) ->
+        executor.models().register(RecordingModel.FAMILY, recorder, (slot, value) ->
         {
         });
         for (final int sender : new int[]{ 2, 0, 3, 1 })
@@ -121,7 +129,7 @@ class IsochronExecutorTest
     {
         final CountDownLatch isInside = new CountDownLatch(1);
         final CountDownLatch mayReturn = new CountDownLatch(1);
-        executor.register(OTHER_FAMILY, new SlowToClose(isInside, mayReturn), (slot, value) ->
+        executor.models().register(OTHER_FAMILY, new SlowToClose(isInside, mayReturn), (slot, value) ->
         {
         });
         final TestThreads threads = new TestThreads();
@@ -173,8 +181,13 @@ class IsochronExecutorTest
     {
         final IsochronExecutor asking =
             new IsochronExecutor(
-                HOST, new TryLock(), tokenManager, false, 64, new Doorbell(), new Handlers(errors::add, 2));
-        asking.register(RecordingModel.FAMILY, recorder, (slot, value) ->
+                HOST,
+                new TryLock(),
+                new PulseClock(tokenManager, false),
+                64,
+                new Doorbell(),
+                new Handlers(errors::add, 2));
+        asking.models().register(RecordingModel.FAMILY, recorder, (slot, value) ->
         {
         });
         asking.inbound().connect(links[0]);
@@ -370,11 +383,11 @@ class IsochronExecutorTest
         send(0, 3, 1);
         assertEquals(0, executor.workQuietly());
         assertEquals(0, tokenManager.time());
-        executor.observeTime(2);
+        executor.clock().observe(2);
         assertEquals(0, executor.workQuietly());
         tokenManager.advanceTo(4);
-        executor.observeTime(4);
-        executor.observeTime(1);
+        executor.clock().observe(4);
+        executor.clock().observe(1);
         assertEquals(1, executor.workQuietly());
     }
 
@@ -382,20 +395,45 @@ class IsochronExecutorTest
     void shouldHandOutResultsInOrder()
     {
         final List<String> results = new ArrayList<>();
-        executor.register(3, (sender, timestamp, frame, offset, limit) -> limit,
+        executor.models().register(3, (sender, timestamp, frame, offset, limit) -> limit,
             (slot, value) -> results.add(slot + "=" + value));
         final ReplyLink link = new ReplyLink(2, 4, new Doorbell(), null);
-        executor.connect(link);
-        assertTrue(executor.hasTakenReplies());
+        executor.replies().connect(link);
+        assertTrue(executor.replies().areEmpty());
         for (int round = 0; round < 3; round++)
         {
             link.publish(3, round, 10);
             link.publish(3, round, 11);
-            assertFalse(executor.hasTakenReplies());
+            assertFalse(executor.replies().areEmpty());
             assertEquals(2, executor.doWork());
-            assertTrue(executor.hasTakenReplies());
+            assertTrue(executor.replies().areEmpty());
         }
         assertEquals(List.of("0=10", "0=11", "1=10", "1=11", "2=10", "2=11"), results);
+    }
+
+    /**
+     * What the compiler inlined into the method of an application would leave no room there for what that method does
+     * with what it has received.
+     */
+    @Test
+    void shouldHaveTooMuchCodeToBeInlinedWhereItExecutesFrames()
+    {
+        final String classes =
+            Path.of(IsochronExecutor.class.getProtectionDomain().getCodeSource().getLocation().getPath()).toString();
+        final StringWriter listing = new StringWriter();
+        final PrintWriter out = new PrintWriter(listing);
+        assertEquals(0, ToolProvider.findFirst("javap").orElseThrow()
+            .run(out, out, "-c", "-p", "-cp", classes, IsochronExecutor.class.getName()));
+        final int last = listing.toString().lines()
+            .dropWhile(line -> !line.contains(" executeFrames("))
+            .skip(1)
+            .takeWhile(line -> !line.isBlank())
+            .map(line -> line.strip().split(": ", 2)[0])
+            .filter(word -> word.matches("[0-9]+"))
+            .mapToInt(Integer::parseInt)
+            .max()
+            .orElseThrow();
+        assertTrue(last >= FREQ_INLINE_SIZE, () -> "last instruction at " + last);
     }
 
     private static void joinUnchecked(final TestThreads threads)

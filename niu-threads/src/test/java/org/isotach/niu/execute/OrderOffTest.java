@@ -116,7 +116,7 @@ class OrderOffTest
         }
         final List<String> events = new ArrayList<>();
         path.recorders[1].onExecution(payload -> events.add("frame " + payload));
-        executor.register(path.inbox(1, new NoticeListener()
+        executor.application().register(path.inbox(1, new NoticeListener()
         {
             @Override
             public void onNotice(final long pulse, final long notice)
@@ -158,7 +158,7 @@ class OrderOffTest
             wills.add(timestamp);
             return limit;
         };
-        executor.register(ExpulsionFrame.FAMILY, recorder, (slot, value) ->
+        executor.models().register(ExpulsionFrame.FAMILY, recorder, (slot, value) ->
         {
         });
         executor.switchOrderOff();

@@ -97,7 +97,7 @@ final class RunAheadTest implements NoticeListener
         send(2, 5, 20);
         assertEquals(2, executor.workQuietly());
         assertTrace("frame 1", "frame 10");
-        assertEquals(0, executor.executedIssue());
+        assertEquals(0, executor.execution().executedIssue());
     }
 
     @Test
@@ -135,7 +135,7 @@ final class RunAheadTest implements NoticeListener
         assertEquals(1, executor.workQuietly());
         assertTrace("frame 10");
         path.tokenManager.advanceTo(1);
-        executor.observeTime(1);
+        executor.clock().observe(1);
         assertEquals(1, executor.workQuietly());
         assertTrace("frame 10", "frame 11");
     }
@@ -143,7 +143,7 @@ final class RunAheadTest implements NoticeListener
     @Test
     void shouldGiveNoticesBetweenThePulses()
     {
-        executor.register(path.inbox(0, this));
+        executor.application().register(path.inbox(0, this));
         path.noticeBoard.publish(1, 5, 100);
         send(1, 5, 10);
         send(1, 6, 11);
@@ -151,7 +151,7 @@ final class RunAheadTest implements NoticeListener
         assertEquals(1, executor.workQuietly(), "the notice comes when pulse 5 has ended");
         assertTrace("frame 10");
         path.tokenManager.advanceTo(5);
-        executor.observeTime(5);
+        executor.clock().observe(5);
         assertEquals(2, executor.workQuietly());
         assertTrace("frame 10", "notice 100", "frame 11");
     }
@@ -167,7 +167,7 @@ final class RunAheadTest implements NoticeListener
         send(2, 9, 20);
         assertEquals(0, other.workQuietly());
         path.tokenManager.advanceTo(5);
-        other.observeTime(5);
+        other.clock().observe(5);
         assertEquals(1, other.workQuietly());
     }
 
@@ -177,32 +177,32 @@ final class RunAheadTest implements NoticeListener
         send(1, 5, 10);
         send(2, 9, 20);
         executor.workQuietly();
-        assertTrue(executor.isCompleted(4));
-        assertFalse(executor.isCompleted(5), "host 1 may send something more for pulse 5");
+        assertTrue(executor.completed().isCompleted(4));
+        assertFalse(executor.completed().isCompleted(5), "host 1 may send something more for pulse 5");
     }
 
     @Test
     void shouldEndAPulseWithoutFramesIfSomebodyAsksForIt()
     {
         assertEquals(0, executor.doWork());
-        assertTrue(executor.isCompleted(0));
-        assertFalse(executor.isCompleted(3));
-        assertFalse(executor.isCompleted(2));
+        assertTrue(executor.completed().isCompleted(0));
+        assertFalse(executor.completed().isCompleted(3));
+        assertFalse(executor.completed().isCompleted(2));
         executor.doWork();
         assertEquals(3, path.tokenManager.time(), "no further than somebody asks");
-        assertTrue(executor.isCompleted(3));
-        assertFalse(executor.isCompleted(4));
+        assertTrue(executor.completed().isCompleted(3));
+        assertFalse(executor.completed().isCompleted(4));
     }
 
     @Test
     void shouldCompleteAPulseOnlyWhenItsFramesAreExecuted()
     {
         send(1, 3, 10);
-        path.recorders[0].onExecution(payload -> trace.add("completed " + executor.isCompleted(3)));
-        assertFalse(executor.isCompleted(3));
+        path.recorders[0].onExecution(payload -> trace.add("completed " + executor.completed().isCompleted(3)));
+        assertFalse(executor.completed().isCompleted(3));
         executor.doWork();
         assertTrace("completed false");
-        assertTrue(executor.isCompleted(3));
+        assertTrue(executor.completed().isCompleted(3));
     }
 
     @Test

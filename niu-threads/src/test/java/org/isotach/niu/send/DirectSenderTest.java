@@ -327,7 +327,7 @@ final class DirectSenderTest implements NoticeListener
     @Test
     void shouldForgetAMarkerThatHasNoRoom()
     {
-        path.executors[1].register(path.inbox(1, this));
+        path.executors[1].application().register(path.inbox(1, this));
         for (int i = 0; i < NoticeBoard.LOG_SIZE; i++)
         {
             assertTrue(sender.trySend(TestPath.marker(i), FAR), "marker " + i);

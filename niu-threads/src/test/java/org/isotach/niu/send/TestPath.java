@@ -23,6 +23,7 @@ import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.thread.TryLock;
+import org.isotach.niu.time.PulseClock;
 import org.isotach.niu.time.TokenManager;
 import org.isotach.niu.time.TokenWord;
 
@@ -70,10 +71,15 @@ abstract class TestPath
         for (int host = 0; host < hosts; host++)
         {
             executors[host] = new IsochronExecutor(
-                host, new TryLock(), tokenManager, true, 64, new Doorbell(), new Handlers(errors::add, 2));
+                host,
+                new TryLock(),
+                new PulseClock(tokenManager, true),
+                64,
+                new Doorbell(),
+                new Handlers(errors::add, 2));
             inbound[host] = executors[host].inbound();
             recorders[host] = new RecordingModel.Recorder(host);
-            executors[host].register(RecordingModel.FAMILY, recorders[host], (slot, value) ->
+            executors[host].models().register(RecordingModel.FAMILY, recorders[host], (slot, value) ->
             {
             });
         }

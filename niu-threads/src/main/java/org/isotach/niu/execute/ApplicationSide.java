@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.execute;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.link.InboundLink;
+import org.isotach.niu.notice.NoticeInbox;
+import org.isotach.niu.thread.Doorbell;
+
+/**
+ * What the executor has for the application of its host, frames and notices: it owns the rule that a frame is put into
+ * the queue to the application once, whole and unread (docs/protocol.md, section 10). For the owner of the executor,
+ * unless it says that any thread may call it.
+ */
+public final class ApplicationSide extends Padded
+{
+    private final int maxDeliveries;
+    private final Doorbell doorbell;
+    private InboundLink executing;
+    private boolean isDelivered;
+    private volatile DeliveryQueue deliveryQueue;
+    private volatile NoticeInbox inbox;
+
+    /**
+     * @param maxDeliveries most entries of the queue to the application, a power of two: frames that all senders have
+     *                      credits for, and notices.
+     * @param doorbell      of the thread that works for the executor.
+     */
+    ApplicationSide(final int maxDeliveries, final Doorbell doorbell)
+    {
+        this.maxDeliveries = maxDeliveries;
+        this.doorbell = doorbell;
+    }
+
+    /**
+     * Adds what is to be given notices, before anybody listens. Any thread may call it.
+     */
+    public void register(final NoticeInbox noticeInbox)
+    {
+        // Volatile: the inbox. Partner: inbox().
+        inbox = noticeInbox;
+    }
+
+    /**
+     * What is given notices. Any thread may ask.
+     *
+     * @return null for nothing.
+     */
+    public NoticeInbox inbox()
+    {
+        // Volatile. Partner: register().
+        return inbox;
+    }
+
+    /**
+     * Has every notice that there is for this host been dealt with? Any thread may ask.
+     */
+    public boolean hasTakenNotices()
+    {
+        final NoticeInbox noticeInbox = inbox();
+        return null == noticeInbox || noticeInbox.isDone();
+    }
+
+    /**
+     * The queue to the application of the host, made when it is first used: by the owner, or by an application thread.
+     */
+    public DeliveryQueue deliveryQueue()
+    {
+        // Volatile. Partner: createDeliveryQueue().
+        return null == deliveryQueue ? createDeliveryQueue() : deliveryQueue;
+    }
+
+    private synchronized DeliveryQueue createDeliveryQueue()
+    {
+        if (null == deliveryQueue)
+        {
+            // Volatile: the queue. Partners: deliveryQueue(), serve().
+            deliveryQueue = new DeliveryQueue(maxDeliveries, doorbell);
+        }
+        return deliveryQueue;
+    }
+
+    /**
+     * The frame that was taken last from its link is about to be executed.
+     */
+    void begin(final InboundLink link)
+    {
+        executing = link;
+        isDelivered = false;
+    }
+
+    /**
+     * Puts the frame that is being executed into the queue to the application, unless it is there already; from inside
+     * an operation.
+     *
+     * @return true if nothing of the frame is left to be executed.
+     */
+    public boolean deliverFrame(final long pulse, final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        if (!isDelivered)
+        {
+            isDelivered = true;
+            deliveryQueue().addFrame(executing, pulse, frame, offset, limit);
+        }
+        return executing.isForApplications();
+    }
+
+    /**
+     * Gives back what the application has done with, and makes up for notices that could not be dealt with.
+     *
+     * @return how much was done.
+     */
+    int serve()
+    {
+        int work = 0;
+        // Volatile. Partner: createDeliveryQueue().
+        final DeliveryQueue queue = deliveryQueue;
+        if (null != queue)
+        {
+            work += queue.giveBack();
+        }
+        final NoticeInbox noticeInbox = inbox();
+        if (null != noticeInbox)
+        {
+            work += noticeInbox.doWork();
+            noticeInbox.giveBack(null == queue || queue.areNoticesTaken());
+        }
+        return work;
+    }
+}

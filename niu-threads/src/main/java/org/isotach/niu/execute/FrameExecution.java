@@ -1,0 +1,181 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.execute;
+
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.link.ExpulsionFrame;
+import org.isotach.niu.link.InboundLink;
+
+/**
+ * Executes frames of one link, when the {@link IsochronExecutor} says so, and says that they are executed: it owns the
+ * rule that no frame executes twice, and that none is given back before it has (docs/protocol.md, section 7). For the
+ * owner of the executor, unless it says that any thread may call it.
+ */
+public final class FrameExecution extends Padded
+{
+    private final int hostId;
+    private final ModelTable models;
+    private final ApplicationSide application;
+    private final SeqLock stateLock = new SeqLock();
+
+    // The last isochron of this host with local operations that was executed.
+    private final Sequence executedIssue = new Sequence();
+    private RunAhead runAhead = RunAhead.NEVER;
+
+    // In paranoid mode, else null.
+    private ExecutionWatch watch;
+
+    FrameExecution(final int hostId, final ModelTable models, final ApplicationSide application)
+    {
+        this.hostId = hostId;
+        this.models = models;
+        this.application = application;
+    }
+
+    /**
+     * Is told from whom frames have come, from now on.
+     */
+    void tell(final RunAhead listener)
+    {
+        runAhead = listener;
+    }
+
+    /**
+     * Checks the order of execution from now on.
+     */
+    void watch(final ExecutionWatch executionWatch)
+    {
+        watch = executionWatch;
+    }
+
+    /**
+     * For those who read the state of the models without being the owner.
+     */
+    public SeqLock stateLock()
+    {
+        return stateLock;
+    }
+
+    /**
+     * Has anything ever been executed at this host? Any thread may ask.
+     */
+    public boolean hasExecuted()
+    {
+        return stateLock.hasChanged();
+    }
+
+    /**
+     * Sequence of the last isochron of this host with local operations that was executed, -1 if there is none. Any
+     * thread may ask.
+     */
+    public long executedIssue()
+    {
+        // Acquire. Partner: done().
+        return executedIssue.get();
+    }
+
+    /**
+     * Executes a purely local isochron.
+     *
+     * @param executedPulse pulse that it executes in.
+     */
+    void executeLocal(final long executedPulse, final OffHeapBuffer frame, final int offset, final int length)
+    {
+        stateLock.beginExecution();
+        models.execute(hostId, executedPulse, frame, offset, length);
+        stateLock.endExecution();
+    }
+
+    /**
+     * Executes the frames of a link up to a pulse, of which there is one.
+     *
+     * @param executedPulse pulse that they execute in.
+     * @return how many.
+     */
+    int executeLink(final InboundLink link, final long pulse, final long executedPulse)
+    {
+        int work = 0;
+        stateLock.beginExecution();
+        do
+        {
+            // Stepping first: whatever happens, no frame is executed twice.
+            final long timestamp = link.seenTimestamp();
+            link.next();
+            if (null != watch)
+            {
+                watch.check(link.sender, timestamp, link.issue());
+                watch.checkNumber(link.sender, link.number(), link.expectedNumber());
+                link.acknowledge(executedPulse);
+            }
+            application.begin(link);
+            models.execute(link.sender, executedPulse, link.buffer(), link.offset(), link.length());
+            work++;
+        }
+        while (link.timestamp() <= pulse);
+        stateLock.endExecution();
+        done(link);
+        return work;
+    }
+
+    /**
+     * With order off: executes what has arrived on a link, up to a frame that keeps its pulse nevertheless.
+     *
+     * @return how many frames.
+     */
+    int executeArrived(final InboundLink link)
+    {
+        int work = 0;
+        while (InboundLink.NONE != link.timestamp() && !link.isNextOfFamily(ExpulsionFrame.FAMILY))
+        {
+            final long timestamp = link.seenTimestamp();
+            link.next();
+            if (0 == work)
+            {
+                stateLock.beginExecution();
+            }
+            if (null != watch)
+            {
+                watch.checkArrival(link.sender, link.issue());
+                watch.checkNumber(link.sender, link.number(), link.expectedNumber());
+                link.acknowledge(timestamp);
+            }
+            application.begin(link);
+            models.execute(link.sender, timestamp, link.buffer(), link.offset(), link.length());
+            work++;
+        }
+        if (0 != work)
+        {
+            stateLock.endExecution();
+            done(link);
+        }
+        return work;
+    }
+
+    /**
+     * Frames that were taken from a link have been executed.
+     */
+    private void done(final InboundLink link)
+    {
+        if (link.sender == hostId)
+        {
+            // Release: what was executed. Partner: executedIssue().
+            executedIssue.set(link.issue());
+        }
+        else
+        {
+            runAhead.heardFrom(link);
+        }
+        link.release();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "FrameExecution{host=" + hostId + ", executedIssue=" + executedIssue.get() + '}';
+    }
+}

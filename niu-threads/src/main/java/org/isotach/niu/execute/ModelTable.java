@@ -1,0 +1,254 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.execute;
+
+import org.isotach.IsotachException;
+import org.isotach.OperationExecutor;
+import org.isotach.OperationHeader;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.link.ReplyLinks;
+import org.isotach.niu.spi.ReplyHandler;
+import org.isotach.niu.thread.HostHandlers;
+
+/**
+ * The models of a host, by family of operations: it owns the rule that an operation which nobody here knows is passed
+ * over and counted, and that what a model throws is reported and stops nothing behind its frame (docs/protocol.md,
+ * section 8). For the owner of the executor, unless it says that any thread may call it.
+ */
+public final class ModelTable extends Padded
+{
+    private final int hostId;
+    private final HostHandlers handlers;
+    private final OperationExecutor[] executors = new OperationExecutor[OperationHeader.FAMILY_COUNT];
+    private final ReplyHandler[] replyHandlers = new ReplyHandler[OperationHeader.FAMILY_COUNT];
+
+    // Written by the owner, read by any thread.
+    private volatile long unknownOperations;
+
+    // The cluster is closed: the models are told by the next owner.
+    private volatile boolean isClosing;
+    private volatile boolean isClosed;
+
+    // For the owner: once is enough, also from inside of what a model does then.
+    private boolean hasBegunToClose;
+
+    /**
+     * @param hostId   number of the host.
+     * @param handlers of the host.
+     */
+    ModelTable(final int hostId, final HostHandlers handlers)
+    {
+        this.hostId = hostId;
+        this.handlers = handlers;
+    }
+
+    /**
+     * Adds the model for a family, before the first isochron with an operation of it is issued anywhere. Any thread may
+     * call it.
+     */
+    public void register(final int family, final OperationExecutor executor, final ReplyHandler replyHandler)
+    {
+        executors[family] = executor;
+        replyHandlers[family] = replyHandler;
+    }
+
+    /**
+     * Has a family a model here? Any thread may ask that has seen to it that nobody registers one.
+     */
+    public boolean isRegistered(final int family)
+    {
+        return null != executors[family];
+    }
+
+    /**
+     * Operations that nobody here knew. Any thread may ask.
+     */
+    public long unknownOperations()
+    {
+        return unknownOperations;
+    }
+
+    /**
+     * Executes the operations of a frame.
+     *
+     * @param sender    host that has issued them.
+     * @param timestamp pulse in which they execute.
+     * @param frame     memory that they are in.
+     * @param offset    of the first one in bytes.
+     * @param length    of all in bytes.
+     */
+    void execute(final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int length)
+    {
+        int next = offset;
+        final int limit = offset + length;
+        try
+        {
+            while (next < limit)
+            {
+                final OperationExecutor model = executors[OperationHeader.family(frame.getLong(next))];
+                final int end = null == model ? next : model.execute(sender, timestamp, frame, next, limit);
+                if (end < next)
+                {
+                    throw wentBack(frame, next, end);
+                }
+                next = end > next ? end : passUnknown(sender, timestamp, frame, next, limit);
+            }
+        }
+        catch (final Throwable ex)
+        {
+            // The frame counts as executed: the other hosts execute it too, and the cluster goes on.
+            handlers.accept(ex);
+        }
+    }
+
+    /**
+     * Passes over an operation that nobody here knows, and counts it (Ironman section B.1.2). It concerns this host no
+     * more than one for another host does; the others of its frame take effect here as they do elsewhere.
+     *
+     * @return index in bytes of the next operation.
+     */
+    private int passUnknown(
+        final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        final long header = frame.getLong(offset);
+        final int family = OperationHeader.family(header);
+        final int rest = limit - offset;
+        final int length =
+            OperationHeader.isLong(header) && rest < 2 * Long.BYTES ? 0 : OperationHeader.length(frame, offset);
+        final boolean isWhole = length > 0 && length <= rest && 0 == length % Long.BYTES;
+        // One owner at a time writes it.
+        unknownOperations = unknownOperations + 1;
+        handlers.accept(new IsotachException("unknown operation " + unknownOperations + " at host " + hostId +
+            ": type 0x" + Integer.toHexString(OperationHeader.opcode(header)) + " from host " + sender + ", pulse " +
+            timestamp + (null == executors[family] ? ", family " + family + " without a model; " : "; ") +
+            (isWhole ? "it was passed over" :
+            "its length of " + length + " bytes does not fit, so the last " + rest + " of the frame were passed over") +
+            " (give all hosts the same models, before the first isochron)"));
+        return isWhole ? offset + length : limit;
+    }
+
+    /**
+     * Apart from the path where nothing is wrong, as the messages of {@code Isochron}.
+     */
+    private IllegalStateException wentBack(final OffHeapBuffer frame, final int offset, final int end)
+    {
+        return new IllegalStateException("the executor of operation family " +
+            OperationHeader.family(frame.getLong(offset)) + " at host " + hostId + " has returned " + end +
+            " for the operations from " + offset +
+            " on (expected: the index of the first one that it has not looked at)");
+    }
+
+    /**
+     * Hands the results that have arrived to the models.
+     *
+     * @return how many.
+     */
+    int takeReplies(final ReplyLinks links)
+    {
+        return links.poll(replyHandlers, handlers);
+    }
+
+    /**
+     * Another host has been expelled; from inside the isochron that says so.
+     */
+    void hostExpelled(final int expelled, final long pulse)
+    {
+        for (final OperationExecutor model : executors)
+        {
+            if (null != model)
+            {
+                tellExpelled(model, expelled, pulse);
+            }
+        }
+    }
+
+    private void tellExpelled(final OperationExecutor model, final int expelled, final long pulse)
+    {
+        try
+        {
+            model.hostExpelled(expelled, pulse);
+        }
+        catch (final Throwable ex)
+        {
+            handlers.accept(ex);
+        }
+    }
+
+    /**
+     * The cluster is closed: whoever owns the executor next tells the models. Any thread may call it.
+     */
+    void requestClose()
+    {
+        // Volatile: that issuing is over. Partner: closeIfRequested().
+        isClosing = true;
+    }
+
+    /**
+     * Tells the models that the cluster is closed, if it is, unless they have been told.
+     */
+    void closeIfRequested()
+    {
+        // Volatile. Partner: requestClose().
+        if (isClosing)
+        {
+            close();
+        }
+    }
+
+    /**
+     * Tells the models that the cluster is closed, unless they have been told.
+     */
+    public void close()
+    {
+        if (!hasBegunToClose)
+        {
+            hasBegunToClose = true;
+            try
+            {
+                for (final OperationExecutor model : executors)
+                {
+                    if (null != model)
+                    {
+                        close(model);
+                    }
+                }
+            }
+            finally
+            {
+                // Volatile: the models have been told, and not before. Partner: isClosed().
+                isClosed = true;
+            }
+        }
+    }
+
+    private void close(final OperationExecutor model)
+    {
+        try
+        {
+            model.clusterClosed();
+        }
+        catch (final Throwable ex)
+        {
+            handlers.accept(ex);
+        }
+    }
+
+    /**
+     * Have the models been told that the cluster is closed? Any thread may ask.
+     */
+    boolean isClosed()
+    {
+        // Volatile. Partner: close().
+        return isClosed;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "ModelTable{host=" + hostId + ", unknownOperations=" + unknownOperations + ", isClosed=" + isClosed +
+            '}';
+    }
+}

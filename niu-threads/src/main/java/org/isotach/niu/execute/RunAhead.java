@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.execute;
+
+import org.isotach.niu.link.InboundLink;
+import org.isotach.niu.send.DirectSender;
+
+/**
+ * Says whether a frame may execute before its pulse has ended: it owns rule 8 of docs/protocol.md. Belongs to the owner
+ * of the executor.
+ * <p>
+ * Where the same thread stamps and executes for the host, a frame need not wait for its pulse when every other host has
+ * a frame on its link that comes later: those links are sorted, and this host stamps behind it from now on. Logical
+ * time then follows at some distance. Elsewhere a frame never executes ahead.
+ */
+abstract class RunAhead
+{
+    /**
+     * For hosts where somebody else may be stamping.
+     */
+    static final RunAhead NEVER = new Never();
+
+    private static final class Never extends RunAhead
+    {
+        @Override
+        boolean mayExecute(
+            final InboundLink[] links, final long framePulse, final long noticePulse, final long ended)
+        {
+            return false;
+        }
+
+        @Override
+        void heardFrom(final InboundLink link)
+        {
+            // Who sends finds the credits at the link.
+        }
+
+        @Override
+        void hostExpelled()
+        {
+            // Nobody counts.
+        }
+    }
+
+    private static final class WithSender extends RunAhead
+    {
+        // Pulses that frames may execute before they have ended: what somebody who waits for the end has to make up
+        // for.
+        private static final int MAX_AHEAD = 64;
+
+        private final int hostId;
+        private final DirectSender sender;
+        private int otherHosts;
+
+        WithSender(final int hostId, final DirectSender sender, final int otherHosts)
+        {
+            this.hostId = hostId;
+            this.sender = sender;
+            this.otherHosts = otherHosts;
+        }
+
+        @Override
+        boolean mayExecute(
+            final InboundLink[] links, final long framePulse, final long noticePulse, final long ended)
+        {
+            if (framePulse > noticePulse || InboundLink.NONE == framePulse || framePulse - ended > MAX_AHEAD)
+            {
+                return false;
+            }
+            int others = 0;
+            int counted = hostId;
+            for (final InboundLink link : links)
+            {
+                if (InboundLink.NONE != link.seenTimestamp() && link.sender != hostId && link.sender != counted)
+                {
+                    // A host that is being expelled has two links.
+                    counted = link.sender;
+                    others++;
+                }
+            }
+            return others >= otherHosts && sender.tryFollow(framePulse);
+        }
+
+        @Override
+        void heardFrom(final InboundLink link)
+        {
+            sender.heardFrom(link);
+        }
+
+        @Override
+        void hostExpelled()
+        {
+            otherHosts--;
+        }
+    }
+
+    /**
+     * @param hostId     number of the host.
+     * @param sender     what stamps for the host, and belongs to the owner of the executor.
+     * @param otherHosts number of other hosts in the cluster.
+     */
+    static RunAhead with(final int hostId, final DirectSender sender, final int otherHosts)
+    {
+        return new WithSender(hostId, sender, otherHosts);
+    }
+
+    /**
+     * May the frames of the first link execute that has one for the earliest pulse, which has not ended? If so, what
+     * the host stamps from now on is later.
+     *
+     * @param links       as they were looked at last, sorted by sender.
+     * @param framePulse  of the earliest frame, {@link InboundLink#NONE} for none.
+     * @param noticePulse of the earliest notice, the largest long for none.
+     * @param ended       pulse that has ended.
+     */
+    abstract boolean mayExecute(InboundLink[] links, long framePulse, long noticePulse, long ended);
+
+    /**
+     * Frames of another host were executed: the sender takes the credits that came with them.
+     */
+    abstract void heardFrom(InboundLink link);
+
+    /**
+     * Another host sends nothing any more.
+     */
+    abstract void hostExpelled();
+}
