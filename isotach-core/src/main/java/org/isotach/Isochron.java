@@ -29,28 +29,16 @@ public final class Isochron extends Padded implements IsochronFrame
     private static final int ALIGNMENT = Long.BYTES;
     private static final int CLOSED = -1;
     private static final String APPENDING = "an operation of an isochron";
-    private static final int FETCH_LENGTH = 1024;
-    private static final int SMALL_LENGTH = FETCH_LENGTH / 4;
 
     private final IsochronIssuer issuer;
     private final AtomicInteger runningHandlers;
     private final int hostId;
     private final HostSet destinations;
-    private final int slabLength;
     private final int maxLength;
+    private final FrameSlab slab;
 
-    // Frames that may still be read by their destinations, oldest first: what the issuer called each of them, and
-    // the position behind it. Positions count bytes from the start and never wrap; offset = position % slabLength.
-    private final long[] issuedSequences;
-    private final long[] issuedEnds;
-    private final int windowMask;
-    private long issuedHead;
-    private long issuedTail;
-    private long freePosition;
-    private long framePosition;
-    private long fetchedPosition;
-
-    private OffHeapBuffer slab;
+    // Of the slab, null before the first begin().
+    private OffHeapBuffer buffer;
     private int frameOffset;
     private int endOffset;
 
@@ -61,8 +49,6 @@ public final class Isochron extends Padded implements IsochronFrame
     private int distance;
     private boolean isFresh;
     private int operationsForApplications;
-    private long lastSequence = IsochronIssuer.EXECUTED;
-    private long lastNumber = -1;
     private IsochronParticipant[] participants = new IsochronParticipant[2];
     private int participantCount;
 
@@ -99,12 +85,9 @@ public final class Isochron extends Padded implements IsochronFrame
         this.issuer = issuer;
         runningHandlers = issuer.runningHandlers();
         this.hostId = hostId;
-        this.slabLength = slabLength;
         this.maxLength = maxLength;
         destinations = new HostSet(hostCount);
-        issuedSequences = new long[window];
-        issuedEnds = new long[window];
-        windowMask = window - 1;
+        slab = new FrameSlab(issuer, slabLength, maxLength, window);
     }
 
     /**
@@ -121,9 +104,9 @@ public final class Isochron extends Padded implements IsochronFrame
             throw new IllegalStateException("isochron of host " + hostId + " is open already with " + operationCount +
                 " operations: issue() or abandon() it before the next begin()");
         }
-        if (null == slab)
+        if (null == buffer)
         {
-            slab = OffHeapBuffer.allocate(slabLength);
+            buffer = slab.buffer();
         }
         isFresh = false;
         operationsForApplications = 0;
@@ -131,6 +114,7 @@ public final class Isochron extends Padded implements IsochronFrame
         lastTouched = null;
         distance = 0;
         operationCount = 0;
+        frameOffset = slab.frameOffset();
         endOffset = frameOffset;
         limit = frameOffset + maxLength;
         return this;
@@ -180,7 +164,7 @@ public final class Isochron extends Padded implements IsochronFrame
         final long sequence;
         try
         {
-            if (!hasRoomBehindFrame() || !prepareParticipants())
+            if (!slab.hasRoomBehindFrame(length()) || !prepareParticipants())
             {
                 // What is short now stays short for ever once nobody takes isochrons any more.
                 issuer.checkOpen();
@@ -202,7 +186,7 @@ public final class Isochron extends Padded implements IsochronFrame
         limit = CLOSED;
         if (IsochronIssuer.EXECUTED != sequence)
         {
-            frameIssued(sequence);
+            slab.frameIssued(sequence, length());
         }
         for (int i = 0; i < participantCount; i++)
         {
@@ -276,7 +260,8 @@ public final class Isochron extends Padded implements IsochronFrame
         {
             throw notIssued("isExecuted()");
         }
-        return IsochronIssuer.EXECUTED == lastSequence || issuer.isExecuted(lastSequence);
+        final long sequence = slab.lastSequence();
+        return IsochronIssuer.EXECUTED == sequence || issuer.isExecuted(sequence);
     }
 
     /**
@@ -295,7 +280,7 @@ public final class Isochron extends Padded implements IsochronFrame
         }
         if (!isExecuted())
         {
-            issuer.awaitExecuted(lastSequence);
+            issuer.awaitExecuted(slab.lastSequence());
         }
     }
 
@@ -447,7 +432,7 @@ public final class Isochron extends Padded implements IsochronFrame
     @Override
     public OffHeapBuffer buffer()
     {
-        return slab;
+        return buffer;
     }
 
     /**
@@ -581,118 +566,5 @@ public final class Isochron extends Padded implements IsochronFrame
             }
         }
         return true;
-    }
-
-    /**
-     * The next frame may become as long as any and must be contiguous, so this one is issued only when there are
-     * maxLength bytes behind it, or at the start of the slab if the rest behind it is too short.
-     */
-    private boolean hasRoomBehindFrame()
-    {
-        return isRoomBehindFrame() || tryMakeRoom();
-    }
-
-    private boolean tryMakeRoom()
-    {
-        freeRetired();
-        if (!isRoomBehindFrame() && IsochronIssuer.APPENDED == lastSequence && issuedTail - issuedHead <= windowMask)
-        {
-            final long sequence = issuer.endBatch();
-            if (IsochronIssuer.BACK_PRESSURED != sequence)
-            {
-                lastSequence = sequence;
-                addIssued(sequence);
-                freeRetired();
-            }
-        }
-        final boolean hasRoom = isRoomBehindFrame();
-        if (!hasRoom)
-        {
-            issuer.requestRetirement();
-        }
-        return hasRoom;
-    }
-
-    private boolean isRoomBehindFrame()
-    {
-        return issuedTail - issuedHead <= windowMask && nextFramePosition() + maxLength - freePosition <= slabLength;
-    }
-
-    private void freeRetired()
-    {
-        final long retired = issuer.retired();
-        while (issuedHead < issuedTail && issuedSequences[(int)issuedHead & windowMask] <= retired)
-        {
-            freePosition = issuedEnds[(int)issuedHead & windowMask];
-            issuedHead++;
-        }
-        if (issuedHead == issuedTail && IsochronIssuer.APPENDED != lastSequence)
-        {
-            freePosition = framePosition;
-        }
-    }
-
-    private long nextFramePosition()
-    {
-        final int rest = slabLength - endOffset;
-        return framePosition + length() + (rest < maxLength ? rest : 0);
-    }
-
-    private void frameIssued(final long sequence)
-    {
-        if (IsochronIssuer.APPENDED == sequence)
-        {
-            // To those that were appended before, in other batches.
-            addIssued(issuer.lastNumber());
-            framePosition = nextFramePosition();
-        }
-        else
-        {
-            framePosition = nextFramePosition();
-            addIssued(sequence);
-        }
-        lastSequence = sequence;
-        final boolean wasSmall = length() <= SMALL_LENGTH;
-        frameOffset = slabLength - endOffset < maxLength ? 0 : endOffset;
-        if (wasSmall)
-        {
-            fetchAhead();
-        }
-    }
-
-    /**
-     * The frames up to here are free when the one of this number is.
-     */
-    private void addIssued(final long sequence)
-    {
-        if (sequence > lastNumber)
-        {
-            lastNumber = sequence;
-            issuedSequences[(int)issuedTail & windowMask] = sequence;
-            issuedEnds[(int)issuedTail & windowMask] = framePosition;
-            issuedTail++;
-        }
-    }
-
-    /**
-     * To issue takes a fence, which waits until the frame has been written, and a line of the slab that was read by
-     * other hosts takes its time. So lines are fetched several at a time, by writing to them; a large frame does that
-     * by itself. It is memory that the next frame may use.
-     */
-    private void fetchAhead()
-    {
-        if (fetchedPosition - framePosition < FETCH_LENGTH / 2)
-        {
-            final int lines = OffHeapBuffer.CACHE_LINE_LENGTH;
-            final int limit = frameOffset + Math.min(FETCH_LENGTH, maxLength);
-            final int fetched = (int)Math.max(fetchedPosition - framePosition, 0);
-            int offset = frameOffset + fetched + lines - 1 & -lines;
-            while (offset < limit)
-            {
-                slab.putLong(offset, 0);
-                offset += lines;
-            }
-            fetchedPosition = framePosition + offset - frameOffset;
-        }
     }
 }

@@ -40,7 +40,9 @@ final class RecordingIssuer implements IsochronIssuer
     long executed = -1;
     int retirementRequests;
     int backPressures;
-    private long retired = -1;
+    long retired = -1;
+    Long lastNumber;
+    Long batchNumber;
 
     @Override
     public long tryIssue(final IsochronFrame isochron)
@@ -112,13 +114,13 @@ final class RecordingIssuer implements IsochronIssuer
     @Override
     public long lastNumber()
     {
-        throw new AssertionError("nothing was appended");
+        return numberOfAppended(lastNumber);
     }
 
     @Override
     public long endBatch()
     {
-        throw new AssertionError("nothing was appended");
+        return numberOfAppended(batchNumber);
     }
 
     @Override
@@ -171,6 +173,15 @@ final class RecordingIssuer implements IsochronIssuer
         {
             retireOldest();
         }
+    }
+
+    private static long numberOfAppended(final Long number)
+    {
+        if (null == number)
+        {
+            throw new AssertionError("nothing was appended");
+        }
+        return number;
     }
 
     private static List<Long> wordsAt(final OffHeapBuffer buffer, final int offset, final int length)
