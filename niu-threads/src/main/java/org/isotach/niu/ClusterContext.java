@@ -200,7 +200,11 @@ public final class ClusterContext
     }
 
     /**
-     * Isochrons that a host can have on their way, issued and not yet executed everywhere.
+     * Frames that a host can have on their way: issued, and not yet known to be executed by all that get them. Each
+     * holds an isochron or a marker; in {@link ThreadingMode#INVOKER} also several isochrons of one thread. Where the
+     * cluster has threads, these are the entries of the send ring, and what waits for a timestamp or a credit counts;
+     * in {@code INVOKER} there is no such ring, and only what has been sent counts. It is also the largest number of
+     * frames that one {@code Isochron} can have on their way.
      *
      * @param value a power of two, 2..2^20, default {@value #SEND_RING_SIZE_DEFAULT}.
      * @return this.
@@ -213,7 +217,7 @@ public final class ClusterContext
     }
 
     /**
-     * Isochrons that a host can have on their way.
+     * Frames that a host can have on their way.
      *
      * @return the setting.
      */

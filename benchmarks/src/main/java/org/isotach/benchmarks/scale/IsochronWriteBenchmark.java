@@ -30,8 +30,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Two threads drive all hosts: thread {@code t} issues from, and polls, the hosts {@code t}, {@code t + 2}, and so on.
  * A host polls whenever it has issued a burst, or finds no room to issue: with a burst of 1 every isochron moves
  * logical time on its own, with larger ones isochrons share pulses, as they do in an application that streams.
- * One operation is one issued isochron. It counts issues, not executions, but a host takes no more frames than its
- * send ring holds (256, of up to 128 isochrons each) before those in front of them have been executed at all hosts; so
+ * One operation is one issued isochron. It counts issues, not executions, but a host takes no more frames than
+ * {@code sendRingSize} (256, of up to 128 isochrons each) before those in front of them have been executed at all hosts; so
  * over an iteration the two numbers differ by at most 32,768 per host, and by less where the memory of the application
  * is used up before that, which is 512 KiB at least. In the end all copies are compared.
  * <p>

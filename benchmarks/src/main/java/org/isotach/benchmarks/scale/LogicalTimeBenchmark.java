@@ -45,7 +45,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * one more for every switch that is added. With two hosts on the whole, and only then, {@code idleHosts} may execute an
  * isochron before its pulse has ended, because each host hears from all others. {@code allHosts} has a larger working
  * set with more hosts, whatever logical time costs; it counts isochrons when they are issued, at most 32,768 per host
- * before they are executed: 256 frames, the size of the send ring, of up to 128 isochrons each.
+ * before they are executed: 256 frames, {@code sendRingSize}, of up to 128 isochrons each.
  * <p>
  * The number of threads over the score is the cost of one isochron; {@code pulses} is the progress of logical time at
  * host 0, in the same unit.

@@ -88,7 +88,11 @@ public final class ApplicationSide extends Padded
      */
     void begin(final InboundLink link)
     {
-        executing = link;
+        // As in DeliveryQueue.addFrame().
+        if (executing != link)
+        {
+            executing = link;
+        }
         isDelivered = false;
     }
 

@@ -36,7 +36,7 @@ final class ExecutionWatch
      *
      * @param sender of the frame.
      * @param pulse  its timestamp.
-     * @param issue  its sequence in the send ring of the sender.
+     * @param issue  its sequence at the sender.
      */
     void check(final int sender, final long pulse, final long issue)
     {
@@ -64,7 +64,7 @@ final class ExecutionWatch
      * off.
      *
      * @param sender of the frame.
-     * @param issue  its sequence in the send ring of the sender.
+     * @param issue  its sequence at the sender.
      */
     void checkArrival(final int sender, final long issue)
     {

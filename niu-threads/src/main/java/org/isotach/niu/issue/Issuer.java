@@ -82,8 +82,7 @@ public abstract class Issuer extends Padded
     public abstract boolean tryIssue(Marker marker);
 
     /**
-     * Once the gate, or a family, is closed: is everything in the send ring that will ever be in it, or everything of
-     * the family?
+     * Once the gate, or a family, is closed: is everything issued that ever will be, or everything of the family?
      */
     public abstract boolean tryEndBatch();
 

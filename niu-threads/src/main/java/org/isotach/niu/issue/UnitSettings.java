@@ -11,7 +11,7 @@ import org.isotach.Topology;
  *
  * @param topology     of the cluster.
  * @param isDedicated  does each unit have a thread of its own?
- * @param sendRingSize in entries.
+ * @param sendRingSize in frames.
  * @param slabLength   in bytes.
  * @param oneInFlight  does a host issue only when everything before has been executed?
  */

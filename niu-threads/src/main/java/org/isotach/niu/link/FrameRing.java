@@ -131,7 +131,7 @@ public final class FrameRing
      * Puts a frame on the link, where it stays in the memory that it is in, and wakes the receiver. The caller knows
      * that there is a free slot.
      *
-     * @param issue sequence of the frame in the send ring of its host.
+     * @param issue sequence of the frame at its host.
      * @param entry of the frame, whose length is a multiple of 8.
      */
     public void publish(final long issue, final FrameEntry entry)
@@ -209,8 +209,8 @@ public final class FrameRing
         {
             frames[index] = buffer;
         }
-        // Release: publishes the descriptor, the frame that the application thread wrote before it published the
-        // isochron in the send ring, and what was returned. Partner: isPublished().
+        // Release: publishes the descriptor, the frame that the application thread wrote before it issued the isochron
+        // or published its batch, and what was returned. Partner: isPublished().
         slots.putLongRelease(slot, sequence + 1);
         published.set(sequence);
         receiverDoorbell.ring();
@@ -312,7 +312,7 @@ public final class FrameRing
     }
 
     /**
-     * Sequence of a frame in the send ring of its host.
+     * Sequence of a frame at its host.
      */
     long issue(final long sequence)
     {

@@ -127,7 +127,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Sequence in the send ring of its host of the frame that was taken last, before {@link #release()}.
+     * Sequence at its host of the frame that was taken last, before {@link #release()}.
      */
     public long issue()
     {

@@ -216,7 +216,7 @@ public final class OutboundLinks
     /**
      * Puts the frame of an isochron on the link to a host, or on its way there.
      *
-     * @param issue sequence of the isochron in the send ring.
+     * @param issue sequence of the frame at this host.
      */
     public void send(final int host, final long issue, final FrameEntry entry)
     {
