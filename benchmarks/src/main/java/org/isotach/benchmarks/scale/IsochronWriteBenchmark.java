@@ -31,9 +31,9 @@ import org.openjdk.jmh.infra.ThreadParams;
  * A host polls whenever it has issued a burst, or finds no room to issue: with a burst of 1 every isochron moves
  * logical time on its own, with larger ones isochrons share pulses, as they do in an application that streams.
  * One operation is one issued isochron. It counts issues, not executions, but a host takes no more frames than
- * {@code sendRingSize} (256, of up to 128 isochrons each) before those in front of them have been executed at all hosts; so
- * over an iteration the two numbers differ by at most 32,768 per host, and by less where the memory of the application
- * is used up before that, which is 512 KiB at least. In the end all copies are compared.
+ * {@code sendRingSize} (256, of up to 128 isochrons each) before those in front of them have been executed at all
+ * hosts; so over an iteration the two numbers differ by at most 32,768 per host, and by less where the memory of the
+ * application is used up before that, which is 512 KiB at least. In the end all copies are compared.
  * <p>
  * The score times {@code writes} is the number of writes, each of which executes at all hosts, and the threads over
  * that number are what one write costs. What an isochron costs by itself is the cost at one write; what a write adds is

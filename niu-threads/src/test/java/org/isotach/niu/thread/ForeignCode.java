@@ -177,16 +177,35 @@ final class ForeignCode
         @Override
         public long pass(final long pulse)
         {
-            passed.getAndIncrement();
-            throwAt(Place.PASSING);
+            passed(Place.PASSING);
             return pulse;
         }
 
         @Override
         public long notice()
         {
-            throwAt(Place.NAMING);
+            passed(Place.NAMING);
             return SLOT;
+        }
+
+        /**
+         * Who waits for the marker changes what fails next: it counts when it is known whether this fails.
+         */
+        private void passed(final Place here)
+        {
+            boolean isLast = true;
+            try
+            {
+                throwAt(here);
+                isLast = Place.NAMING == here;
+            }
+            finally
+            {
+                if (isLast)
+                {
+                    passed.getAndIncrement();
+                }
+            }
         }
     }
 }
