@@ -223,9 +223,9 @@ public final class InvokerIssuer extends Issuer
     }
 
     /**
-     * For the owner. A host that issues and does not execute is in no hurry: isochrons
-     * then share a frame, and the pin that it takes to send it. It is sent when the frame is full, when another batch
-     * begins, when the host works, or when others find nothing to do.
+     * For the owner. A host that issues and does not execute is in no hurry: isochrons then share a frame, and the pin
+     * that it takes to send it. It is sent when the frame is full, when another batch begins, when the host works, or
+     * when others find nothing to do.
      */
     private long sendOrAppend(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
