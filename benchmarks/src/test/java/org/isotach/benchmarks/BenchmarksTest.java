@@ -68,6 +68,6 @@ class BenchmarksTest
                 "RoundTripBenchmark.roundTrip",
                 "StreamBenchmark.receive"),
             benchmarks);
-        assertEquals(380, results.size(), "benchmarks with their parameters");
+        assertEquals(398, results.size(), "benchmarks with their parameters");
     }
 }
