@@ -26,6 +26,11 @@ import org.isotach.memory.Padded;
  */
 public final class Isochron extends Padded implements IsochronFrame
 {
+    /**
+     * In place of a window: the issuer copies what it sends.
+     */
+    public static final int COPIED = 0;
+
     private static final int ALIGNMENT = Long.BYTES;
     private static final int CLOSED = -1;
     private static final String APPENDING = "an operation of an isochron";
@@ -36,6 +41,7 @@ public final class Isochron extends Padded implements IsochronFrame
     private final HostSet destinations;
     private final int maxLength;
     private final FrameSlab slab;
+    private final String remedy;
 
     // Of the slab, null before the first begin().
     private OffHeapBuffer buffer;
@@ -62,7 +68,9 @@ public final class Isochron extends Padded implements IsochronFrame
      * @param maxLength  largest length of the operations of one isochron in bytes, a multiple of 8; at most a third of
      *                   slabLength, so that a frame at the end, the rest behind it, and the next one at the start all
      *                   fit.
-     * @param window     largest number of isochrons on their way, a power of two.
+     * @param window     largest number of isochrons that are read where they lie, a power of two; {@link #COPIED} if
+     *                   the issuer copies what it sends.
+     * @param remedy     against isochrons that are too long, for messages.
      * @throws IllegalArgumentException when the numbers do not go together.
      */
     public Isochron(
@@ -71,23 +79,26 @@ public final class Isochron extends Padded implements IsochronFrame
         final int hostCount,
         final int slabLength,
         final int maxLength,
-        final int window)
+        final int window,
+        final String remedy)
     {
         if (maxLength < ALIGNMENT || 0 != maxLength % ALIGNMENT || maxLength > slabLength / 3)
         {
             throw new IllegalArgumentException("maxLength: " + maxLength +
                 " (expected: a multiple of " + ALIGNMENT + ", at most a third of slabLength " + slabLength + ')');
         }
-        if (window < 1 || 1 != Integer.bitCount(window))
+        if (COPIED != window && (window < 1 || 1 != Integer.bitCount(window)))
         {
-            throw new IllegalArgumentException("window: " + window + " (expected: a power of two)");
+            throw new IllegalArgumentException("window: " + window + " (expected: a power of two, or 0)");
         }
         this.issuer = issuer;
         runningHandlers = issuer.runningHandlers();
         this.hostId = hostId;
         this.maxLength = maxLength;
         destinations = new HostSet(hostCount);
-        slab = new FrameSlab(issuer, slabLength, maxLength, window);
+        this.remedy = remedy;
+        slab = COPIED == window ? new CopiedFrames(issuer, slabLength, maxLength) :
+            new KeptFrames(issuer, slabLength, maxLength, window);
     }
 
     /**
@@ -161,7 +172,7 @@ public final class Isochron extends Padded implements IsochronFrame
             giveUp();
             return true;
         }
-        final long sequence;
+        final long ticket;
         try
         {
             if (!slab.hasRoomBehindFrame(length()) || !prepareParticipants())
@@ -171,22 +182,22 @@ public final class Isochron extends Padded implements IsochronFrame
                 issuer.backPressured();
                 return false;
             }
-            sequence = issuer.tryIssue(this);
+            ticket = issuer.tryIssue(this);
         }
         catch (final ClusterClosedException ex)
         {
             giveUp();
             throw ex;
         }
-        if (IsochronIssuer.BACK_PRESSURED == sequence)
+        if (IsochronIssuer.BACK_PRESSURED == ticket)
         {
             issuer.backPressured();
             return false;
         }
         limit = CLOSED;
-        if (IsochronIssuer.EXECUTED != sequence)
+        if (IsochronIssuer.EXECUTED != ticket)
         {
-            slab.frameIssued(sequence, length());
+            slab.frameIssued(ticket, length());
         }
         for (int i = 0; i < participantCount; i++)
         {
@@ -260,8 +271,8 @@ public final class Isochron extends Padded implements IsochronFrame
         {
             throw notIssued("isExecuted()");
         }
-        final long sequence = slab.lastSequence();
-        return IsochronIssuer.EXECUTED == sequence || issuer.isExecuted(sequence);
+        final long ticket = slab.lastTicket();
+        return IsochronIssuer.EXECUTED == ticket || issuer.isExecuted(ticket);
     }
 
     /**
@@ -280,7 +291,7 @@ public final class Isochron extends Padded implements IsochronFrame
         }
         if (!isExecuted())
         {
-            issuer.awaitExecuted(slab.lastSequence());
+            issuer.awaitExecuted(slab.lastTicket());
         }
     }
 
@@ -553,7 +564,7 @@ public final class Isochron extends Padded implements IsochronFrame
         return new IsochronTooLargeException((1 == count ? "operation of " : count + " operations of ") + length +
             " bytes " + (1 == count ? "does" : "do") + " not fit behind the " + length() +
             " bytes of the " + operationCount + " operations of this isochron (maximum: " + maxLength +
-            " bytes): issue fewer operations at a time, or raise ClusterContext.maxIsochronLength");
+            " bytes): issue fewer operations at a time, or " + remedy);
     }
 
     private boolean prepareParticipants()

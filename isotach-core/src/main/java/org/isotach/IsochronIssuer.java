@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public interface IsochronIssuer
 {
     /**
-     * Result of {@link #tryIssue}: the isochron was taken over, and has no number yet, see {@link #endBatch}.
+     * Result of {@link #tryIssue}: the isochron was taken over, and has no ticket yet, see {@link #endBatch}.
      */
     long APPENDED = -3;
 
@@ -30,7 +30,8 @@ public interface IsochronIssuer
      * Takes an isochron over, all of it or nothing.
      *
      * @param isochron complete and prepared.
-     * @return its sequence number at this host, or {@link #EXECUTED}, {@link #APPENDED}, or {@link #BACK_PRESSURED}.
+     * @return its ticket, 0 or more, with which {@link #isExecuted} is asked, or {@link #EXECUTED}, {@link #APPENDED},
+     * or {@link #BACK_PRESSURED}.
      * @throws ClusterClosedException when the cluster, or the host, takes no isochrons any more.
      */
     long tryIssue(IsochronFrame isochron);
@@ -48,40 +49,32 @@ public interface IsochronIssuer
      * Has an isochron of this host been executed at this host or, if it has no operations here, has everything that
      * comes before it?
      *
-     * @param sequence as {@link #tryIssue} returned it; {@link #APPENDED} stands for the isochron that was issued last.
+     * @param ticket as {@link #tryIssue} returned it; {@link #APPENDED} stands for the isochron that was issued last.
      * @return true if it has.
      */
-    boolean isExecuted(long sequence);
+    boolean isExecuted(long ticket);
 
     /**
      * Works or waits until {@link #isExecuted}.
      *
-     * @param sequence as {@link #isExecuted}.
+     * @param ticket as {@link #isExecuted}.
      * @throws ClusterClosedException   when the cluster is closed before.
      * @throws IsotachTimeoutException when it takes longer than the time limit of the cluster.
      */
-    void awaitExecuted(long sequence);
+    void awaitExecuted(long ticket);
 
     /**
-     * The last isochron of this host that has been executed by all its destinations, so that its frame and those of
-     * all earlier ones may be overwritten.
+     * Where isochrons are read where they lie: the last one of this host that has been executed by all its destinations,
+     * so that its frame and those of all earlier ones may be overwritten.
      *
-     * @return its sequence number, -1 when there is none.
+     * @return its ticket, -1 when there is none; tickets ascend there.
      */
     long retired();
 
     /**
-     * When an isochron has just been {@link #APPENDED}: the number of the last frame with isochrons that the thread had
-     * appended before those that it is now with.
+     * Sends all isochrons that were {@link #APPENDED}.
      *
-     * @return its sequence number, -1 when there is none.
-     */
-    long lastNumber();
-
-    /**
-     * Gives numbers to all isochrons that were {@link #APPENDED}.
-     *
-     * @return the number of the last one, or {@link #BACK_PRESSURED} if that is not possible at present.
+     * @return the ticket of the last one, or {@link #BACK_PRESSURED} if that is not possible at present.
      */
     long endBatch();
 

@@ -34,9 +34,8 @@ final class ApplicationIssuer implements IsochronIssuer
         @Override
         public String toString()
         {
-            return APPENDED != awaited ? "the execution of its isochron " + awaited :
-                batch.hasUnflushed() ? "the execution of what it has issued last" :
-                "the execution of its isochron " + batch.sequence();
+            return "the execution of " + (APPENDED != awaited ? progress.describe(awaited) :
+                batch.hasUnflushed() ? "what it has issued last" : progress.describe(batch.ticket()));
         }
     };
     private final Issuer issuer;
@@ -118,22 +117,22 @@ final class ApplicationIssuer implements IsochronIssuer
     }
 
     @Override
-    public boolean isExecuted(final long sequence)
+    public boolean isExecuted(final long ticket)
     {
-        return APPENDED == sequence ? !batch.hasUnflushed() && progress.isExecuted(batch.sequence()) :
-            progress.isExecuted(sequence);
+        return APPENDED == ticket ? !batch.hasUnflushed() && progress.isExecuted(batch.ticket()) :
+            progress.isExecuted(ticket);
     }
 
     @Override
-    public void awaitExecuted(final long sequence)
+    public void awaitExecuted(final long ticket)
     {
-        awaited = sequence;
-        if (APPENDED == sequence)
+        awaited = ticket;
+        if (APPENDED == ticket)
         {
             // Otherwise the waiter would begin with work that does not send.
             issuer.endBatch(batch);
         }
-        if (!isExecuted(sequence))
+        if (!isExecuted(ticket))
         {
             executionWaiter.awaitChange(isExecuted, execution);
         }
@@ -142,13 +141,7 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public long retired()
     {
-        return progress.retired();
-    }
-
-    @Override
-    public long lastNumber()
-    {
-        return batch.lastNumber();
+        return issuer.retired();
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 
 import org.isotach.Topology;
 import org.isotach.niu.issue.UnitSettings;
+import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Waiting;
@@ -94,6 +95,7 @@ public final class ClusterContext
     private Waiting waiting = Waiting.PARK;
     private int sendRingSize = SEND_RING_SIZE_DEFAULT;
     private int linkRingSize;
+    private int linkLength;
     private int readCap = READ_CAP_DEFAULT;
     private int hostsPerTokenManager = HOSTS_PER_TOKEN_MANAGER_DEFAULT;
     private int maxIsochronLength = MAX_ISOCHRON_LENGTH_DEFAULT;
@@ -227,8 +229,8 @@ public final class ClusterContext
     }
 
     /**
-     * Frames that can be on their way from one host to another one: the credits of the sender. Each takes 256 bytes,
-     * for every host and each host that it has sent something to.
+     * Frames that can be on their way from one host to another one: the credits of the sender, as long as there is room
+     * for them, see {@link #linkLength}.
      *
      * @param value a power of two, 1..2^20, default {@value #LINK_RING_SIZE_DEFAULT}, with many hosts
      *              {@value #SMALL_LINK_RING_SIZE_DEFAULT}.
@@ -249,6 +251,38 @@ public final class ClusterContext
     public int linkRingSize()
     {
         return linkRingSize;
+    }
+
+    /**
+     * Bytes that can be on their way from one host to another one. A link begins with 128 bytes for each of its
+     * {@link #linkRingSize} frames, and becomes as long as it has to be, up to this; there is one for each host and each
+     * host that it has sent something to. A frame takes its operations, 24 bytes, and what is left to the end of a line
+     * of 64 bytes. It can take not quite half of the link; operations that make an isochron longer are refused.
+     *
+     * @param bytes a power of two, 2^9..2^30; default 1 KiB for each frame of linkRingSize, or four times
+     *              {@link #maxIsochronLength()}, whatever is more, at most 1 GiB.
+     * @return this.
+     */
+    public ClusterContext linkLength(final int bytes)
+    {
+        checkNotConcluded();
+        linkLength = SettingRanges.linkLength("linkLength", bytes);
+        return this;
+    }
+
+    /**
+     * Bytes that can be on their way from one host to another one.
+     *
+     * @return the setting, 0 if not set yet.
+     */
+    public int linkLength()
+    {
+        return linkLength;
+    }
+
+    LinkSize linkSize()
+    {
+        return LinkSize.growing(linkRingSize, linkLength);
     }
 
     /**
@@ -606,7 +640,7 @@ public final class ClusterContext
     {
         checkNotConcluded();
         final DependentSettings before = new DependentSettings(
-            topology, threadingMode, linkRingSize, slabLength, handlerTimeout, threadFactory, errorHandler);
+            topology, threadingMode, linkRingSize, linkLength, slabLength, handlerTimeout, threadFactory, errorHandler);
         take(before.concluded(maxIsochronLength, scheduler));
         given = before;
     }
@@ -625,6 +659,7 @@ public final class ClusterContext
         topology = settings.topology();
         threadingMode = settings.threadingMode();
         linkRingSize = settings.linkRingSize();
+        linkLength = settings.linkLength();
         slabLength = settings.slabLength();
         handlerTimeout = settings.handlerTimeout();
         threadFactory = settings.threadFactory();
@@ -636,8 +671,8 @@ public final class ClusterContext
     {
         return "ClusterContext{topology=" + topology + ", threadingMode=" + threadingMode + ", waiting=" + waiting +
             ", sendRingSize=" + sendRingSize + ", linkRingSize=" + linkRingSize + ", readCap=" + readCap +
-            ", maxIsochronLength=" + maxIsochronLength + ", slabLength=" + slabLength + ", awaitTimeout=" +
-            awaitTimeout + ", closeTimeout=" + closeTimeout +
+            ", linkLength=" + linkLength + ", maxIsochronLength=" + maxIsochronLength + ", slabLength=" + slabLength +
+            ", awaitTimeout=" + awaitTimeout + ", closeTimeout=" + closeTimeout +
             (null == handlerTimeout ? "" : ", handlerTimeout=" + handlerTimeout) + ", paranoid=" + isParanoid +
             (isOneInFlight ? ", oneInFlight=true" : "") +
             (linkFaults.isNone() ? "" : ", linkFaults=" + linkFaults) + '}';

@@ -190,7 +190,7 @@ final class ClusterWiring
             final TokenManager tokenManager = tokenManagers[groups.groupOf(host)];
             final OutboundLinks links = new OutboundLinks(
                 host,
-                context.linkRingSize(),
+                context.linkSize(),
                 inbound,
                 doorbells[host][0],
                 expelledHosts,
@@ -201,7 +201,6 @@ final class ClusterWiring
                 new InvokerUnits(
                     host,
                     hosts.length,
-                    context.unitSettings(),
                     links,
                     executors[host],
                     tokenWord,
@@ -209,7 +208,6 @@ final class ClusterWiring
                     cluster.sharedDoorbell) :
                 new PipelineUnits(
                     host,
-                    hosts.length,
                     context.unitSettings(),
                     links,
                     executors[host],

@@ -19,6 +19,7 @@ import org.isotach.niu.thread.SafeErrorHandler;
  * @param topology       null if not set.
  * @param threadingMode  null if not set.
  * @param linkRingSize   0 if not set.
+ * @param linkLength     0 if not set.
  * @param slabLength     0 if not set.
  * @param handlerTimeout null if not set.
  * @param threadFactory  null if not set.
@@ -28,6 +29,7 @@ record DependentSettings(
     Topology topology,
     ThreadingMode threadingMode,
     int linkRingSize,
+    int linkLength,
     int slabLength,
     Duration handlerTimeout,
     ThreadFactory threadFactory,
@@ -38,6 +40,9 @@ record DependentSettings(
     static final int MANY_HOSTS = 16;
     static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
 
+    private static final int LINK_BYTES_PER_FRAME = 1024;
+    private static final int LINK_ISOCHRONS = 4;
+    private static final int LARGEST_DEFAULT_LINK = 1 << 30;
     private static final int SLAB_ISOCHRONS = 16;
     private static final int LARGEST_DEFAULT_SLAB = 1 << 30;
 
@@ -52,10 +57,12 @@ record DependentSettings(
     DependentSettings concluded(final int maxIsochronLength, final Scheduler scheduler)
     {
         final Topology network = null == topology ? Topology.singleSwitch(2) : topology;
+        final int ringSize = 0 == linkRingSize ? linkRingSizeFor(network) : linkRingSize;
         return new DependentSettings(
             network,
             null == threadingMode ? threadingModeFor(network) : threadingMode,
-            0 == linkRingSize ? linkRingSizeFor(network) : linkRingSize,
+            ringSize,
+            0 == linkLength ? linkLengthFor(ringSize, maxIsochronLength) : linkLength,
             checkedSlabLength(maxIsochronLength),
             null == handlerTimeout ? handlerTimeoutWith(scheduler) : handlerTimeout,
             null == threadFactory ? DependentSettings::daemonThread : threadFactory,
@@ -71,6 +78,15 @@ record DependentSettings(
     private static int linkRingSizeFor(final Topology network)
     {
         return network.hostCount() > MANY_HOSTS ? SMALL_LINK_RING_SIZE_DEFAULT : LINK_RING_SIZE_DEFAULT;
+    }
+
+    /**
+     * As much as so many frames of 1 KiB take, and one isochron of any length when others are on their way.
+     */
+    private static int linkLengthFor(final int ringSize, final int maxIsochronLength)
+    {
+        final long length = Math.max((long)ringSize * LINK_BYTES_PER_FRAME, (long)LINK_ISOCHRONS * maxIsochronLength);
+        return (int)Math.min(Long.highestOneBit(length - 1) << 1, LARGEST_DEFAULT_LINK);
     }
 
     private int checkedSlabLength(final int maxIsochronLength)

@@ -191,10 +191,7 @@ final class Expulsion
     {
         final FrameEntry expulsionFrame = new FrameEntry();
         expulsionFrame.setExpulsion(hostId, hostCount, distance);
-        for (int i = 0; i < expulsionFrame.targetCount; i++)
-        {
-            links.ensure(expulsionFrame.targets[i]);
-        }
+        links.tryReserve(expulsionFrame);
         sender.stampAlone(expulsionFrame);
         Throwable error = null;
         for (final Marker marker : markers)
@@ -209,10 +206,7 @@ final class Expulsion
                 error = null == error ? ex : error;
             }
         }
-        for (int i = 0; i < expulsionFrame.targetCount; i++)
-        {
-            links.send(expulsionFrame.targets[i], sender.stamped() + 1, expulsionFrame);
-        }
+        links.send(sender.stamped() + 1, expulsionFrame);
         while (!links.isDelivered())
         {
             Thread.onSpinWait();

@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
+import org.isotach.OperationHeader;
 import org.isotach.memory.Padded;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.fault.FaultInjector;
@@ -19,6 +20,7 @@ import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.ExpulsionFrame;
+import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.send.OpenBatch;
@@ -40,6 +42,9 @@ public final class Host extends Padded implements AutoCloseable
     // Into how many batches the memory of isochrons goes at least, if no isochron is longer than that: a receiver that
     // holds one message holds the memory of a batch.
     private static final int BATCHES_PER_SLAB = 8;
+
+    // Isochrons that are copied when they are sent need less.
+    private static final int COPIED_PARTS = 4;
 
     // After so many polls with nothing to do a thread flushes what other hosts hold back; after some more it works
     // for all of them.
@@ -155,7 +160,7 @@ public final class Host extends Padded implements AutoCloseable
         handlers = cluster.handlers();
         isInvoker = ThreadingMode.INVOKER == context.threadingMode();
         gate = new IssueGate(id, clusterState);
-        progress = new IssueProgress(units.sender(), units.links, executor, openBatch);
+        progress = units.progress();
         issuer = units.issuer(context.unitSettings(), gate, progress);
         executor.models().register(ExpulsionFrame.FAMILY, new ExpulsionFrame(executor::hostExpelled), (slot, value) ->
         {
@@ -229,18 +234,22 @@ public final class Host extends Padded implements AutoCloseable
         checkNotInHandler("Host.isochron()");
         checkOpen();
         isUsed = true;
+        final int maxOfLink = context.linkSize().maxFrameLength();
+        final int maxLength = Math.min(context.maxIsochronLength(), maxOfLink);
         return new Isochron(
             new ApplicationIssuer(
                 issuer,
-                new FrameBatch(id, executors.length, context.slabLength() / BATCHES_PER_SLAB),
+                new FrameBatch(id, executors.length, Math.min(context.slabLength() / BATCHES_PER_SLAB, maxOfLink)),
                 handlers,
                 failurePoll(1),
                 this::waiter),
             id,
             executors.length,
-            context.slabLength(),
-            context.maxIsochronLength(),
-            context.sendRingSize());
+            isInvoker ? Math.max(3 * maxLength, context.slabLength() / COPIED_PARTS) : context.slabLength(),
+            maxLength,
+            isInvoker ? Isochron.COPIED : context.sendRingSize(),
+            maxLength < maxOfLink ? "raise ClusterContext.maxIsochronLength" : "raise ClusterContext.linkLength: links" +
+            " of " + context.linkLength() + " bytes take no longer ones");
     }
 
     /**
@@ -548,7 +557,7 @@ public final class Host extends Padded implements AutoCloseable
                 units,
                 context.topology().eccentricity(id),
                 noticeBoard,
-                units.links.another(1),
+                units.links.another(LinkSize.ofOne(OperationHeader.LENGTH)),
                 expelledHosts,
                 context.handlerTimeoutNs(),
                 cluster::abandon);

@@ -45,6 +45,18 @@ final class SettingRanges
     }
 
     /**
+     * Bytes of a link: a power of two in 2^9..2^30.
+     */
+    static int linkLength(final String name, final int bytes)
+    {
+        if (bytes < 1 << 9 || 1 != Integer.bitCount(bytes))
+        {
+            throw new IllegalArgumentException(name + ": " + bytes + " (expected: a power of two in 512..2^30 bytes)");
+        }
+        return bytes;
+    }
+
+    /**
      * Bytes of an isochron: a multiple of 8, 32..2^28.
      */
     static int isochronLength(final String name, final int bytes)

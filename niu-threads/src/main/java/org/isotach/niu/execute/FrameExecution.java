@@ -25,7 +25,6 @@ public final class FrameExecution extends Padded
 
     // The last isochron of this host with local operations that was executed.
     private final Sequence executedIssue = new Sequence();
-    private RunAhead runAhead = RunAhead.NEVER;
 
     // In paranoid mode, else null.
     private ExecutionWatch watch;
@@ -35,14 +34,6 @@ public final class FrameExecution extends Padded
         this.hostId = hostId;
         this.models = models;
         this.application = application;
-    }
-
-    /**
-     * Is told from whom frames have come, from now on.
-     */
-    void tell(final RunAhead listener)
-    {
-        runAhead = listener;
     }
 
     /**
@@ -165,10 +156,6 @@ public final class FrameExecution extends Padded
         {
             // Release: what was executed. Partner: executedIssue().
             executedIssue.set(link.issue());
-        }
-        else
-        {
-            runAhead.heardFrom(link);
         }
         link.release();
     }

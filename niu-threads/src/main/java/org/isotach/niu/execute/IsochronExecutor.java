@@ -90,7 +90,6 @@ public final class IsochronExecutor extends ExclusiveUnit
     public void runAheadWith(final DirectSender directSender, final int otherHosts)
     {
         runAhead = RunAhead.with(hostId, directSender, otherHosts);
-        execution.tell(runAhead);
     }
 
     /**

@@ -32,12 +32,6 @@ abstract class RunAhead
         }
 
         @Override
-        void heardFrom(final InboundLink link)
-        {
-            // Who sends finds the credits at the link.
-        }
-
-        @Override
         void hostExpelled()
         {
             // Nobody counts.
@@ -84,12 +78,6 @@ abstract class RunAhead
         }
 
         @Override
-        void heardFrom(final InboundLink link)
-        {
-            sender.heardFrom(link);
-        }
-
-        @Override
         void hostExpelled()
         {
             otherHosts--;
@@ -116,11 +104,6 @@ abstract class RunAhead
      * @param ended       pulse that has ended.
      */
     abstract boolean mayExecute(InboundLink[] links, long framePulse, long noticePulse, long ended);
-
-    /**
-     * Frames of another host were executed: the sender takes the credits that came with them.
-     */
-    abstract void heardFrom(InboundLink link);
 
     /**
      * Another host sends nothing any more.

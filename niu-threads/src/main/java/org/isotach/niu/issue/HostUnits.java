@@ -59,6 +59,11 @@ public abstract class HostUnits
     public abstract List<ExclusiveUnit> all();
 
     /**
+     * Makes what knows how far the isochrons of the host have got, once.
+     */
+    public abstract IssueProgress progress();
+
+    /**
      * Makes what takes isochrons over for these units, once.
      *
      * @param settings what is needed of the settings of the cluster.

@@ -168,7 +168,7 @@ public final class InvokerIssuer extends Issuer
         {
             final boolean isFlushed = openBatch.get() != ownBatch || sender.tryFlush(true);
             executor.lookAround(1);
-            return isFlushed ? ownBatch.sequence() : IsochronIssuer.BACK_PRESSURED;
+            return isFlushed ? ownBatch.ticket() : IsochronIssuer.BACK_PRESSURED;
         }
         finally
         {
@@ -223,6 +223,21 @@ public final class InvokerIssuer extends Issuer
     }
 
     /**
+     * Nothing has to be freed: links have copies.
+     */
+    @Override
+    public long retired()
+    {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public void requestRetirement()
+    {
+        // As above.
+    }
+
+    /**
      * For the owner. A host that issues and does not execute is in no hurry: isochrons then share a frame, and the pin
      * that it takes to send it. It is sent when the frame is full, when another batch begins, when the host works, or
      * when others find nothing to do.
@@ -247,8 +262,7 @@ public final class InvokerIssuer extends Issuer
         }
         final FrameEntry frame = sender.frame();
         frame.set(isochron, distance(isochron));
-        final boolean isAhead = !sender.hasRoom(frame, MAX_IN_FLIGHT + 1);
-        if ((isAhead || isInRow) && null == openBatch.get() && !isOneInFlight())
+        if ((isInRow || sender.isAhead(frame, MAX_IN_FLIGHT)) && null == openBatch.get() && !isOneInFlight())
         {
             ownBatch.open(isochron, frame.distance);
             openBatch.set(ownBatch);
@@ -256,19 +270,19 @@ public final class InvokerIssuer extends Issuer
             doorbell.ring();
             return IsochronIssuer.APPENDED;
         }
-        if (isAhead ? !sender.trySend(frame) : !sender.trySendWithRoom(frame))
+        if (!sender.trySend(frame))
         {
             return IsochronIssuer.BACK_PRESSURED;
         }
         executor.lookAround(1);
-        return sender.issued();
+        return sender.lastTicket();
     }
 
     private boolean tryJoin(final FrameBatch open, final IsochronFrame isochron)
     {
         final int distance = distance(isochron);
         return open.tryJoin(isochron, distance) ||
-            haveCredits(isochron.destinations(), open.destinations()) && open.tryJoinMixed(isochron, distance);
+            haveCredits(isochron, open) && open.tryJoinMixed(isochron, distance);
     }
 
     /**
@@ -276,11 +290,13 @@ public final class InvokerIssuer extends Issuer
      * was issued before, for others, and they may be what it waits for. A credit that is there stays there, since
      * nothing is sent before the batch.
      */
-    private boolean haveCredits(final HostSet destinations, final HostSet ofBatch)
+    private boolean haveCredits(final IsochronFrame isochron, final FrameBatch open)
     {
+        final HostSet destinations = isochron.destinations();
+        final int length = open.unflushedLength() + isochron.length();
         for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
         {
-            if (!ofBatch.contains(host) && !sender.hasCredit(host))
+            if (!open.destinations().contains(host) && !sender.hasCredit(host, length))
             {
                 return false;
             }

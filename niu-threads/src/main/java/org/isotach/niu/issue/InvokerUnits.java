@@ -27,7 +27,6 @@ public final class InvokerUnits extends HostUnits
     /**
      * @param hostId      number of the host.
      * @param hostCount   number of hosts of the cluster.
-     * @param settings    what they need of the settings of the cluster.
      * @param links       from the host.
      * @param executor    of the host.
      * @param tokens      of the host.
@@ -37,7 +36,6 @@ public final class InvokerUnits extends HostUnits
     public InvokerUnits(
         final int hostId,
         final int hostCount,
-        final UnitSettings settings,
         final OutboundLinks links,
         final IsochronExecutor executor,
         final TokenWord tokens,
@@ -49,8 +47,6 @@ public final class InvokerUnits extends HostUnits
         sender = new DirectSender(
             hostId,
             executor.lock(),
-            settings.sendRingSize(),
-            settings.slabLength() / SLAB_PARTS,
             tokens,
             links,
             noticeBoard,
@@ -70,6 +66,12 @@ public final class InvokerUnits extends HostUnits
     public List<ExclusiveUnit> all()
     {
         return List.of(sender, executor);
+    }
+
+    @Override
+    public IssueProgress progress()
+    {
+        return new DirectProgress(sender, links, executor, openBatch);
     }
 
     @Override

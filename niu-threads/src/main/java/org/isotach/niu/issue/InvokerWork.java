@@ -48,6 +48,7 @@ public final class InvokerWork extends Padded
         try
         {
             executor.clock().observe(tokens.stoppedAt());
+            sender.endRow();
             final int sent = endsPulses && sender.isDue() ? send() : 0;
             final int work = sent + (endsPulses ? executor.work() : executor.workQuietly());
             executor.lookAround(work);

@@ -4,8 +4,6 @@
  */
 package org.isotach.niu.issue;
 
-import java.lang.invoke.VarHandle;
-
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.Padded;
@@ -15,16 +13,17 @@ import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.send.OpenBatch;
 import org.isotach.niu.send.Sender;
+import org.isotach.niu.send.Ticket;
 
 /**
  * How far what a host has issued has got: it owns the rule when an isochron counts as executed, and when nothing is
  * pending, so that a purely local one may execute at once (docs/protocol.md, rule 7). Threadsafe.
  */
-public final class IssueProgress extends Padded
+public abstract class IssueProgress extends Padded
 {
+    final FrameExecution execution;
     private final Sender sender;
     private final OutboundLinks links;
-    private final FrameExecution execution;
     private final CompletedPulse completed;
     private final OpenBatch openBatch;
 
@@ -37,7 +36,7 @@ public final class IssueProgress extends Padded
      * @param executor  of the host.
      * @param openBatch of the host.
      */
-    public IssueProgress(
+    IssueProgress(
         final Sender sender, final OutboundLinks links, final IsochronExecutor executor, final OpenBatch openBatch)
     {
         this.sender = sender;
@@ -48,32 +47,24 @@ public final class IssueProgress extends Padded
     }
 
     /**
-     * Sequence up to which the memory of isochrons is free again.
-     */
-    public long retired()
-    {
-        return sender.retired();
-    }
-
-    /**
      * Has an isochron been executed, as far as this host can see: its local operations, or, if there are none, all that
      * comes before it? Or has it been executed everywhere?
+     *
+     * @param ticket that the issuer gave for it.
      */
-    public boolean isExecuted(final long sequence)
+    public abstract boolean isExecuted(long ticket);
+
+    /**
+     * An isochron, for messages.
+     *
+     * @param ticket that the issuer gave for it.
+     */
+    public abstract String describe(long ticket);
+
+    final boolean isPassed(final long ticket)
     {
-        if (execution.executedIssue() >= sequence || sender.retired() >= sequence)
-        {
-            return true;
-        }
-        if (sender.shipped() < sequence)
-        {
-            return false;
-        }
-        final long stamp = sender.stamp(sequence);
-        // The stamp is that of the isochron if it is not retired yet: only then is its place used again.
-        VarHandle.acquireFence();
-        return sender.retired() >= sequence ||
-            !Sender.isToIssuer(stamp) && completed.isCompleted(Sender.pulse(stamp));
+        return Ticket.isOfIssue(ticket) ? execution.executedIssue() >= Ticket.value(ticket) :
+            completed.isCompleted(Ticket.value(ticket));
     }
 
     /**

@@ -62,7 +62,7 @@ public abstract class Issuer extends Padded
     /**
      * For the application thread of a batch: flushes all of it.
      *
-     * @return the number of its last frame, {@link IsochronIssuer#BACK_PRESSURED} if that is not possible at present.
+     * @return the ticket of its last frame, {@link IsochronIssuer#BACK_PRESSURED} if that is not possible at present.
      */
     public abstract long endBatch(FrameBatch ownBatch);
 
@@ -114,10 +114,15 @@ public abstract class Issuer extends Padded
         return isOneInFlight && !progress.areAllExecuted();
     }
 
-    public final void requestRetirement()
-    {
-        sender.requestRetirement();
-    }
+    /**
+     * Sequence up to which the memory of isochrons is free that their receivers read where they were written.
+     */
+    public abstract long retired();
+
+    /**
+     * Asks for {@link #retired()} to be brought up to date soon.
+     */
+    public abstract void requestRetirement();
 
     /**
      * A purely local isochron executes at once if nothing is pending that was issued before (V1 section 3.2.2).

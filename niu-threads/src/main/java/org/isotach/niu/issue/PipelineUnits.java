@@ -28,7 +28,6 @@ public final class PipelineUnits extends HostUnits
 
     /**
      * @param hostId        number of the host.
-     * @param hostCount     number of hosts of the cluster.
      * @param settings      what they need of the settings of the cluster.
      * @param links         from the host.
      * @param executor      of the host.
@@ -40,7 +39,6 @@ public final class PipelineUnits extends HostUnits
      */
     public PipelineUnits(
         final int hostId,
-        final int hostCount,
         final UnitSettings settings,
         final OutboundLinks links,
         final IsochronExecutor executor,
@@ -55,7 +53,6 @@ public final class PipelineUnits extends HostUnits
         final TryLock lanaiLock = new TryLock();
         pipeline = new SendPipeline(
             hostId,
-            hostCount,
             settings.sendRingSize(),
             settings.slabLength() / SLAB_PARTS,
             tokens,
@@ -81,6 +78,12 @@ public final class PipelineUnits extends HostUnits
     public List<ExclusiveUnit> all()
     {
         return List.of(pipeline.siu(), pipeline.lanai(), executor);
+    }
+
+    @Override
+    public IssueProgress progress()
+    {
+        return new PipelineProgress(pipeline, links, executor, openBatch);
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.isotach.niu.thread.Doorbell;
  */
 public final class ThreadedIssuer extends Issuer
 {
+    private final SendPipeline pipeline;
     private final RingBuffer<FrameEntry> sendRing;
     private final Doorbell siuDoorbell;
 
@@ -43,6 +44,7 @@ public final class ThreadedIssuer extends Issuer
         final Doorbell siuDoorbell)
     {
         super(hostId, settings, gate, progress, pipeline, executor);
+        this.pipeline = pipeline;
         sendRing = pipeline.ring();
         this.siuDoorbell = siuDoorbell;
     }
@@ -113,6 +115,18 @@ public final class ThreadedIssuer extends Issuer
     public boolean tryEndBatch()
     {
         return true;
+    }
+
+    @Override
+    public long retired()
+    {
+        return pipeline.retired();
+    }
+
+    @Override
+    public void requestRetirement()
+    {
+        pipeline.requestRetirement();
     }
 
     private boolean tryExecuteLocal(final IsochronFrame isochron)

@@ -28,6 +28,11 @@ public final class FrameEntry
     public int targetCount;
 
     /**
+     * By target, the place on the link to it that is reserved for the frame.
+     */
+    long[] places = new long[INITIAL_TARGETS];
+
+    /**
      * Is the issuing host one of them?
      */
     public boolean isToIssuer;
@@ -161,6 +166,7 @@ public final class FrameEntry
         if (targetCount == targets.length)
         {
             targets = Arrays.copyOf(targets, 2 * targetCount);
+            places = new long[targets.length];
         }
         targets[targetCount++] = host;
     }

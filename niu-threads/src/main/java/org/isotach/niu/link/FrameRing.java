@@ -7,96 +7,127 @@ package org.isotach.niu.link;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * The isotach channel of one ordered pair of hosts: a single-producer ring of frame descriptors, in order of their
- * timestamps. Short frames lie in the ring too; longer ones stay where their sender wrote them.
+ * The isotach channel of one ordered pair of hosts: a ring of bytes in which frames lie where the receiver reads them,
+ * in order of their timestamps. It owns the rule that a frame is seen whole or not at all, and that its place is used
+ * again only when the receiver has given it back (docs/protocol.md, sections 7 and 8).
  * <p>
- * The producer is the {@code Lanai} of the sender, the consumer the {@code IsochronExecutor} of the receiver. The
- * free slots are the sender's credits; its {@code SwitchInterfaceUnit} counts them.
+ * The place of a frame is reserved first, which takes a credit, and filled later. What stamps for the sender reserves
+ * (the {@code SwitchInterfaceUnit}, or the {@code DirectSender}), what ships publishes (the {@code Lanai}, or the
+ * {@code DirectSender} again); the consumer is the {@code IsochronExecutor} of the receiver. There is a credit for a
+ * frame when fewer than {@link #size} of them are not given back, and there is room for its bytes.
  *
  * <h2>Implementation</h2>
- * A slot says itself that it is published, by the sequence of its frame, and a short frame lies behind its descriptor:
- * a receiver that finds a new frame has its descriptor and the beginning of a short frame with the same cache line, and
- * more of it with the line that processors fetch beside. A ring with a cursor of its own, or a frame elsewhere, costs
- * another transfer behind the first.
+ * A frame begins on a cache line, with a word that says that it is there: a receiver that finds a frame has its
+ * beginning with the same line.
  * <pre>
- *    0                8           16      24      32         40            256
- *   +----------------+-----------+-------+-------+----------+-------------+
- *   | sequence + 1   | timestamp | place | issue | returned | short frame |
- *   +----------------+-----------+-------+-------+----------+-------------+
+ *    0                          8           16      24
+ *   +--------------------------+-----------+-------+------------+
+ *   | length, for applications | timestamp | issue | operations |
+ *   +--------------------------+-----------+-------+------------+
  * </pre>
- * {@code place} is the offset of the frame in its memory, its length, and whether it is for applications alone.
- * {@code returned} is how far the sender of this link has got with the link that leads back: a receiver that sends
- * too learns its credits with the frames that it gets, and need not ask for the word that they are counted in.
+ * The first word is 0 where no frame is yet: who publishes a frame clears the one behind it first. A negative one
+ * leads elsewhere: to the start of the ring, if there is no room for the next frame in front of its end, or to a longer
+ * ring, since links begin short, and become as long as is needed, up to a limit.
  */
-public final class FrameRing
+public final class FrameRing extends Padded
 {
     /**
-     * What {@link #returned} is when the sender does not say.
+     * Bytes in front of the operations of a frame.
      */
-    static final long NOT_SAID = -1;
-
-    private static final int SLOT_LENGTH = 4 * OffHeapBuffer.CACHE_LINE_LENGTH;
-    private static final int TIMESTAMP_OFFSET = Long.BYTES;
-    private static final int PLACE_OFFSET = 2 * Long.BYTES;
-    private static final int ISSUE_OFFSET = 3 * Long.BYTES;
-    private static final int RETURNED_OFFSET = 4 * Long.BYTES;
-    private static final int FRAME_OFFSET = 5 * Long.BYTES;
-
-    // Beside the length, which is a multiple of 8.
-    private static final int FOR_APPLICATIONS = 1;
+    public static final int HEADER_LENGTH = 3 * Long.BYTES;
 
     /**
-     * Length in bytes of the longest frame that a slot has room for.
+     * In place of a frame: none yet.
      */
-    public static final int MAX_SHORT_LENGTH = SLOT_LENGTH - FRAME_OFFSET;
+    static final long ABSENT = 0;
 
-    // Bytes of a frame that are fetched at once: more of them would keep its first operations waiting.
-    private static final int MAX_FETCHED_LENGTH = 4096;
+    private static final long TO_START = -1;
+    private static final int LINE = OffHeapBuffer.CACHE_LINE_LENGTH;
+    private static final int TIMESTAMP_OFFSET = Long.BYTES;
+    private static final int ISSUE_OFFSET = 2 * Long.BYTES;
+    private static final long FOR_APPLICATIONS = 1L << Integer.SIZE;
+    private static final int GROWTH = 4;
+    private static final long NEVER = -2;
 
     private final int sender;
     private final int size;
-    private final OffHeapBuffer slots;
-    private final OffHeapBuffer[] frames;
-    private final Sequence published = new Sequence();
-    private final Sequence consumed = new Sequence();
-    private final Sequence executedWhileHeld = new Sequence();
+    private final int maxCapacity;
     private final Doorbell senderDoorbell;
     private final Doorbell receiverDoorbell;
 
     // In paranoid mode, else null.
-    private final Acknowledgements acknowledgements;
+    private final FrameWatch watch;
 
-    // In paranoid mode, else null: by slot, the number that the sender has given to the frame.
-    private OffHeapBuffer numbers;
+    // One longer than the other. One is added by who reserves, and found by way of a word that leads there.
+    private final OffHeapBuffer[] segments;
+
+    // Of who reserves. Positions count the bytes of a segment, and never wrap. The ends are by frame.
+    private final long[] ends;
+    private long reserved = -1;
+    private int segment;
+    private int capacity;
+    private long position;
+    private long limit;
+    private long firstOfSegment;
     private long knownConsumed = -1;
 
-    // Where the same thread sends and receives for the sender, and once it has received something; else null.
-    private FrameRing back;
+    // What was given back when there was no room last, for messages.
+    private volatile long refusedAt = NEVER;
+
+    // Of who publishes: the number of each frame at its host, and where the next one is looked for.
+    private final long[] issues;
+    private int publishedSegment;
+    private int publishedOffset;
+
+    private final Sequence published = new Sequence();
+    private final Sequence consumed = new Sequence();
+    private final Sequence executedWhileHeld = new Sequence();
 
     /**
      * @param sender           number of the sending host.
-     * @param size             slots, a power of two.
+     * @param size             most frames that are not given back, a power of two.
+     * @param length           of the ring in bytes in the beginning, a power of two.
+     * @param maxLength        that it may get, a power of two.
      * @param senderDoorbell   of the thread that works for the switch interface unit of the sender.
      * @param receiverDoorbell of the thread that works for the executor of the receiver.
-     * @param acknowledgements in paranoid mode, else null.
+     * @param watch            in paranoid mode, else null.
      */
     public FrameRing(
         final int sender,
         final int size,
+        final int length,
+        final int maxLength,
         final Doorbell senderDoorbell,
         final Doorbell receiverDoorbell,
-        final Acknowledgements acknowledgements)
+        final FrameWatch watch)
     {
         this.sender = sender;
         this.size = size;
+        maxCapacity = maxLength;
         this.senderDoorbell = senderDoorbell;
         this.receiverDoorbell = receiverDoorbell;
-        this.acknowledgements = acknowledgements;
-        slots = OffHeapBuffer.allocate((long)size * SLOT_LENGTH);
-        frames = new OffHeapBuffer[size];
+        this.watch = watch;
+        ends = new long[size];
+        issues = new long[size];
+        segments = new OffHeapBuffer[1 + Integer.numberOfTrailingZeros(maxLength / length)];
+        capacity = length;
+        segments[0] = OffHeapBuffer.allocate(length);
+        limit = length - LINE;
+    }
+
+    /**
+     * The longest frame that a ring can always take once it is empty.
+     *
+     * @param length of the ring in bytes.
+     * @return length of its operations in bytes.
+     */
+    public static int maxFrameLength(final int length)
+    {
+        return length / 2 - LINE - HEADER_LENGTH & -Long.BYTES;
     }
 
     int sender()
@@ -109,111 +140,257 @@ public final class FrameRing
         return size;
     }
 
-    /**
-     * From now on tells the receiver, with every frame, what the sender has consumed of what comes from there.
-     *
-     * @param linkBack from the receiver to the sender, whose consumer is the thread that publishes.
-     */
-    public void leadBack(final FrameRing linkBack)
+    FrameWatch watch()
     {
-        back = linkBack;
+        return watch;
     }
 
     /**
-     * Is there a link back already?
+     * Bytes of the ring at present; for who reserves.
      */
-    public boolean leadsBack()
+    int capacity()
     {
-        return null != back;
+        return capacity;
     }
 
     /**
-     * Puts a frame on the link, where it stays in the memory that it is in, and wakes the receiver. The caller knows
-     * that there is a free slot.
+     * For who reserves: is there a credit for a frame?
      *
+     * @param length of its operations in bytes, at most {@link #maxFrameLength} of the longest that the ring may get.
+     */
+    boolean hasRoom(final int length)
+    {
+        return position + space(length) <= limit && reserved - knownConsumed < size || makesRoom(space(length));
+    }
+
+    private boolean makesRoom(final int space)
+    {
+        final boolean isMade = makeRoom(space);
+        final long refused = isMade ? NEVER : knownConsumed;
+        if (refusedAt != refused)
+        {
+            refusedAt = refused;
+        }
+        return isMade;
+    }
+
+    /**
+     * Was there no room when it was looked for last, and is nothing given back since? For messages only: any thread may
+     * ask.
+     */
+    boolean isFull()
+    {
+        final long refused = refusedAt;
+        return NEVER != refused && refused == consumed.get();
+    }
+
+    private static int space(final int length)
+    {
+        return length + HEADER_LENGTH + LINE - 1 & -LINE;
+    }
+
+    /**
+     * Behind each frame there is one line, for the word that says that nothing is there yet.
+     */
+    private boolean makeRoom(final int space)
+    {
+        // Acquire: the frames have been read. Partner: release().
+        knownConsumed = consumed.get();
+        if (reserved - knownConsumed >= size)
+        {
+            return false;
+        }
+        final long lapEnd = lapEnd(position);
+        final long start = position + space > lapEnd ? lapEnd : position;
+        final long free = knownConsumed == reserved ? position :
+            knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];
+        if (start + space + LINE - free <= capacity)
+        {
+            position = start;
+            limit = Math.min(free + capacity - LINE, lapEnd(start));
+            return true;
+        }
+        return capacity < maxCapacity && tryGrow(space);
+    }
+
+    private long lapEnd(final long at)
+    {
+        return (at & -capacity) + capacity;
+    }
+
+    private boolean tryGrow(final int space)
+    {
+        int length = (int)Math.min((long)GROWTH * capacity, maxCapacity);
+        while (length < maxCapacity && length / 2 < space + LINE)
+        {
+            length *= 2;
+        }
+        // First this, which can fail.
+        segments[segment + 1] = OffHeapBuffer.allocate(length);
+        segment++;
+        capacity = length;
+        firstOfSegment = reserved + 1;
+        position = 0;
+        limit = length - LINE;
+        return space <= limit;
+    }
+
+    /**
+     * For who reserves: are so many frames, or more, not given back?
+     */
+    boolean isAhead(final int frames)
+    {
+        // Acquire: the frames have been read. Partner: release().
+        return reserved - knownConsumed >= frames && reserved - (knownConsumed = consumed.get()) >= frames;
+    }
+
+    /**
+     * Reserves the place of a frame, for which there {@link #hasRoom}.
+     *
+     * @param length as there.
+     * @return the place, for {@link #publish}.
+     */
+    long reserve(final int length)
+    {
+        reserved++;
+        final long place = place(segment, (int)position & capacity - 1);
+        position += space(length);
+        ends[index(reserved)] = position;
+        return place;
+    }
+
+    private static long place(final int segment, final int offset)
+    {
+        return (long)segment << Integer.SIZE | offset;
+    }
+
+    /**
+     * Puts a frame on the link, at its place, and wakes the receiver.
+     *
+     * @param place as {@link #reserve} returned it; frames are published in that order.
      * @param issue sequence of the frame at its host.
      * @param entry of the frame, whose length is a multiple of 8.
      */
-    public void publish(final long issue, final FrameEntry entry)
+    void publish(final long place, final long issue, final FrameEntry entry)
     {
-        publish(claim(), issue, entry, entry.buffer, entry.offset);
-    }
-
-    /**
-     * As {@link #publish}, for a frame of at most {@link #MAX_SHORT_LENGTH} bytes, which is copied into the slot.
-     */
-    void publishShort(final long issue, final FrameEntry entry)
-    {
-        final long sequence = claim();
-        final int target = slot(sequence) + FRAME_OFFSET;
-        entry.buffer.copyTo(entry.offset, slots, target, entry.length);
-        publish(sequence, issue, entry, slots, target);
-    }
-
-    /**
-     * For the producer: are all but less than some number of frames given back?
-     */
-    boolean hasRoom(final int frames)
-    {
-        final long required = published.get() - frames;
-        // Acquire: the slots have been read. Partner: release().
-        return required < knownConsumed || required < (knownConsumed = consumed.get());
-    }
-
-    /**
-     * For the producer: the receiver has said, with a frame of its own, what it has given back.
-     */
-    void heard(final long sequence)
-    {
-        knownConsumed = Math.max(knownConsumed, sequence);
-    }
-
-    /**
-     * For the producer: number of the frame before the first one that is not given back, see {@link #issue}; a larger
-     * one than all if everything is.
-     */
-    long retired()
-    {
-        // Acquire: the frames have been read. Partner: release().
-        final long known = consumed.get();
-        return known == published.get() ? Long.MAX_VALUE : issue(known + 1) - 1;
-    }
-
-    private long claim()
-    {
+        final int ofSegment = (int)(place >> Integer.SIZE);
+        final int offset = (int)place;
+        final int length = entry.length;
+        final OffHeapBuffer buffer = segments[ofSegment];
+        final int end = offset + space(length);
+        final int next = buffer.capacity() == end ? 0 : end;
+        buffer.putLong(next, ABSENT);
+        buffer.putLong(offset + TIMESTAMP_OFFSET, entry.timestamp);
+        buffer.putLong(offset + ISSUE_OFFSET, issue);
+        copy(entry, buffer, offset + HEADER_LENGTH);
         final long sequence = published.get() + 1;
-        if (sequence - size > knownConsumed)
+        issues[index(sequence)] = issue;
+        if (null != watch)
         {
-            checkCredit(sequence);
+            watch.sent(sequence, entry.timestamp);
         }
-        if (null != acknowledgements && sequence >= size)
+        final long word = length + HEADER_LENGTH | (entry.isForApplications ? FOR_APPLICATIONS : 0);
+        if (ofSegment == publishedSegment && offset == publishedOffset)
         {
-            acknowledgements.check(sequence - size, timestamp(sequence));
+            // Release: publishes the frame, and that nothing is behind it yet. Partner: InboundLink.timestamp().
+            buffer.putLongRelease(offset, word);
         }
-        return sequence;
-    }
-
-    private void publish(
-        final long sequence, final long issue, final FrameEntry entry, final OffHeapBuffer buffer, final int offset)
-    {
-        final int slot = slot(sequence);
-        slots.putLongs(
-            slot + TIMESTAMP_OFFSET,
-            entry.timestamp,
-            place(offset, entry),
-            issue,
-            null == back ? NOT_SAID : back.consumed());
-        final int index = index(sequence);
-        // Mostly there is nothing to write: the frames of one application thread are in one buffer.
-        if (frames[index] != buffer)
+        else
         {
-            frames[index] = buffer;
+            buffer.putLong(offset, word);
+            lead(ofSegment);
         }
-        // Release: publishes the descriptor, the frame that the application thread wrote before it issued the isochron
-        // or published its batch, and what was returned. Partner: isPublished().
-        slots.putLongRelease(slot, sequence + 1);
+        publishedSegment = ofSegment;
+        publishedOffset = next;
         published.set(sequence);
         receiverDoorbell.ring();
+    }
+
+    private void lead(final int toSegment)
+    {
+        // Release: publishes the frame as above, and the segment. Partner: InboundLink.timestamp().
+        segments[publishedSegment].putLongRelease(
+            publishedOffset, toSegment == publishedSegment ? TO_START : TO_START - toSegment);
+    }
+
+    private static void copy(final FrameEntry entry, final OffHeapBuffer buffer, final int to)
+    {
+        final OffHeapBuffer source = entry.buffer;
+        final int from = entry.offset;
+        final int length = entry.length;
+        if (length > 2 * LINE)
+        {
+            source.copyTo(from, buffer, to, length);
+            return;
+        }
+        for (int i = 0; i < length; i += Long.BYTES)
+        {
+            buffer.putLong(to + i, source.getLong(from + i));
+        }
+    }
+
+    /**
+     * Memory of the ring, to which a word leads that is negative.
+     */
+    OffHeapBuffer segment(final long word)
+    {
+        return segments[(int)(TO_START - word)];
+    }
+
+    /**
+     * Memory that the ring begins in.
+     */
+    OffHeapBuffer firstSegment()
+    {
+        return segments[0];
+    }
+
+    /**
+     * Does a word lead to the start of the same memory?
+     */
+    static boolean leadsToStart(final long word)
+    {
+        return TO_START == word;
+    }
+
+    /**
+     * Length of a frame with its header.
+     *
+     * @param word that it begins with.
+     */
+    static int length(final long word)
+    {
+        return (int)word;
+    }
+
+    /**
+     * Is there nothing to be executed in a frame but what is handed to applications?
+     *
+     * @param word that it begins with.
+     */
+    static boolean isForApplications(final long word)
+    {
+        return 0 != (word & FOR_APPLICATIONS);
+    }
+
+    static long timestamp(final OffHeapBuffer buffer, final int offset)
+    {
+        return buffer.getLong(offset + TIMESTAMP_OFFSET);
+    }
+
+    static long issue(final OffHeapBuffer buffer, final int offset)
+    {
+        return buffer.getLong(offset + ISSUE_OFFSET);
+    }
+
+    /**
+     * Bytes from the beginning of a frame to the place behind it.
+     *
+     * @param word that the frame begins with.
+     */
+    static int stride(final long word)
+    {
+        return (int)word + LINE - 1 & -LINE;
     }
 
     /**
@@ -225,115 +402,30 @@ public final class FrameRing
     }
 
     /**
-     * Is a frame on the link, of which everything in front has been taken?
+     * For who publishes: number of the frame before the first one that is not given back, see {@link #publish}; a
+     * larger one than all if everything is.
      */
-    boolean isPublished(final long sequence)
+    long retired()
     {
-        // Acquire. Partner: publish().
-        return slots.getLongVolatile(slot(sequence)) > sequence;
+        // Acquire: the frames have been read. Partner: release().
+        final long known = consumed.get();
+        return known == published.get() ? Long.MAX_VALUE : issues[index(known + 1)] - 1;
     }
 
     /**
-     * Timestamp of a frame that is on the link.
+     * Sequence of the last frame with a place; for who reserves, or for messages.
      */
-    public long timestamp(final long sequence)
+    public long reserved()
     {
-        return slots.getLong(slot(sequence) + TIMESTAMP_OFFSET);
+        return reserved;
     }
 
     /**
-     * Begins to transfer a frame that is on the link, all cache lines of its beginning at the same time: whoever steps
-     * through it waits for one after the other, until the processor sees where that leads.
-     *
-     * @return of no meaning, to be kept somewhere.
-     */
-    long fetch(final long sequence)
-    {
-        long read = 0;
-        final long place = place(sequence);
-        final int length = length(place);
-        if (length > MAX_SHORT_LENGTH)
-        {
-            final OffHeapBuffer buffer = buffer(sequence);
-            final int offset = offset(place);
-            final int limit = Math.min(length, MAX_FETCHED_LENGTH);
-            for (int i = 0; i < limit; i += OffHeapBuffer.CACHE_LINE_LENGTH)
-            {
-                read ^= buffer.getLong(offset + i);
-            }
-        }
-        return read;
-    }
-
-    /**
-     * The memory that a frame is in.
-     */
-    public OffHeapBuffer buffer(final long sequence)
-    {
-        return frames[index(sequence)];
-    }
-
-    private static long place(final int offset, final FrameEntry entry)
-    {
-        return (long)offset << Integer.SIZE | entry.length | (entry.isForApplications ? FOR_APPLICATIONS : 0);
-    }
-
-    /**
-     * Where a frame is in its memory, and what it is, in one word: see {@link #offset(long)}, {@link #length(long)} and
-     * {@link #isForApplications(long)}.
-     */
-    public long place(final long sequence)
-    {
-        return slots.getLong(slot(sequence) + PLACE_OFFSET);
-    }
-
-    /**
-     * Index of a frame in its memory in bytes.
-     */
-    public static int offset(final long place)
-    {
-        return (int)(place >> Integer.SIZE);
-    }
-
-    /**
-     * Length of a frame in bytes.
-     */
-    public static int length(final long place)
-    {
-        return (int)place & ~FOR_APPLICATIONS;
-    }
-
-    /**
-     * Is there nothing to be executed in a frame but what is handed to applications?
-     */
-    static boolean isForApplications(final long place)
-    {
-        return 0 != (place & FOR_APPLICATIONS);
-    }
-
-    /**
-     * Sequence of a frame at its host.
-     */
-    long issue(final long sequence)
-    {
-        return slots.getLong(slot(sequence) + ISSUE_OFFSET);
-    }
-
-    /**
-     * Sequence up to which the sender of a frame was done with the link back when it sent it, {@link #NOT_SAID} if it
-     * does not say.
-     */
-    public long returned(final long sequence)
-    {
-        return slots.getLong(slot(sequence) + RETURNED_OFFSET);
-    }
-
-    /**
-     * Gives the slots, and the memory of the frames, up to a sequence back to the sender.
+     * Gives the places of frames up to a sequence back to the sender.
      */
     public void release(final long sequence)
     {
-        // Release: the frames have been read. Partner: consumed().
+        // Release: the frames have been read. Partners: makeRoom(), isAhead(), retired(), consumed().
         consumed.set(sequence);
         senderDoorbell.ring();
     }
@@ -348,54 +440,13 @@ public final class FrameRing
     }
 
     /**
-     * In paranoid mode, before the first frame: frames have numbers.
-     */
-    public void numberFrames()
-    {
-        numbers = OffHeapBuffer.allocate((long)size * Long.BYTES);
-    }
-
-    /**
-     * In paranoid mode: the number of the frame that is put on the link next. The caller knows that there is a free
-     * slot; {@link #publish} publishes the number, too.
-     */
-    public void number(final long number)
-    {
-        numbers.putLong(index(published.get() + 1) * Long.BYTES, number);
-    }
-
-    /**
-     * In paranoid mode: the number of a frame that is on the link.
-     */
-    long numberOf(final long sequence)
-    {
-        return numbers.getLong(index(sequence) * Long.BYTES);
-    }
-
-    /**
-     * In paranoid mode: notes in which pulse a frame was executed.
-     */
-    void acknowledge(final long sequence, final long pulse)
-    {
-        if (null != acknowledgements)
-        {
-            acknowledgements.acknowledge(sequence, pulse);
-        }
-    }
-
-    /**
-     * In paranoid mode: checks when the frames were executed that have been since their slots were used before; for the
-     * sender.
+     * In paranoid mode: checks when the frames were executed that have been; for the sender.
      */
     void checkAcknowledgements()
     {
-        if (null != acknowledgements)
+        if (null != watch)
         {
-            final long executed = executed();
-            for (long sequence = Math.max(0, published() + 1 - size); sequence <= executed; sequence++)
-            {
-                acknowledgements.check(sequence, timestamp(sequence));
-            }
+            watch.checkUpTo(executed());
         }
     }
 
@@ -414,21 +465,6 @@ public final class FrameRing
     {
         // Acquire. Partners: release(), executedWhileHeld().
         return Math.max(consumed.get(), executedWhileHeld.get());
-    }
-
-    private void checkCredit(final long sequence)
-    {
-        // Acquire: the slot has been read. Partner: release().
-        knownConsumed = consumed.get();
-        if (sequence - size > knownConsumed)
-        {
-            throw new IllegalStateException("link of host " + sender + " is full: credits are wrong");
-        }
-    }
-
-    private int slot(final long sequence)
-    {
-        return index(sequence) * SLOT_LENGTH;
     }
 
     private int index(final long sequence)

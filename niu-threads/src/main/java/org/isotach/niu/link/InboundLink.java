@@ -18,14 +18,26 @@ public final class InboundLink extends Padded
      */
     public static final long NONE = Long.MAX_VALUE;
 
+    // Bytes that come with the beginning of a frame: processors fetch two lines.
+    private static final int FETCHED_LENGTH = 2 * OffHeapBuffer.CACHE_LINE_LENGTH;
+
+    // Bytes of a frame that are fetched at once: more of them would keep its first operations waiting.
+    private static final int MAX_FETCHED_LENGTH = 4096;
+
     public final int sender;
     private final FrameRing link;
     private long next;
     private long timestamp = NONE;
 
-    // Of the frame that was taken last.
+    // Where the next frame is looked for, and the word that it begins with.
+    private OffHeapBuffer head;
+    private int headOffset;
+    private long headWord;
+
+    // The frame that was taken last.
     private OffHeapBuffer buffer;
-    private long place;
+    private int offset;
+    private long word;
 
     // In paranoid mode: the number that the next frame must have.
     private long expectedNumber;
@@ -43,6 +55,8 @@ public final class InboundLink extends Padded
     {
         this.link = link;
         sender = link.sender();
+        head = link.firstSegment();
+        buffer = head;
     }
 
     /**
@@ -50,12 +64,58 @@ public final class InboundLink extends Padded
      */
     public long timestamp()
     {
-        if (NONE == timestamp && link.isPublished(next))
+        if (NONE == timestamp)
         {
-            timestamp = link.timestamp(next);
-            fetched = link.fetch(next);
+            // Acquire: the frame. Partner: FrameRing.publish().
+            final long first = head.getLongVolatile(headOffset);
+            if (FrameRing.ABSENT != first && (first > 0 || follow(first)))
+            {
+                headWord = first > 0 ? first : headWord;
+                timestamp = FrameRing.timestamp(head, headOffset);
+                if (FrameRing.length(headWord) > FETCHED_LENGTH)
+                {
+                    fetch();
+                }
+            }
         }
         return timestamp;
+    }
+
+    /**
+     * To a frame that lies elsewhere.
+     *
+     * @return true, as there is one.
+     */
+    private boolean follow(final long first)
+    {
+        long leading = first;
+        while (leading < 0)
+        {
+            if (!FrameRing.leadsToStart(leading))
+            {
+                head = link.segment(leading);
+            }
+            headOffset = 0;
+            // Acquire. Partner: FrameRing.lead().
+            leading = head.getLongVolatile(0);
+        }
+        headWord = leading;
+        return true;
+    }
+
+    /**
+     * Begins to transfer a frame, all cache lines of its beginning at the same time: whoever steps through it waits for
+     * one after the other, until the processor sees where that leads.
+     */
+    private void fetch()
+    {
+        long read = 0;
+        final int limit = headOffset + Math.min(FrameRing.length(headWord), MAX_FETCHED_LENGTH);
+        for (int i = headOffset + FETCHED_LENGTH; i < limit; i += OffHeapBuffer.CACHE_LINE_LENGTH)
+        {
+            read ^= head.getLong(i);
+        }
+        fetched = read;
     }
 
     /**
@@ -71,13 +131,12 @@ public final class InboundLink extends Padded
      */
     public boolean isNextOfFamily(final int family)
     {
-        final long nextPlace = link.place(next);
-        return FrameRing.length(nextPlace) > 0 &&
-            OperationHeader.family(link.buffer(next).getLong(FrameRing.offset(nextPlace))) == family;
+        return FrameRing.length(headWord) > FrameRing.HEADER_LENGTH &&
+            OperationHeader.family(head.getLong(headOffset + FrameRing.HEADER_LENGTH)) == family;
     }
 
     /**
-     * Takes the next frame, of which there is one. Its slot stays as it is until {@link #release()}.
+     * Takes the next frame, of which there is one. It stays as it is until {@link #release()}.
      *
      * @return its sequence.
      */
@@ -85,12 +144,14 @@ public final class InboundLink extends Padded
     {
         timestamp = NONE;
         // Mostly it is the same; a store of a reference costs a barrier.
-        final OffHeapBuffer nextBuffer = link.buffer(next);
-        if (buffer != nextBuffer)
+        if (buffer != head)
         {
-            buffer = nextBuffer;
+            buffer = head;
         }
-        place = link.place(next);
+        offset = headOffset;
+        word = headWord;
+        final int behind = headOffset + FrameRing.stride(headWord);
+        headOffset = behind == head.capacity() ? 0 : behind;
         return next++;
     }
 
@@ -103,19 +164,19 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Index in bytes in its memory of the frame that was taken last.
+     * Index in bytes in its memory of the operations of the frame that was taken last.
      */
     public int offset()
     {
-        return FrameRing.offset(place);
+        return offset + FrameRing.HEADER_LENGTH;
     }
 
     /**
-     * Length in bytes of the frame that was taken last.
+     * Length in bytes of the operations of the frame that was taken last.
      */
     public int length()
     {
-        return FrameRing.length(place);
+        return FrameRing.length(word) - FrameRing.HEADER_LENGTH;
     }
 
     /**
@@ -123,7 +184,7 @@ public final class InboundLink extends Padded
      */
     public boolean isForApplications()
     {
-        return FrameRing.isForApplications(place);
+        return FrameRing.isForApplications(word);
     }
 
     /**
@@ -131,15 +192,7 @@ public final class InboundLink extends Padded
      */
     public long issue()
     {
-        return link.issue(next - 1);
-    }
-
-    /**
-     * What the frame that was taken last says of the link back, see {@link FrameRing#returned}.
-     */
-    public long returned()
-    {
-        return link.returned(next - 1);
+        return FrameRing.issue(buffer, offset);
     }
 
     public FrameRing link()
@@ -152,7 +205,7 @@ public final class InboundLink extends Padded
      */
     public long number()
     {
-        return link.numberOf(next - 1);
+        return link.watch().number(next - 1);
     }
 
     /**
@@ -171,7 +224,7 @@ public final class InboundLink extends Padded
      */
     public void acknowledge(final long pulse)
     {
-        link.acknowledge(next - 1, pulse);
+        link.watch().acknowledge(next - 1, pulse);
     }
 
     /**

@@ -15,8 +15,13 @@ import org.isotach.niu.thread.Doorbell;
  */
 public final class OutboundLinks
 {
+    /**
+     * In place of a host: none.
+     */
+    public static final int NOBODY = -1;
+
     private final int sender;
-    private final int size;
+    private final LinkSize size;
     private final FrameRing[] links;
     private final InboundLinks[] receivers;
     private final Doorbell senderDoorbell;
@@ -38,7 +43,7 @@ public final class OutboundLinks
 
     /**
      * @param sender    number of the host.
-     * @param size      slots of a link, a power of two.
+     * @param size      of each link.
      * @param receivers where frames come in at all hosts.
      * @param senderDoorbell of the thread that works for the switch interface unit of the host.
      * @param expelledHosts of the cluster.
@@ -47,7 +52,7 @@ public final class OutboundLinks
      */
     public OutboundLinks(
         final int sender,
-        final int size,
+        final LinkSize size,
         final InboundLinks[] receivers,
         final Doorbell senderDoorbell,
         final ExpelledHosts expelledHosts,
@@ -70,17 +75,12 @@ public final class OutboundLinks
     /**
      * More links from the same host.
      *
-     * @param anotherSize slots of a link, a power of two.
+     * @param anotherSize of each link.
      */
-    public OutboundLinks another(final int anotherSize)
+    public OutboundLinks another(final LinkSize anotherSize)
     {
         return new OutboundLinks(
             sender, anotherSize, receivers, senderDoorbell, expelledHosts, watchErrorHandler, injector);
-    }
-
-    public int size()
-    {
-        return size;
     }
 
     /**
@@ -98,27 +98,58 @@ public final class OutboundLinks
     }
 
     /**
-     * For the owner: is there a credit for another frame to a host? One that has been expelled takes everything. There
-     * is a link then.
+     * For who stamps: is there a credit for a frame to a host? One that has been expelled takes everything. There is a
+     * link then.
+     *
+     * @param length of its operations in bytes.
      */
-    public boolean hasRoom(final int host)
+    public boolean hasRoom(final int host, final int length)
     {
-        return hasRoom(host, size);
-    }
-
-    /**
-     * For the owner: is a host, with its application, done with all but less than some number of the frames sent to
-     * it, and is there a credit for another one? There is a link then.
-     */
-    public boolean hasRoom(final int host, final int frames)
-    {
-        final FrameRing link = links[host];
+        FrameRing link = links[host];
         if (null == link)
         {
             ensure(host);
-            return true;
+            link = links[host];
         }
-        return link.hasRoom(Math.min(frames, size)) || expelledHosts.contains(host);
+        return link.hasRoom(length) || expelledHosts.contains(host);
+    }
+
+    /**
+     * For who stamps: reserves the places of a frame, all of them or none.
+     *
+     * @return the first host without a credit for it, {@link #NOBODY} if the places are reserved.
+     */
+    public int tryReserve(final FrameEntry entry)
+    {
+        // What can fail, for want of memory for a link, is in this loop: it will be tried again.
+        for (int i = 0; i < entry.targetCount; i++)
+        {
+            if (!hasRoom(entry.targets[i], entry.length))
+            {
+                return entry.targets[i];
+            }
+        }
+        for (int i = 0; i < entry.targetCount; i++)
+        {
+            entry.places[i] = links[entry.targets[i]].reserve(entry.length);
+        }
+        return NOBODY;
+    }
+
+    /**
+     * For who stamps: has a receiver of a frame, with its application, not given back so many frames, or more?
+     */
+    public boolean isAhead(final FrameEntry entry, final int frames)
+    {
+        for (int i = 0; i < entry.targetCount; i++)
+        {
+            final FrameRing link = links[entry.targets[i]];
+            if (null != link && link.isAhead(frames) && !expelledHosts.contains(entry.targets[i]))
+            {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -127,11 +158,11 @@ public final class OutboundLinks
     public boolean isFull(final int host)
     {
         final FrameRing link = links[host];
-        return null != link && link.published() - link.consumed() >= size && !expelledHosts.contains(host);
+        return null != link && link.isFull() && !expelledHosts.contains(host);
     }
 
     /**
-     * For the owner: number that the frame before the oldest one had at this host, see {@link #send}, that is not given
+     * For who ships: number that the frame before the oldest one had at this host, see {@link #send}, that is not given
      * back; a larger one than all if there is none.
      */
     public long retired()
@@ -146,23 +177,6 @@ public final class OutboundLinks
             }
         }
         return retired;
-    }
-
-    /**
-     * For the owner: a frame of another host was executed. Takes the credits that came with it, and sees to it that
-     * frames to that host carry credits, too.
-     */
-    public void heardFrom(final InboundLink inbound)
-    {
-        final FrameRing outbound = links[inbound.sender];
-        if (null != outbound)
-        {
-            outbound.heard(inbound.returned());
-            if (!outbound.leadsBack())
-            {
-                outbound.leadBack(inbound.link());
-            }
-        }
     }
 
     /**
@@ -214,27 +228,20 @@ public final class OutboundLinks
     }
 
     /**
-     * Puts the frame of an isochron on the link to a host, or on its way there.
+     * Puts the frame of an isochron on the links to its receivers, or on its way there.
      *
      * @param issue sequence of the frame at this host.
+     * @param entry of the frame, with the places that are reserved for it.
      */
-    public void send(final int host, final long issue, final FrameEntry entry)
+    public void send(final long issue, final FrameEntry entry)
     {
-        if (expelledHosts.contains(host))
+        for (int i = 0; i < entry.targetCount; i++)
         {
-            return;
-        }
-        if (!isPlain && sendOtherwise(host, issue, entry))
-        {
-            return;
-        }
-        if (entry.length <= FrameRing.MAX_SHORT_LENGTH && host != sender)
-        {
-            to(host).publishShort(issue, entry);
-        }
-        else
-        {
-            to(host).publish(issue, entry);
+            final int host = entry.targets[i];
+            if (!expelledHosts.contains(host) && (isPlain || !sendOtherwise(host, entry.places[i], issue, entry)))
+            {
+                links[host].publish(entry.places[i], issue, entry);
+            }
         }
     }
 
@@ -243,18 +250,18 @@ public final class OutboundLinks
      *
      * @return true if the frame was sent.
      */
-    private boolean sendOtherwise(final int host, final long issue, final FrameEntry entry)
+    private boolean sendOtherwise(final int host, final long place, final long issue, final FrameEntry entry)
     {
         // Before anything can happen to the frame.
         final long number = null == numbers ? FrameChannel.NO_NUMBER : numbers[host]++;
         final FrameChannel channel = null == channels ? null : channels[host];
         if (null != channel)
         {
-            channel.send(issue, number, entry);
+            channel.send(place, issue, number, entry);
         }
         else if (null != numbers)
         {
-            to(host).number(number);
+            links[host].watch().number(links[host].published() + 1, number);
         }
         return null != channel;
     }
@@ -282,15 +289,14 @@ public final class OutboundLinks
     {
         if (null == links[host])
         {
-            // What a host issues for itself alone keeps the timestamp of what it issued before.
-            final Acknowledgements acknowledgements = null == watchErrorHandler || host == sender ? null :
-                new Acknowledgements(sender, host, size, watchErrorHandler);
-            final FrameRing link =
-                new FrameRing(sender, size, senderDoorbell, receivers[host].doorbell(), acknowledgements);
-            if (null != numbers)
-            {
-                link.numberFrames();
-            }
+            final FrameRing link = new FrameRing(
+                sender,
+                size.frames(),
+                size.length(),
+                size.maxLength(),
+                senderDoorbell,
+                receivers[host].doorbell(),
+                null == numbers ? null : new FrameWatch(sender, host, size.frames(), watchErrorHandler));
             receivers[host].connect(link);
             if (null != channels && host != sender)
             {

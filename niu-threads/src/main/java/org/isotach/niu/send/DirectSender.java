@@ -4,13 +4,11 @@
  */
 package org.isotach.niu.send;
 
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.niu.link.FrameEntry;
-import org.isotach.niu.link.InboundLink;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Marker;
@@ -30,7 +28,7 @@ import org.isotach.niu.time.TokenWord;
  */
 public final class DirectSender extends ExclusiveUnit implements Sender
 {
-    private static final int NOBODY = -1;
+    private static final int NOBODY = OutboundLinks.NOBODY;
 
     private final int hostId;
     private final TokenWord tokens;
@@ -38,16 +36,10 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     private final NoticeBoard noticeBoard;
     private final OpenBatch openBatch;
     private final Consumer<Throwable> errorHandler;
-    private final Retirement retirement;
-
-    // By sequence: see stamp(). As many as frames that may be under way.
-    private final AtomicLongArray stamps;
-    private final int mask;
     private final FrameEntry frame = new FrameEntry();
     private final FrameEntry markerFrame = new FrameEntry();
     private final Sequence issued = new Sequence();
     private final Sequence shipped = new Sequence();
-    private final Sequence retired = new Sequence();
 
     // Who has refused the last frame, for messages.
     private volatile int blockingHost = NOBODY;
@@ -67,12 +59,14 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     // Written before what was shipped is published.
     private long lastIssueToSelf = -1;
     private long lastPulseToOthers;
+    private long lastTicket;
+
+    // Since the host has worked, for itself or for others.
+    private int sentInRow;
 
     /**
      * @param hostId       number of the host.
      * @param lock         right to work for the host.
-     * @param window       most frames whose memory is not free, a power of two.
-     * @param retireLength bytes of frames that are shipped before it looks for what can be freed, unless asked to.
      * @param tokens       of the host.
      * @param links        outbound links of the host.
      * @param noticeBoard  of the cluster.
@@ -82,8 +76,6 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     public DirectSender(
         final int hostId,
         final TryLock lock,
-        final int window,
-        final int retireLength,
         final TokenWord tokens,
         final OutboundLinks links,
         final NoticeBoard noticeBoard,
@@ -97,9 +89,6 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         this.noticeBoard = noticeBoard;
         this.openBatch = openBatch;
         this.errorHandler = errorHandler;
-        stamps = new AtomicLongArray(window);
-        mask = window - 1;
-        retirement = new Retirement(links, retired, window / 2, retireLength);
     }
 
     /**
@@ -130,15 +119,8 @@ public final class DirectSender extends ExclusiveUnit implements Sender
      */
     public boolean trySend(final FrameEntry entry)
     {
-        return hasRoom(entry, links.size()) && trySendWithRoom(entry);
-    }
-
-    /**
-     * As {@link #trySend}, for a frame that {@link #hasRoom}.
-     */
-    public boolean trySendWithRoom(final FrameEntry entry)
-    {
-        if (null != entry.marker && !hasRoomForNotice() || !isInWindow())
+        // First this: of what is under way no other may take the place.
+        if (isUnderWay && !letTokensGoIfDelivered() || null != entry.marker && !hasRoomForNotice() || !tryReserve(entry))
         {
             return false;
         }
@@ -161,40 +143,44 @@ public final class DirectSender extends ExclusiveUnit implements Sender
             tryPassMarker(entry);
         }
         letTokensGoIfDelivered();
-        if (retirement.isDue(sequence))
-        {
-            retirement.retire(shipped.get());
-        }
         return true;
     }
 
     /**
-     * Is everything on its links that was sent, each destination of a frame, with its application, done with all but
-     * less than some number of frames, and is there a credit for another one?
+     * Is there a credit for each frame? If there is, it is taken.
      */
-    public boolean hasRoom(final FrameEntry entry, final int frames)
+    private boolean tryReserve(final FrameEntry entry)
     {
-        // First this: what is under way takes the credits that it has.
-        if (isUnderWay && !letTokensGoIfDelivered())
+        final int host = links.tryReserve(entry);
+        if (blockingHost != host)
         {
-            return false;
+            blockingHost = host;
         }
-        for (int i = 0; i < entry.targetCount; i++)
-        {
-            if (!links.hasRoom(entry.targets[i], frames))
-            {
-                if (frames >= links.size())
-                {
-                    blockingHost = entry.targets[i];
-                }
-                return false;
-            }
-        }
-        if (NOBODY != blockingHost)
-        {
-            blockingHost = NOBODY;
-        }
-        return true;
+        return NOBODY == host;
+    }
+
+    /**
+     * Does the host issue, and not work, and has a receiver of a frame more to take than so many of its frames?
+     */
+    public boolean isAhead(final FrameEntry entry, final int frames)
+    {
+        return sentInRow >= frames && links.isAhead(entry, frames + 1);
+    }
+
+    /**
+     * The host works, and what it issues next is in no row with what it has issued before.
+     */
+    public void endRow()
+    {
+        sentInRow = 0;
+    }
+
+    /**
+     * What the frame that was sent last is called when somebody asks whether it was executed, see {@link Ticket}.
+     */
+    public long lastTicket()
+    {
+        return lastTicket;
     }
 
     private boolean hasRoomForNotice()
@@ -205,15 +191,6 @@ public final class DirectSender extends ExclusiveUnit implements Sender
             lacksNotices = !hasRoom;
         }
         return hasRoom;
-    }
-
-    private boolean isInWindow()
-    {
-        if (issued.get() - retired.get() > mask)
-        {
-            retirement.retire(shipped.get());
-        }
-        return issued.get() - retired.get() <= mask;
     }
 
     @Override
@@ -233,18 +210,15 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         if (entry.isToIssuer)
         {
             lastIssueToSelf = sequence;
+            lastTicket = Ticket.ofIssue(sequence);
         }
         else
         {
             lastPulseToOthers = entry.timestamp;
+            lastTicket = Ticket.ofPulse(entry.timestamp);
         }
-        retirement.shipped(entry.length);
-        // Release: the frame that was here before is retired. Partner: stamp().
-        stamps.setRelease((int)sequence & mask, Sender.stamp(entry.timestamp, entry.isToIssuer));
-        for (int i = 0; i < entry.targetCount; i++)
-        {
-            links.send(entry.targets[i], sequence, entry);
-        }
+        sentInRow++;
+        links.send(sequence, entry);
     }
 
     /**
@@ -320,7 +294,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
             {
                 return false;
             }
-            open.flushed(frame, issued.get());
+            open.flushed(frame, lastTicket);
         }
         if (isOver)
         {
@@ -334,21 +308,17 @@ public final class DirectSender extends ExclusiveUnit implements Sender
      */
     public boolean isDue()
     {
-        return openBatch.hasUnflushed() || isUnderWay || retirement.isDue(shipped.get());
+        return openBatch.hasUnflushed() || isUnderWay;
     }
 
     @Override
     public int work()
     {
         final long before = issued.get();
-        int work = isUnderWay && letTokensGoIfDelivered() ? 1 : 0;
+        final int work = isUnderWay && letTokensGoIfDelivered() ? 1 : 0;
         if (openBatch.hasUnflushed())
         {
             tryFlush(false);
-        }
-        if (retirement.isDue(shipped.get()))
-        {
-            work += retirement.retire(shipped.get());
         }
         return work + (int)(issued.get() - before);
     }
@@ -386,32 +356,18 @@ public final class DirectSender extends ExclusiveUnit implements Sender
 
     /**
      * Is there a credit for a frame to a host, which nothing takes that was issued before?
+     *
+     * @param length of its operations in bytes.
      */
-    public boolean hasCredit(final int host)
+    public boolean hasCredit(final int host, final int length)
     {
-        // What is under way has taken credits that no link knows of.
-        return !isUnderWay && links.hasRoom(host);
-    }
-
-    /**
-     * A frame of another host was executed: takes the credits that came with it, and sees to it that frames to that
-     * host carry credits, too.
-     */
-    public void heardFrom(final InboundLink inbound)
-    {
-        links.heardFrom(inbound);
+        return !isUnderWay && links.hasRoom(host, length);
     }
 
     @Override
     public boolean tryShip()
     {
         return !isUnderWay || letTokensGoIfDelivered();
-    }
-
-    @Override
-    public void requestRetirement()
-    {
-        retirement.request();
     }
 
     @Override
@@ -441,13 +397,6 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     @Override
-    public long retired()
-    {
-        // Acquire. Partner: Retirement.retire().
-        return retired.get();
-    }
-
-    @Override
     public long lastIssueToSelf()
     {
         return lastIssueToSelf;
@@ -457,13 +406,6 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     public long lastPulseToOthers()
     {
         return lastPulseToOthers;
-    }
-
-    @Override
-    public long stamp(final long sequence)
-    {
-        // Acquire: if this is the stamp of a later frame, retired() has got further. Partner: ship().
-        return stamps.getAcquire((int)sequence & mask);
     }
 
     @Override
@@ -494,6 +436,6 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     @Override
     public String toString()
     {
-        return unitName() + "{issued=" + issued + ", retired=" + retired + ", lastTimestamp=" + last + '}';
+        return unitName() + "{issued=" + issued + ", lastTimestamp=" + last + '}';
     }
 }

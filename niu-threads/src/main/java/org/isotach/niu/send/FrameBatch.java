@@ -69,8 +69,7 @@ public final class FrameBatch extends Padded
     // Indexes in the buffer: behind what was appended, and behind that part of it that was flushed.
     private int end;
     private int flushed;
-    private long sequence = -1;
-    private long lastNumber = -1;
+    private long ticket = -1;
 
     /**
      * @param hostId    number of the host.
@@ -131,24 +130,17 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * For the application thread: the number of the last frame of the batch, when nothing is behind it.
+     * For the application thread: the ticket of the last frame of the batch, when nothing is behind it, -1 if there was
+     * none yet.
      */
-    public long sequence()
+    public long ticket()
     {
-        return sequence;
-    }
-
-    /**
-     * For the application thread: the number of the last frame of the batches before, -1 if there were none.
-     */
-    public long lastNumber()
-    {
-        return lastNumber;
+        return ticket;
     }
 
     /**
      * Has something been appended that was not flushed? Any thread may ask. If not, all that was appended before is
-     * issued, in frames with numbers.
+     * issued, in frames with tickets.
      */
     public boolean hasUnflushed()
     {
@@ -161,7 +153,6 @@ public final class FrameBatch extends Padded
      */
     public void open(final IsochronFrame isochron, final int logicalDistance)
     {
-        lastNumber = sequence;
         thread = Thread.currentThread();
         buffer = isochron.buffer();
         limit = isochron.offset() + maxLength;
@@ -207,6 +198,14 @@ public final class FrameBatch extends Padded
     {
         return OPEN == state && (MAX_ISOCHRONS == count || isochron.offset() + isochron.length() > limit) &&
             destinations.isSameAs(isochron.destinations());
+    }
+
+    /**
+     * Bytes that are not flushed; for the application thread, as owner.
+     */
+    public int unflushedLength()
+    {
+        return end - flushed;
     }
 
     /**
@@ -265,10 +264,10 @@ public final class FrameBatch extends Padded
     /**
      * For the owner: the frame was sent.
      */
-    public void flushed(final FrameEntry entry, final long sequenceOfFrame)
+    public void flushed(final FrameEntry entry, final long ticketOfFrame)
     {
-        sequence = sequenceOfFrame;
-        // Publishes the number, and that the frame is issued. Partner: hasUnflushed().
+        ticket = ticketOfFrame;
+        // Publishes the ticket, and that the frame is issued. Partner: hasUnflushed().
         FLUSHED.setRelease(this, entry.offset + entry.length);
     }
 

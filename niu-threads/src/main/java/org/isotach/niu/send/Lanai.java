@@ -21,8 +21,7 @@ import org.isotach.niu.time.TokenWord;
  * Moves stamped isochrons from the send ring of a host to the links of their destinations, and frees the memory of
  * those that all their destinations have executed. Second stage of the send ring.
  * <p>
- * "DMA" without a copy: what moves is the descriptor; the frame is read where the application thread wrote it, unless
- * it is so short that it moves with the descriptor.
+ * "DMA": each link gets a copy of the frame, which its receiver reads there.
  */
 public final class Lanai extends ExclusiveUnit
 {
@@ -208,10 +207,7 @@ public final class Lanai extends ExclusiveUnit
             lastPulseToOthers = entry.timestamp;
         }
         retirement.shipped(entry.length);
-        for (int i = 0; i < entry.targetCount; i++)
-        {
-            links.send(entry.targets[i], sequence, entry);
-        }
+        links.send(sequence, entry);
     }
 
     /**

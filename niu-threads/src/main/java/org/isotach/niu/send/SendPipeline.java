@@ -31,7 +31,6 @@ public final class SendPipeline implements Sender
 
     /**
      * @param hostId        number of the host.
-     * @param hostCount     number of hosts of the cluster.
      * @param ringSize      entries of the send ring, a power of two.
      * @param retireLength  bytes of frames that are shipped before the LANai looks for what can be freed.
      * @param tokens        of the host.
@@ -44,7 +43,6 @@ public final class SendPipeline implements Sender
      */
     public SendPipeline(
         final int hostId,
-        final int hostCount,
         final int ringSize,
         final int retireLength,
         final TokenWord tokens,
@@ -60,7 +58,7 @@ public final class SendPipeline implements Sender
         ring.addGatingSequences(retired);
         final Sequence shipped = new Sequence();
         siu = new SwitchInterfaceUnit(
-            hostId, new TryLock(), hostCount, ring, tokens, links, noticeBoard, shipped, lanaiDoorbell);
+            hostId, new TryLock(), ring, tokens, links, noticeBoard, shipped, lanaiDoorbell);
         lanai = new Lanai(
             hostId,
             lanaiLock,
@@ -118,7 +116,9 @@ public final class SendPipeline implements Sender
         return lanai.shipped();
     }
 
-    @Override
+    /**
+     * Sequence up to which all destinations, and their applications, are done with the frames: their memory is free.
+     */
     public long retired()
     {
         return retired.get();
@@ -136,14 +136,19 @@ public final class SendPipeline implements Sender
         return lanai.lastPulseToOthers();
     }
 
-    @Override
-    public long stamp(final long sequence)
+    /**
+     * What a frame that was shipped is called when somebody asks whether it was executed, see {@link Ticket}. Of no
+     * meaning if {@link #retired()} has got as far as the frame when it is asked behind this call.
+     */
+    public long ticket(final long sequence)
     {
         final FrameEntry entry = ring.get(sequence);
-        return Sender.stamp(entry.timestamp, entry.isToIssuer);
+        return entry.isToIssuer ? Ticket.ofIssue(sequence) : Ticket.ofPulse(entry.timestamp);
     }
 
-    @Override
+    /**
+     * Asks for frames to be freed with the next work.
+     */
     public void requestRetirement()
     {
         lanai.requestRetirement();

@@ -28,11 +28,6 @@ public interface Sender
     long shipped();
 
     /**
-     * Sequence up to which all destinations, and their applications, are done with the frames: their memory is free.
-     */
-    long retired();
-
-    /**
      * Sequence of the last frame for the host itself, among those that were shipped when the caller called
      * {@link #shipped()}, or later.
      */
@@ -42,17 +37,6 @@ public interface Sender
      * Timestamp of the last frame that is not for the host itself, as {@link #lastIssueToSelf()}.
      */
     long lastPulseToOthers();
-
-    /**
-     * Timestamp and destinations of a frame that was shipped, in one word, see {@link #pulse} and {@link #isToIssuer}.
-     * Of no meaning if {@link #retired()} has got as far as the frame when it is asked behind this call.
-     */
-    long stamp(long sequence);
-
-    /**
-     * Asks for frames to be freed with the next work.
-     */
-    void requestRetirement();
 
     /**
      * Lets frames pass without a timestamp of their own from now on; before the first one is issued.
@@ -91,28 +75,4 @@ public interface Sender
      * What ships, for messages.
      */
     String shippingUnit();
-
-    /**
-     * A word for {@link #stamp}.
-     */
-    static long stamp(final long pulse, final boolean isToIssuer)
-    {
-        return pulse << 1 | (isToIssuer ? 1 : 0);
-    }
-
-    /**
-     * Timestamp of a frame.
-     */
-    static long pulse(final long stamp)
-    {
-        return stamp >> 1;
-    }
-
-    /**
-     * Is the issuing host one of the destinations of a frame?
-     */
-    static boolean isToIssuer(final long stamp)
-    {
-        return 0 != (stamp & 1);
-    }
 }

@@ -7,7 +7,6 @@ package org.isotach.niu.send;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
-import org.isotach.niu.link.CreditCounter;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
@@ -43,7 +42,6 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     private final Sequence shipped;
     private final Doorbell lanaiDoorbell;
     private final Sequence stamped = new Sequence();
-    private final CreditCounter credits;
 
     // Where another thread works for the LANai, else null.
     private Lanai lanai;
@@ -55,7 +53,6 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     /**
      * @param hostId       number of the host.
      * @param lock         of the unit.
-     * @param hostCount    number of hosts of the cluster.
      * @param ring         send ring of the host.
      * @param tokens       of the host.
      * @param links        outbound links of the host.
@@ -66,7 +63,6 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     public SwitchInterfaceUnit(
         final int hostId,
         final TryLock lock,
-        final int hostCount,
         final RingBuffer<FrameEntry> ring,
         final TokenWord tokens,
         final OutboundLinks links,
@@ -82,7 +78,6 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
         this.hostId = hostId;
         this.shipped = shipped;
         this.lanaiDoorbell = lanaiDoorbell;
-        credits = new CreditCounter(links, hostCount);
     }
 
     /**
@@ -107,7 +102,7 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
             for (int i = 0; i < Math.min(entry.targetCount, targets.length); i++)
             {
                 final int host = targets[i];
-                if (credits.isBehind(host, links.size()))
+                if (links.isFull(host))
                 {
                     return host;
                 }
@@ -191,7 +186,8 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
         while (sequence < first + BATCH_LIMIT && ring.isAvailable(sequence))
         {
             final FrameEntry entry = ring.get(sequence);
-            if (null != entry.marker && !noticeBoard.hasRoom(hostId, ++markers) || !claimCredits(entry))
+            if (null != entry.marker && !noticeBoard.hasRoom(hostId, ++markers) ||
+                OutboundLinks.NOBODY != links.tryReserve(entry))
             {
                 break;
             }
@@ -238,11 +234,6 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
                 stamp(entry, tokensSent);
             }
         }
-    }
-
-    private boolean claimCredits(final FrameEntry entry)
-    {
-        return credits.tryCount(entry, links.size());
     }
 
     @Override

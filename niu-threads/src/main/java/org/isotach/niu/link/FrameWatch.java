@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import java.util.function.Consumer;
+
+import org.isotach.IsotachException;
+import org.isotach.memory.OffHeapBuffer;
+
+/**
+ * What paranoid mode keeps of the frames on one link: the numbers that the sender has given them, which the receiver
+ * compares with those that it expects, and the pulses in which the receiver has executed them, which the sender
+ * compares with their timestamps (V1 section 4.1).
+ */
+final class FrameWatch
+{
+    private final int sender;
+    private final int receiver;
+    private final int mask;
+    private final OffHeapBuffer numbers;
+    private final OffHeapBuffer timestamps;
+    private final OffHeapBuffer pulses;
+    private final Consumer<Throwable> errorHandler;
+    private long checked = -1;
+
+    /**
+     * @param sender       number of the sending host.
+     * @param receiver     number of the receiving host.
+     * @param size         most frames on the link, a power of two.
+     * @param errorHandler told of frames that were executed in another pulse.
+     */
+    FrameWatch(final int sender, final int receiver, final int size, final Consumer<Throwable> errorHandler)
+    {
+        this.sender = sender;
+        this.receiver = receiver;
+        this.errorHandler = errorHandler;
+        mask = size - 1;
+        numbers = OffHeapBuffer.allocate((long)size * Long.BYTES);
+        timestamps = OffHeapBuffer.allocate((long)size * Long.BYTES);
+        pulses = OffHeapBuffer.allocate((long)size * Long.BYTES);
+    }
+
+    /**
+     * The number of a frame, before it is put on the link, which publishes it.
+     */
+    void number(final long sequence, final long number)
+    {
+        numbers.putLong(index(sequence), number);
+    }
+
+    /**
+     * The number of a frame that is on the link.
+     */
+    long number(final long sequence)
+    {
+        return numbers.getLong(index(sequence));
+    }
+
+    /**
+     * A frame is about to be put on the link. There was a credit for it, so the receiver is done with the one that was
+     * as many frames before it as there are credits.
+     */
+    void sent(final long sequence, final long timestamp)
+    {
+        checkUpTo(sequence - mask - 1);
+        timestamps.putLong(index(sequence), timestamp);
+    }
+
+    /**
+     * The receiver has executed a frame; before it gives it back, which publishes this.
+     */
+    void acknowledge(final long sequence, final long pulse)
+    {
+        pulses.putLong(index(sequence), pulse);
+    }
+
+    /**
+     * Tells the error handler of frames that were executed in another pulse; for the sender, after they were executed.
+     */
+    void checkUpTo(final long sequence)
+    {
+        while (checked < sequence)
+        {
+            checked++;
+            check(checked);
+        }
+    }
+
+    private void check(final long sequence)
+    {
+        final long timestamp = timestamps.getLong(index(sequence));
+        final long pulse = pulses.getLong(index(sequence));
+        // What a host issues for itself alone keeps the timestamp of what it issued before.
+        if (timestamp != pulse && sender != receiver)
+        {
+            errorHandler.accept(new IsotachException("host " + receiver + " has executed frame " + sequence +
+                " of host " + sender + " in pulse " + pulse + " instead of " + timestamp +
+                ": an error in the library, please report it"));
+        }
+    }
+
+    private int index(final long sequence)
+    {
+        return ((int)sequence & mask) * Long.BYTES;
+    }
+}

@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+/**
+ * How much the links of a cluster take.
+ *
+ * @param frames    most frames that are not given back, a power of two.
+ * @param length    bytes of a link in the beginning, a power of two.
+ * @param maxLength bytes that it may get, a power of two, and a multiple of length.
+ */
+public record LinkSize(int frames, int length, int maxLength)
+{
+    private static final int FIRST_BYTES_PER_FRAME = 128;
+    private static final int SMALLEST = 512;
+
+    /**
+     * A size for links that become longer when they need to.
+     *
+     * @param frames    most frames that are not given back, a power of two.
+     * @param maxLength bytes that it may get, a power of two.
+     */
+    public static LinkSize growing(final int frames, final int maxLength)
+    {
+        final long length = Math.max(SMALLEST, (long)frames * FIRST_BYTES_PER_FRAME);
+        return new LinkSize(frames, (int)Math.min(length, maxLength), maxLength);
+    }
+
+    /**
+     * A size for links that take one frame.
+     *
+     * @param frameLength of its operations in bytes.
+     */
+    public static LinkSize ofOne(final int frameLength)
+    {
+        int length = SMALLEST;
+        while (FrameRing.maxFrameLength(length) < frameLength)
+        {
+            length *= 2;
+        }
+        return new LinkSize(1, length, length);
+    }
+
+    /**
+     * The longest frame that a link can always take once it is empty.
+     *
+     * @return length of its operations in bytes.
+     */
+    public int maxFrameLength()
+    {
+        return FrameRing.maxFrameLength(maxLength);
+    }
+}
