@@ -109,7 +109,7 @@ public final class Isochron extends Padded implements IsochronFrame
      */
     public Isochron begin()
     {
-        issuer.checkNotInHandler("Isochron.begin()");
+        checkNotInHandler("Isochron.begin()");
         if (isOpen())
         {
             throw new IllegalStateException("isochron of host " + hostId + " is open already with " + operationCount +
@@ -165,7 +165,7 @@ public final class Isochron extends Padded implements IsochronFrame
     public boolean tryIssue()
     {
         checkOpen();
-        issuer.checkNotInHandler("Isochron.tryIssue()");
+        checkNotInHandler("Isochron.tryIssue()");
         if (0 == operationCount)
         {
             // A model may have joined with an operation that it then refused.
@@ -516,6 +516,15 @@ public final class Isochron extends Padded implements IsochronFrame
             participants[i].abandoned();
         }
         participantCount = 0;
+    }
+
+    private void checkNotInHandler(final String what)
+    {
+        // Whoever is inside of a handler does not read 0.
+        if (0 != runningHandlers.getPlain())
+        {
+            issuer.checkNotInHandler(what);
+        }
     }
 
     private void checkMayChange(final String what)

@@ -140,6 +140,22 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
         Reference.reachabilityFence(target);
     }
 
+    @Override
+    public void copyWordsTo(final int from, final OffHeapBuffer target, final int to, final int length)
+    {
+        Objects.checkFromIndexSize(from, length, capacity());
+        Objects.checkFromIndexSize(to, length, target.capacity());
+        // As in copyTo().
+        final long source = address + from;
+        final long sink = ((UnsafeOffHeapBuffer)target).address + to;
+        for (int i = 0; i < length; i += Long.BYTES)
+        {
+            UnsafeAccess.PUT_LONG.at(sink + i, UnsafeAccess.GET_LONG.at(source + i));
+        }
+        Reference.reachabilityFence(this);
+        Reference.reachabilityFence(target);
+    }
+
     private long checked(final int index, final int length)
     {
         return address + Objects.checkIndex(index, capacity() - (length - 1));

@@ -107,4 +107,13 @@ final class VarHandleOffHeapBuffer extends OffHeapBuffer
     {
         target.bytes().put(to, bytes(), from, length);
     }
+
+    @Override
+    public void copyWordsTo(final int from, final OffHeapBuffer target, final int to, final int length)
+    {
+        for (int i = 0; i < length; i += Long.BYTES)
+        {
+            target.putLong(to + i, getLong(from + i));
+        }
+    }
 }

@@ -12,6 +12,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
 import org.isotach.niu.Waiter;
 import org.isotach.niu.execute.Deliveries;
 
@@ -37,6 +38,7 @@ public final class Mailbox extends Padded
     private final Host host;
     private final int hostId;
     private final HostSignals signals;
+    private final ModelHost models;
     private final Deliveries deliveries;
     private final Waiter waiter;
     private final FailurePoll failurePoll;
@@ -68,7 +70,8 @@ public final class Mailbox extends Padded
         this.host = host;
         this.signals = signals;
         hostId = host.id();
-        deliveries = host.models().deliveries();
+        models = host.models();
+        deliveries = models.deliveries();
         waiter = host.waiter();
         // Receiving has polled the host by itself.
         failurePoll = host.models().failurePoll(FailurePoll.FAILURES_PER_ROUND);
@@ -98,7 +101,7 @@ public final class Mailbox extends Padded
      */
     public Delivery receive()
     {
-        host.models().checkNotInHandler("Mailbox.receive()");
+        models.checkNotInHandler("Mailbox.receive()");
         if (host.isExpelled())
         {
             throw expelled();
