@@ -16,12 +16,19 @@ import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.issue.InvokerUnits;
 import org.isotach.niu.issue.PipelineUnits;
 import org.isotach.niu.link.ExpelledHosts;
+import org.isotach.niu.link.FaultyTransport;
 import org.isotach.niu.link.InboundLinks;
 import org.isotach.niu.link.OutboundLinks;
+import org.isotach.niu.link.SharedMemoryTransport;
+import org.isotach.niu.link.Transport;
+import org.isotach.niu.link.WatchedTransport;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.TryLock;
+import org.isotach.niu.time.FaultyPulseClock;
+import org.isotach.niu.time.FaultyTokenManager;
+import org.isotach.niu.time.FaultyTokenWord;
 import org.isotach.niu.time.PulseClock;
 import org.isotach.niu.time.SwitchGroups;
 import org.isotach.niu.time.TokenLink;
@@ -106,8 +113,7 @@ final class ClusterWiring
             {
                 inputs[k] *= TOKEN_STRIDE;
             }
-            tokenManagers[i] =
-                new TokenManager(groups.switchesOf(i), tokens, timeIndex, timeIndex + TOKEN_STRIDE, inputs);
+            tokenManagers[i] = newTokenManager(groups.switchesOf(i), timeIndex, inputs);
         }
         for (int i = 0; i < tokenManagers.length; i++)
         {
@@ -121,6 +127,13 @@ final class ClusterWiring
         }
     }
 
+    private TokenManager newTokenManager(final List<Integer> switches, final int timeIndex, final int[] inputs)
+    {
+        final int demandIndex = timeIndex + TOKEN_STRIDE;
+        return null == injector ? new TokenManager(switches, tokens, timeIndex, demandIndex, inputs) :
+            new FaultyTokenManager(switches, tokens, timeIndex, demandIndex, inputs);
+    }
+
     /**
      * Links with faults for all tokens, if there are to be faults.
      *
@@ -129,7 +142,7 @@ final class ClusterWiring
     private TokenLink[] createTokenLinks()
     {
         final TokenLink[] links = new TokenLink[hosts.length];
-        for (int i = 0; i < tokenManagers.length && null != injector; i++)
+        for (int i = 0; i < tokenManagers.length && tokenManagers[i] instanceof FaultyTokenManager faulty; i++)
         {
             final int[] inputs = topology.hostsOn(i);
             final TokenLink[] hostLinks = new TokenLink[inputs.length];
@@ -140,7 +153,7 @@ final class ClusterWiring
             }
             final TokenLink[] neighbourLinks = new TokenLink[topology.neighbours(i).length];
             Arrays.setAll(neighbourLinks, k -> new TokenLink(injector.newGenerator(), 0));
-            tokenManagers[i].links(hostLinks, neighbourLinks);
+            faulty.links(hostLinks, neighbourLinks);
         }
         return links;
     }
@@ -153,7 +166,7 @@ final class ClusterWiring
             executors[host] = new IsochronExecutor(
                 host,
                 new TryLock(),
-                new PulseClock(tokenManagers[groups.groupOf(host)], ThreadingMode.DEDICATED != threadingMode),
+                newClock(tokenManagers[groups.groupOf(host)]),
                 maxDeliveries(),
                 doorbells[host][2],
                 cluster.handlers);
@@ -161,12 +174,15 @@ final class ClusterWiring
             {
                 executors[host].watch(hosts.length);
             }
-            if (null != injector)
-            {
-                executors[host].clock().hearOver(new TokenLink(injector.newGenerator(), 0));
-            }
         }
         return executors;
+    }
+
+    private PulseClock newClock(final TokenManager tokenManager)
+    {
+        final boolean advancesTime = ThreadingMode.DEDICATED != threadingMode;
+        return null == injector ? new PulseClock(tokenManager, advancesTime) :
+            new FaultyPulseClock(tokenManager, advancesTime, new TokenLink(injector.newGenerator(), 0));
     }
 
     /**
@@ -185,6 +201,7 @@ final class ClusterWiring
         Arrays.setAll(inbound, host -> executors[host].inbound());
         final NoticeBoard noticeBoard = new NoticeBoard(hosts.length);
         final ExpelledHosts expelledHosts = new ExpelledHosts(hosts.length);
+        final Transport transport = newTransport();
         for (int host = 0; host < hosts.length; host++)
         {
             final TokenManager tokenManager = tokenManagers[groups.groupOf(host)];
@@ -194,9 +211,10 @@ final class ClusterWiring
                 inbound,
                 doorbells[host][0],
                 expelledHosts,
-                context.paranoid() ? cluster.handlers::report : null,
-                injector);
-            final TokenWord tokenWord = new TokenWord(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]);
+                transport);
+            final TokenWord tokenWord = null == tokenLinks[host] ?
+                new TokenWord(tokens, host * TOKEN_STRIDE, tokenManager) :
+                new FaultyTokenWord(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]);
             final HostUnits hostUnits = ThreadingMode.INVOKER == threadingMode ?
                 new InvokerUnits(
                     host,
@@ -217,9 +235,18 @@ final class ClusterWiring
                     doorbells[host][0],
                     doorbells[host][1]);
             hosts[host] = new Host(
-                hostUnits, cluster, cluster.state, tokenManager, executors, noticeBoard, expelledHosts, injector);
+                hostUnits, cluster, cluster.state, tokenManager, executors, noticeBoard, expelledHosts, transport);
             units.addAll(Arrays.asList(hosts[host].units()));
         }
+    }
+
+    /**
+     * Faults and paranoid mode are other classes, chosen here.
+     */
+    private Transport newTransport()
+    {
+        final Transport transport = null == injector ? new SharedMemoryTransport() : new FaultyTransport(injector);
+        return context.paranoid() ? new WatchedTransport(cluster.handlers::report, transport) : transport;
     }
 
     /**

@@ -12,7 +12,6 @@ import org.isotach.Isochron;
 import org.isotach.OperationHeader;
 import org.isotach.memory.Padded;
 import org.isotach.niu.execute.IsochronExecutor;
-import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.issue.IssueGate;
@@ -21,6 +20,7 @@ import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.ExpulsionFrame;
 import org.isotach.niu.link.LinkSize;
+import org.isotach.niu.link.Transport;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.send.OpenBatch;
@@ -144,7 +144,7 @@ public final class Host extends Padded implements AutoCloseable
         final IsochronExecutor[] executors,
         final NoticeBoard noticeBoard,
         final ExpelledHosts expelledHosts,
-        final FaultInjector injector)
+        final Transport transport)
     {
         this.units = units;
         this.cluster = cluster;
@@ -176,7 +176,7 @@ public final class Host extends Padded implements AutoCloseable
             progress,
             issuer,
             noticeBoard,
-            injector,
+            transport,
             this::failurePoll);
         stalls = new HostStalls(units, executors, tokenManager, context, gate, progress);
     }
@@ -248,8 +248,8 @@ public final class Host extends Padded implements AutoCloseable
             isInvoker ? Math.max(3 * maxLength, context.slabLength() / COPIED_PARTS) : context.slabLength(),
             maxLength,
             isInvoker ? Isochron.COPIED : context.sendRingSize(),
-            maxLength < maxOfLink ? "raise ClusterContext.maxIsochronLength" : "raise ClusterContext.linkLength: links" +
-            " of " + context.linkLength() + " bytes take no longer ones");
+            maxLength < maxOfLink ? "raise ClusterContext.maxIsochronLength" :
+            "raise ClusterContext.linkLength: links of " + context.linkLength() + " bytes take no longer ones");
     }
 
     /**

@@ -18,7 +18,6 @@ import org.isotach.niu.execute.ApplicationSide;
 import org.isotach.niu.execute.Deliveries;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.execute.ModelTable;
-import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.issue.IssueGate;
@@ -26,6 +25,7 @@ import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.link.ReliableChannel;
 import org.isotach.niu.link.ReplyLink;
+import org.isotach.niu.link.Transport;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
 import org.isotach.niu.spi.Marker;
@@ -52,7 +52,7 @@ final class HostModels extends Padded implements ModelHost
     private final IssueProgress progress;
     private final Issuer issuer;
     private final NoticeBoard noticeBoard;
-    private final FaultInjector injector;
+    private final Transport transport;
     private final IntFunction<FailurePoll> failurePolls;
     private final ReplyLink[] replyLinks;
     private boolean hasModel;
@@ -66,7 +66,7 @@ final class HostModels extends Padded implements ModelHost
      * @param progress     of the host.
      * @param issuer       of the host.
      * @param noticeBoard  of the cluster.
-     * @param injector     of faults on the links, null for none.
+     * @param transport    of the cluster.
      * @param failurePolls makes what {@link #failurePoll} returns.
      */
     HostModels(
@@ -78,7 +78,7 @@ final class HostModels extends Padded implements ModelHost
         final IssueProgress progress,
         final Issuer issuer,
         final NoticeBoard noticeBoard,
-        final FaultInjector injector,
+        final Transport transport,
         final IntFunction<FailurePoll> failurePolls)
     {
         this.units = units;
@@ -89,7 +89,7 @@ final class HostModels extends Padded implements ModelHost
         this.progress = progress;
         this.issuer = issuer;
         this.noticeBoard = noticeBoard;
-        this.injector = injector;
+        this.transport = transport;
         this.failurePolls = failurePolls;
         id = units.hostId;
         executor = units.executor;
@@ -184,7 +184,7 @@ final class HostModels extends Padded implements ModelHost
             // Twice the read cap: the issuer may use a slot again as soon as its result is handed over, while that
             // result, and the rest of the batch it came with, still take up room on the link.
             final IsochronExecutor receiver = executors[issuer];
-            link = new ReplyLink(id, 2 * context.readCap(), receiver.inbound().doorbell(), injector);
+            link = transport.newReplyLink(id, 2 * context.readCap(), receiver.inbound().doorbell());
             replyLinks[issuer] = link;
             receiver.replies().connect(link);
         }
@@ -194,7 +194,7 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public ReliableChannel reliableChannel(final Consumer<byte[]> receiver)
     {
-        return null == injector ? null : new ReliableChannel(injector, receiver);
+        return transport.newChannel(receiver);
     }
 
     @Override

@@ -16,7 +16,7 @@ import org.isotach.niu.link.InboundLink;
  * rule that no frame executes twice, and that none is given back before it has (docs/protocol.md, section 7). For the
  * owner of the executor, unless it says that any thread may call it.
  */
-public final class FrameExecution extends Padded
+public class FrameExecution extends Padded
 {
     private final int hostId;
     private final ModelTable models;
@@ -26,9 +26,6 @@ public final class FrameExecution extends Padded
     // The last isochron of this host with local operations that was executed.
     private final Sequence executedIssue = new Sequence();
 
-    // In paranoid mode, else null.
-    private ExecutionWatch watch;
-
     FrameExecution(final int hostId, final ModelTable models, final ApplicationSide application)
     {
         this.hostId = hostId;
@@ -37,17 +34,9 @@ public final class FrameExecution extends Padded
     }
 
     /**
-     * Checks the order of execution from now on.
-     */
-    void watch(final ExecutionWatch executionWatch)
-    {
-        watch = executionWatch;
-    }
-
-    /**
      * For those who read the state of the models without being the owner.
      */
-    public SeqLock stateLock()
+    public final SeqLock stateLock()
     {
         return stateLock;
     }
@@ -55,7 +44,7 @@ public final class FrameExecution extends Padded
     /**
      * Has anything ever been executed at this host? Any thread may ask.
      */
-    public boolean hasExecuted()
+    public final boolean hasExecuted()
     {
         return stateLock.hasChanged();
     }
@@ -64,7 +53,7 @@ public final class FrameExecution extends Padded
      * Sequence of the last isochron of this host with local operations that was executed, -1 if there is none. Any
      * thread may ask.
      */
-    public long executedIssue()
+    public final long executedIssue()
     {
         // Acquire. Partner: done().
         return executedIssue.get();
@@ -75,7 +64,7 @@ public final class FrameExecution extends Padded
      *
      * @param executedPulse pulse that it executes in.
      */
-    void executeLocal(final long executedPulse, final OffHeapBuffer frame, final int offset, final int length)
+    final void executeLocal(final long executedPulse, final OffHeapBuffer frame, final int offset, final int length)
     {
         stateLock.beginExecution();
         models.execute(hostId, executedPulse, frame, offset, length);
@@ -88,7 +77,7 @@ public final class FrameExecution extends Padded
      * @param executedPulse pulse that they execute in.
      * @return how many.
      */
-    int executeLink(final InboundLink link, final long pulse, final long executedPulse)
+    final int executeLink(final InboundLink link, final long pulse, final long executedPulse)
     {
         int work = 0;
         stateLock.beginExecution();
@@ -97,12 +86,7 @@ public final class FrameExecution extends Padded
             // Stepping first: whatever happens, no frame is executed twice.
             final long timestamp = link.seenTimestamp();
             link.next();
-            if (null != watch)
-            {
-                watch.check(link.sender, timestamp, link.issue());
-                watch.checkNumber(link.sender, link.number(), link.expectedNumber());
-                link.acknowledge(executedPulse);
-            }
+            taken(link, timestamp, executedPulse);
             application.begin(link);
             models.execute(link.sender, executedPulse, link.buffer(), link.offset(), link.length());
             work++;
@@ -118,7 +102,7 @@ public final class FrameExecution extends Padded
      *
      * @return how many frames.
      */
-    int executeArrived(final InboundLink link)
+    final int executeArrived(final InboundLink link)
     {
         int work = 0;
         while (InboundLink.NONE != link.timestamp() && !link.isNextOfFamily(ExpulsionFrame.FAMILY))
@@ -129,12 +113,7 @@ public final class FrameExecution extends Padded
             {
                 stateLock.beginExecution();
             }
-            if (null != watch)
-            {
-                watch.checkArrival(link.sender, link.issue());
-                watch.checkNumber(link.sender, link.number(), link.expectedNumber());
-                link.acknowledge(timestamp);
-            }
+            arrived(link, timestamp);
             application.begin(link);
             models.execute(link.sender, timestamp, link.buffer(), link.offset(), link.length());
             work++;
@@ -145,6 +124,22 @@ public final class FrameExecution extends Padded
             done(link);
         }
         return work;
+    }
+
+    /**
+     * A frame was taken from its link, to be executed.
+     */
+    void taken(final InboundLink link, final long timestamp, final long executedPulse)
+    {
+        // Nothing to be checked.
+    }
+
+    /**
+     * As {@link #taken}, with order off.
+     */
+    void arrived(final InboundLink link, final long timestamp)
+    {
+        // As above.
     }
 
     /**

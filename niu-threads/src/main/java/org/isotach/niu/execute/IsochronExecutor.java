@@ -42,10 +42,10 @@ public final class IsochronExecutor extends ExclusiveUnit
     private final HostHandlers handlers;
     private final ModelTable models;
     private final ApplicationSide application;
-    private final FrameExecution execution;
     private final CompletedPulse completed;
     private final InboundLinks inbound;
     private final ReplyLinks replies = new ReplyLinks();
+    private FrameExecution execution;
     private long executedPulse;
     private RunAhead runAhead = RunAhead.NEVER;
 
@@ -93,11 +93,12 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * Checks the order of execution from now on.
+     * Checks the order of execution, in paranoid mode; before anything else is asked of this.
      */
     public void watch(final int hostCount)
     {
-        execution.watch(new ExecutionWatch(hostId, hostCount, handlers));
+        final ExecutionWatch watch = new ExecutionWatch(hostId, hostCount, handlers);
+        execution = new WatchedExecution(hostId, models, application, watch);
     }
 
     /**

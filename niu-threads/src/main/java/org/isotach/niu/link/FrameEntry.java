@@ -48,6 +48,9 @@ public final class FrameEntry
     public int distance;
     public long timestamp;
 
+    // In paranoid mode: of the frame on the link that it is sent over.
+    long number;
+
     // The hosts that the targets were set to, null if they are others; and the same when it is not null.
     private HostSet known;
     private HostSet lastSet;

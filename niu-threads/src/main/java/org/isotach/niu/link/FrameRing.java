@@ -33,7 +33,7 @@ import org.isotach.niu.thread.Doorbell;
  * leads elsewhere: to the start of the ring, if there is no room for the next frame in front of its end, or to a longer
  * ring, since links begin short, and become as long as is needed, up to a limit.
  */
-public final class FrameRing extends Padded
+public class FrameRing extends Padded implements FrameCarrier
 {
     /**
      * Bytes in front of the operations of a frame.
@@ -62,9 +62,6 @@ public final class FrameRing extends Padded
     private final Doorbell senderDoorbell;
     private final Doorbell receiverDoorbell;
 
-    // In paranoid mode, else null.
-    private final FrameWatch watch;
-
     // One longer than the other. One is added by who reserves, and found by way of a word that leads there.
     private final OffHeapBuffer[] segments;
 
@@ -92,34 +89,23 @@ public final class FrameRing extends Padded
 
     /**
      * @param sender           number of the sending host.
-     * @param size             most frames that are not given back, a power of two.
-     * @param length           of the ring in bytes in the beginning, a power of two.
-     * @param maxLength        that it may get, a power of two.
+     * @param size             of the ring.
      * @param senderDoorbell   of the thread that works for the switch interface unit of the sender.
      * @param receiverDoorbell of the thread that works for the executor of the receiver.
-     * @param watch            in paranoid mode, else null.
      */
-    public FrameRing(
-        final int sender,
-        final int size,
-        final int length,
-        final int maxLength,
-        final Doorbell senderDoorbell,
-        final Doorbell receiverDoorbell,
-        final FrameWatch watch)
+    FrameRing(final int sender, final LinkSize size, final Doorbell senderDoorbell, final Doorbell receiverDoorbell)
     {
         this.sender = sender;
-        this.size = size;
-        maxCapacity = maxLength;
+        this.size = size.frames();
+        maxCapacity = size.maxLength();
         this.senderDoorbell = senderDoorbell;
         this.receiverDoorbell = receiverDoorbell;
-        this.watch = watch;
-        ends = new long[size];
-        issues = new long[size];
-        segments = new OffHeapBuffer[1 + Integer.numberOfTrailingZeros(maxLength / length)];
-        capacity = length;
-        segments[0] = OffHeapBuffer.allocate(length);
-        limit = length - LINE;
+        ends = new long[size.frames()];
+        issues = new long[size.frames()];
+        segments = new OffHeapBuffer[1 + Integer.numberOfTrailingZeros(size.maxLength() / size.length())];
+        capacity = size.length();
+        segments[0] = OffHeapBuffer.allocate(capacity);
+        limit = capacity - LINE;
     }
 
     /**
@@ -133,25 +119,20 @@ public final class FrameRing extends Padded
         return length / 2 - LINE - HEADER_LENGTH & -Long.BYTES;
     }
 
-    int sender()
+    final int sender()
     {
         return sender;
     }
 
-    int size()
+    final int size()
     {
         return size;
-    }
-
-    FrameWatch watch()
-    {
-        return watch;
     }
 
     /**
      * Bytes of the ring at present; for who reserves.
      */
-    int capacity()
+    final int capacity()
     {
         return capacity;
     }
@@ -161,7 +142,7 @@ public final class FrameRing extends Padded
      *
      * @param length of its operations in bytes, at most {@link #maxFrameLength} of the longest that the ring may get.
      */
-    boolean hasRoom(final int length)
+    final boolean hasRoom(final int length)
     {
         return position + space(length) <= limit && reserved - knownConsumed < size || makesRoom(space(length));
     }
@@ -181,7 +162,7 @@ public final class FrameRing extends Padded
      * Was there no room when it was looked for last, and is nothing given back since? For messages only: any thread may
      * ask.
      */
-    boolean isFull()
+    final boolean isFull()
     {
         final long refused = refusedAt;
         return NEVER != refused && refused == consumed.get();
@@ -241,7 +222,7 @@ public final class FrameRing extends Padded
     /**
      * For who reserves: are so many frames, or more, not given back?
      */
-    boolean isAhead(final int frames)
+    final boolean isAhead(final int frames)
     {
         // Acquire: the frames have been read. Partner: release().
         return reserved - knownConsumed >= frames && reserved - (knownConsumed = consumed.get()) >= frames;
@@ -251,9 +232,9 @@ public final class FrameRing extends Padded
      * Reserves the place of a frame, for which there {@link #hasRoom}.
      *
      * @param length as there.
-     * @return the place, for {@link #publish}.
+     * @return the place, for {@link #send}.
      */
-    long reserve(final int length)
+    final long reserve(final int length)
     {
         reserved++;
         final long place = place(segment, (int)position & capacity - 1);
@@ -268,13 +249,12 @@ public final class FrameRing extends Padded
     }
 
     /**
-     * Puts a frame on the link, at its place, and wakes the receiver.
-     *
-     * @param place as {@link #reserve} returned it; frames are published in that order.
-     * @param issue sequence of the frame at its host.
-     * @param entry of the frame, whose length is a multiple of 8.
+     * {@inheritDoc}
+     * <p>
+     * It is there at once, and the receiver is woken. Its length is a multiple of 8.
      */
-    void publish(final long place, final long issue, final FrameEntry entry)
+    @Override
+    public void send(final long place, final long issue, final FrameEntry entry)
     {
         final int ofSegment = (int)(place >> Integer.SIZE);
         final int offset = (int)place;
@@ -288,10 +268,6 @@ public final class FrameRing extends Padded
         copy(entry, buffer, offset + HEADER_LENGTH);
         final long sequence = published.get() + 1;
         issues[index(sequence)] = issue;
-        if (null != watch)
-        {
-            watch.sent(sequence, entry.timestamp);
-        }
         final long word = length + HEADER_LENGTH | (entry.isForApplications ? FOR_APPLICATIONS : 0);
         if (ofSegment == publishedSegment && offset == publishedOffset)
         {
@@ -307,6 +283,12 @@ public final class FrameRing extends Padded
         publishedOffset = next;
         published.set(sequence);
         receiverDoorbell.ring();
+    }
+
+    @Override
+    public final boolean work()
+    {
+        return true;
     }
 
     private void lead(final int toSegment)
@@ -331,7 +313,7 @@ public final class FrameRing extends Padded
     /**
      * Memory of the ring, to which a word leads that is negative.
      */
-    OffHeapBuffer segment(final long word)
+    final OffHeapBuffer segment(final long word)
     {
         return segments[(int)(TO_START - word)];
     }
@@ -339,7 +321,7 @@ public final class FrameRing extends Padded
     /**
      * Memory that the ring begins in.
      */
-    OffHeapBuffer firstSegment()
+    final OffHeapBuffer firstSegment()
     {
         return segments[0];
     }
@@ -395,16 +377,16 @@ public final class FrameRing extends Padded
     /**
      * Sequence of the last frame that was put on the link.
      */
-    public long published()
+    public final long published()
     {
         return published.get();
     }
 
     /**
-     * For who publishes: number of the frame before the first one that is not given back, see {@link #publish}; a
+     * For who publishes: number of the frame before the first one that is not given back, see {@link #send}; a
      * larger one than all if everything is.
      */
-    long retired()
+    final long retired()
     {
         // Acquire: the frames have been read. Partner: release().
         final long known = consumed.get();
@@ -414,7 +396,7 @@ public final class FrameRing extends Padded
     /**
      * Sequence of the last frame with a place; for who reserves, or for messages.
      */
-    public long reserved()
+    public final long reserved()
     {
         return reserved;
     }
@@ -422,7 +404,7 @@ public final class FrameRing extends Padded
     /**
      * Gives the places of frames up to a sequence back to the sender.
      */
-    public void release(final long sequence)
+    public final void release(final long sequence)
     {
         // Release: the frames have been read. Partners: makeRoom(), isAhead(), retired(), consumed().
         consumed.set(sequence);
@@ -432,7 +414,7 @@ public final class FrameRing extends Padded
     /**
      * Notes how far the receiver has got beyond what it can give back.
      */
-    void executedWhileHeld(final long sequence)
+    final void executedWhileHeld(final long sequence)
     {
         // Release: the frames have been executed. Partner: executed().
         executedWhileHeld.set(sequence);
@@ -443,16 +425,13 @@ public final class FrameRing extends Padded
      */
     void checkAcknowledgements()
     {
-        if (null != watch)
-        {
-            watch.checkUpTo(executed());
-        }
+        // Nothing is acknowledged elsewhere.
     }
 
     /**
      * Sequence up to which the receiver, and its application, are done with all frames.
      */
-    public long consumed()
+    public final long consumed()
     {
         return consumed.get();
     }
@@ -460,7 +439,7 @@ public final class FrameRing extends Padded
     /**
      * Sequence of the last frame that the receiver has executed.
      */
-    public long executed()
+    public final long executed()
     {
         // Acquire. Partners: release(), executedWhileHeld().
         return Math.max(consumed.get(), executedWhileHeld.get());

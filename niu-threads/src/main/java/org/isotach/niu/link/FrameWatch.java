@@ -25,6 +25,9 @@ final class FrameWatch
     private final Consumer<Throwable> errorHandler;
     private long checked = -1;
 
+    // Of the receiver.
+    private long expectedNumber;
+
     /**
      * @param sender       number of the sending host.
      * @param receiver     number of the receiving host.
@@ -43,11 +46,14 @@ final class FrameWatch
     }
 
     /**
-     * The number of a frame, before it is put on the link, which publishes it.
+     * A frame is about to be put on the link, which publishes its number. There was a credit for it, so the receiver is
+     * done with the one that was as many frames before it as there are credits.
      */
-    void number(final long sequence, final long number)
+    void sent(final long sequence, final long number, final long timestamp)
     {
+        checkUpTo(sequence - mask - 1);
         numbers.putLong(index(sequence), number);
+        timestamps.putLong(index(sequence), timestamp);
     }
 
     /**
@@ -59,13 +65,14 @@ final class FrameWatch
     }
 
     /**
-     * A frame is about to be put on the link. There was a credit for it, so the receiver is done with the one that was
-     * as many frames before it as there are credits.
+     * For the receiver: the number that a frame must have. The next one must have the number behind the one that it
+     * has.
      */
-    void sent(final long sequence, final long timestamp)
+    long expectedNumber(final long sequence)
     {
-        checkUpTo(sequence - mask - 1);
-        timestamps.putLong(index(sequence), timestamp);
+        final long expected = expectedNumber;
+        expectedNumber = number(sequence) + 1;
+        return expected;
     }
 
     /**

@@ -39,9 +39,6 @@ public final class InboundLink extends Padded
     private int offset;
     private long word;
 
-    // In paranoid mode: the number that the next frame must have.
-    private long expectedNumber;
-
     // Read by nobody: without it the compiler would see that nothing needs to be fetched.
     private long fetched;
 
@@ -66,7 +63,7 @@ public final class InboundLink extends Padded
     {
         if (NONE == timestamp)
         {
-            // Acquire: the frame. Partner: FrameRing.publish().
+            // Acquire: the frame. Partner: FrameRing.send().
             final long first = head.getLongVolatile(headOffset);
             if (FrameRing.ABSENT != first && (first > 0 || follow(first)))
             {
@@ -205,18 +202,15 @@ public final class InboundLink extends Padded
      */
     public long number()
     {
-        return link.watch().number(next - 1);
+        return watch().number(next - 1);
     }
 
     /**
-     * In paranoid mode: the number that the frame must have that was taken last. The next one must have the number
-     * behind the one that it has.
+     * In paranoid mode: the number that the frame must have that was taken last.
      */
     public long expectedNumber()
     {
-        final long expected = expectedNumber;
-        expectedNumber = number() + 1;
-        return expected;
+        return watch().expectedNumber(next - 1);
     }
 
     /**
@@ -224,7 +218,12 @@ public final class InboundLink extends Padded
      */
     public void acknowledge(final long pulse)
     {
-        link.watch().acknowledge(next - 1, pulse);
+        watch().acknowledge(next - 1, pulse);
+    }
+
+    private FrameWatch watch()
+    {
+        return ((WatchedFrameRing)link).watch();
     }
 
     /**

@@ -4,9 +4,8 @@
  */
 package org.isotach.niu.link;
 
-import java.util.function.Consumer;
+import java.util.Arrays;
 
-import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.thread.Doorbell;
 
 /**
@@ -28,18 +27,11 @@ public final class OutboundLinks
 
     private final ExpelledHosts expelledHosts;
 
-    // In paranoid mode, else null.
-    private final Consumer<Throwable> watchErrorHandler;
+    private final Transport transport;
+    private final FrameCarrier[] carriers;
 
-    // Neither faults nor paranoid mode.
-    private final boolean isPlain;
-
-    // Null without faults.
-    private final FaultInjector injector;
-    private final FrameChannel[] channels;
-
-    // In paranoid mode, else null: by receiver, how many frames were sent to it.
-    private final long[] numbers;
+    // Those among the carriers that frames are on their way with when they have been sent.
+    private FrameCarrier[] slowCarriers = {};
 
     /**
      * @param sender    number of the host.
@@ -47,8 +39,7 @@ public final class OutboundLinks
      * @param receivers where frames come in at all hosts.
      * @param senderDoorbell of the thread that works for the switch interface unit of the host.
      * @param expelledHosts of the cluster.
-     * @param watchErrorHandler told of frames that are executed in another pulse, in paranoid mode, else null.
-     * @param injector  of faults on the links, null for none.
+     * @param transport of the cluster.
      */
     public OutboundLinks(
         final int sender,
@@ -56,20 +47,16 @@ public final class OutboundLinks
         final InboundLinks[] receivers,
         final Doorbell senderDoorbell,
         final ExpelledHosts expelledHosts,
-        final Consumer<Throwable> watchErrorHandler,
-        final FaultInjector injector)
+        final Transport transport)
     {
         this.sender = sender;
         this.size = size;
         this.receivers = receivers;
         this.senderDoorbell = senderDoorbell;
         this.expelledHosts = expelledHosts;
-        this.watchErrorHandler = watchErrorHandler;
-        this.injector = injector;
+        this.transport = transport;
         links = new FrameRing[receivers.length];
-        channels = null == injector ? null : new FrameChannel[receivers.length];
-        numbers = null == watchErrorHandler ? null : new long[receivers.length];
-        isPlain = null == channels && null == numbers;
+        carriers = new FrameCarrier[receivers.length];
     }
 
     /**
@@ -80,7 +67,7 @@ public final class OutboundLinks
     public OutboundLinks another(final LinkSize anotherSize)
     {
         return new OutboundLinks(
-            sender, anotherSize, receivers, senderDoorbell, expelledHosts, watchErrorHandler, injector);
+            sender, anotherSize, receivers, senderDoorbell, expelledHosts, transport);
     }
 
     /**
@@ -238,32 +225,11 @@ public final class OutboundLinks
         for (int i = 0; i < entry.targetCount; i++)
         {
             final int host = entry.targets[i];
-            if (!expelledHosts.contains(host) && (isPlain || !sendOtherwise(host, entry.places[i], issue, entry)))
+            if (!expelledHosts.contains(host))
             {
-                links[host].publish(entry.places[i], issue, entry);
+                carriers[host].send(entry.places[i], issue, entry);
             }
         }
-    }
-
-    /**
-     * With faults, or in paranoid mode.
-     *
-     * @return true if the frame was sent.
-     */
-    private boolean sendOtherwise(final int host, final long place, final long issue, final FrameEntry entry)
-    {
-        // Before anything can happen to the frame.
-        final long number = null == numbers ? FrameChannel.NO_NUMBER : numbers[host]++;
-        final FrameChannel channel = null == channels ? null : channels[host];
-        if (null != channel)
-        {
-            channel.send(place, issue, number, entry);
-        }
-        else if (null != numbers)
-        {
-            links[host].watch().number(links[host].published() + 1, number);
-        }
-        return null != channel;
     }
 
     /**
@@ -272,12 +238,9 @@ public final class OutboundLinks
     public boolean isDelivered()
     {
         boolean isDelivered = true;
-        if (null != channels)
+        for (final FrameCarrier carrier : slowCarriers)
         {
-            for (final FrameChannel channel : channels)
-            {
-                isDelivered &= null == channel || channel.work();
-            }
+            isDelivered &= carrier.work();
         }
         return isDelivered;
     }
@@ -289,19 +252,17 @@ public final class OutboundLinks
     {
         if (null == links[host])
         {
-            final FrameRing link = new FrameRing(
-                sender,
-                size.frames(),
-                size.length(),
-                size.maxLength(),
-                senderDoorbell,
-                receivers[host].doorbell(),
-                null == numbers ? null : new FrameWatch(sender, host, size.frames(), watchErrorHandler));
+            final FrameRing link =
+                transport.newRing(sender, host, size, senderDoorbell, receivers[host].doorbell());
+            final FrameCarrier carrier = transport.newCarrier(link, host);
             receivers[host].connect(link);
-            if (null != channels && host != sender)
+            if (carrier != link)
             {
-                channels[host] = new FrameChannel(link, injector);
+                final FrameCarrier[] slow = Arrays.copyOf(slowCarriers, slowCarriers.length + 1);
+                slow[slowCarriers.length] = carrier;
+                slowCarriers = slow;
             }
+            carriers[host] = carrier;
             links[host] = link;
         }
     }

@@ -4,11 +4,9 @@
  */
 package org.isotach.niu.link;
 
-import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
-import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.spi.ReplyHandler;
 import org.isotach.niu.thread.Doorbell;
 
@@ -20,7 +18,7 @@ import org.isotach.niu.thread.Doorbell;
  * The issuer reserves the slot before it issues, see {@code ClusterContext.readCap(int)}; so an executor never
  * waits for one.
  */
-public final class ReplyLink
+public class ReplyLink
 {
     /**
      * A result.
@@ -34,16 +32,12 @@ public final class ReplyLink
 
     // Not less, because the producer looks once per so many results how far the consumer has got.
     private static final int INITIAL_SIZE = 64;
-    private static final int MESSAGE_LENGTH = 2 * Integer.BYTES + Long.BYTES;
 
     private final int sender;
     private final GrowingRing<Reply> ring;
     private final Sequence published;
     private final Sequence consumed;
     private final Doorbell receiverDoorbell;
-
-    // Null without faults.
-    private final ReliableChannel channel;
 
     // Where the next result is, or the one before it; for the consumer.
     private GrowingRing.Segment<Reply> segment;
@@ -52,9 +46,8 @@ public final class ReplyLink
      * @param sender           number of the sending host.
      * @param maxSize          most entries, a power of two.
      * @param receiverDoorbell of the thread that works for the executor of the receiver.
-     * @param injector         of faults on the link, null for none.
      */
-    public ReplyLink(final int sender, final int maxSize, final Doorbell receiverDoorbell, final FaultInjector injector)
+    ReplyLink(final int sender, final int maxSize, final Doorbell receiverDoorbell)
     {
         this.sender = sender;
         this.receiverDoorbell = receiverDoorbell;
@@ -62,29 +55,12 @@ public final class ReplyLink
         published = ring.published();
         consumed = ring.freed();
         segment = ring.first();
-        channel = null == injector ? null : new ReliableChannel(injector, this::onMessage);
     }
 
+    /**
+     * Sends a result.
+     */
     public void publish(final int family, final int slot, final long value)
-    {
-        if (null == channel)
-        {
-            put(family, slot, value);
-        }
-        else
-        {
-            channel.deliver(
-                ByteBuffer.allocate(MESSAGE_LENGTH).putInt(family).putInt(slot).putLong(value).array());
-        }
-    }
-
-    private void onMessage(final byte[] bytes)
-    {
-        final ByteBuffer message = ByteBuffer.wrap(bytes);
-        put(message.getInt(), message.getInt(), message.getLong());
-    }
-
-    private void put(final int family, final int slot, final long value)
     {
         final Reply reply = ring.tryClaim();
         if (null == reply)
@@ -130,7 +106,7 @@ public final class ReplyLink
                 errorHandler.accept(ex);
             }
         }
-        // Release: the results have been read, each of them once. Partner: put().
+        // Release: the results have been read, each of them once. Partner: publish().
         consumed.set(available);
         return (int)(available - first + 1);
     }

@@ -14,7 +14,7 @@ import org.isotach.memory.Padded;
  * visible: frame on link (release), pin released (release), scan and compare-and-set of the token manager (volatile),
  * read of {@code time} (volatile), link (acquire).
  */
-public final class PulseClock extends Padded
+public class PulseClock extends Padded
 {
     /**
      * In place of a pulse: none.
@@ -24,9 +24,6 @@ public final class PulseClock extends Padded
     private final TokenManager tokenManager;
     private final boolean advancesTime;
     private long ended;
-
-    // Over which the tokens of the switch come; null without faults.
-    private TokenLink timeLink;
 
     /**
      * @param tokenManager of the switch of the host.
@@ -39,17 +36,9 @@ public final class PulseClock extends Padded
     }
 
     /**
-     * The tokens of the switch come over a link with faults.
-     */
-    public void hearOver(final TokenLink link)
-    {
-        timeLink = link;
-    }
-
-    /**
      * Current pulse of logical time at this host. Any thread may ask.
      */
-    public long time()
+    public final long time()
     {
         return tokenManager.time();
     }
@@ -57,7 +46,7 @@ public final class PulseClock extends Padded
     /**
      * The last pulse that has ended, as far as the host knows: a time that was read once stays read.
      */
-    public long ended()
+    public final long ended()
     {
         return ended;
     }
@@ -65,7 +54,7 @@ public final class PulseClock extends Padded
     /**
      * Somebody has read the time of the switch for the owner.
      */
-    public void observe(final long time)
+    public final void observe(final long time)
     {
         ended = Math.max(ended, time);
     }
@@ -77,7 +66,7 @@ public final class PulseClock extends Padded
      * @param pulse to end, {@link #NONE} for none.
      * @return true if a pulse has ended.
      */
-    public boolean end(final long pulse)
+    public final boolean end(final long pulse)
     {
         if (NONE == pulse)
         {
@@ -94,8 +83,16 @@ public final class PulseClock extends Padded
             tokenManager.require(pulse);
             time = tokenManager.time();
         }
-        ended = Math.max(ended, null == timeLink ? time : timeLink.hearTime(time));
+        ended = Math.max(ended, heard(time));
         return ended > before;
+    }
+
+    /**
+     * What the host hears of a time that its switch has.
+     */
+    long heard(final long time)
+    {
+        return time;
     }
 
     @Override

@@ -37,7 +37,7 @@ import org.isotach.niu.thread.Doorbell;
  * The argument needs one total order of these accesses; therefore {@code time} and the token words are read and
  * written in volatile mode (except the release of a pin, see {@link TokenWord#release}).
  */
-public final class TokenManager implements Unit
+public class TokenManager implements Unit
 {
     /**
      * Token word of a switch interface unit that is not sending, and has promised nothing: larger than every pulse.
@@ -50,10 +50,6 @@ public final class TokenManager implements Unit
     private final int[] inputIndexes;
     private final String unitName;
     private TokenManager[] neighbours = {};
-
-    // What has been heard of the hosts on the switch, and of the neighbours; null without faults.
-    private TokenLink[] hostLinks;
-    private TokenLink[] neighbourLinks;
     private Doorbell[] listeners = {};
     private Doorbell doorbell = new Doorbell();
 
@@ -78,21 +74,9 @@ public final class TokenManager implements Unit
         unitName = switches.stream().map(String::valueOf).collect(Collectors.joining("+", "switch-", "/tm"));
     }
 
-    public void neighbours(final TokenManager[] adjacent)
+    public final void neighbours(final TokenManager[] adjacent)
     {
         neighbours = adjacent;
-    }
-
-    /**
-     * Tokens come over links with faults.
-     *
-     * @param hosts     links from the hosts on the switch.
-     * @param switches  links from the neighbours, in their order.
-     */
-    public void links(final TokenLink[] hosts, final TokenLink[] switches)
-    {
-        hostLinks = hosts;
-        neighbourLinks = switches;
     }
 
     /**
@@ -108,7 +92,7 @@ public final class TokenManager implements Unit
     /**
      * Who waits for what this token manager does, and who wakes it, when it has a thread of its own.
      */
-    public void doorbells(final Doorbell own, final Doorbell[] executors)
+    public final void doorbells(final Doorbell own, final Doorbell[] executors)
     {
         doorbell = own;
         listeners = executors;
@@ -118,7 +102,7 @@ public final class TokenManager implements Unit
      * Tokens sent by this token manager. All pulses up to this one have ended at the hosts on the switch: whoever has
      * read this value, and looks into the links after that, finds every frame with a timestamp up to it there.
      */
-    public long time()
+    public final long time()
     {
         // Partner: the compare-and-set in advanceTo().
         return tokens.getLongVolatile(timeIndex);
@@ -129,7 +113,7 @@ public final class TokenManager implements Unit
      *
      * @return tokens sent, less than pulse if an input is behind.
      */
-    public long advanceTo(final long pulse)
+    public final long advanceTo(final long pulse)
     {
         long time = time();
         while (time < pulse)
@@ -168,7 +152,7 @@ public final class TokenManager implements Unit
     /**
      * Raises the demand, for a token manager with a thread of its own.
      */
-    public void require(final long pulse)
+    public final void require(final long pulse)
     {
         long demand = tokens.getLongVolatile(demandIndex);
         while (demand < pulse && !tokens.compareAndSetLong(demandIndex, demand, pulse))
@@ -211,12 +195,8 @@ public final class TokenManager implements Unit
      * @param token that is due.
      * @return less than token if a host has not sent it.
      */
-    private long sentByHosts(final long token)
+    long sentByHosts(final long token)
     {
-        if (null != hostLinks)
-        {
-            return haveHostLinksSent(token) ? token : token - 1;
-        }
         long sent = 0 == neighbours.length ? IDLE : token;
         for (final int index : inputIndexes)
         {
@@ -227,11 +207,14 @@ public final class TokenManager implements Unit
         return sent;
     }
 
-    private boolean haveHostLinksSent(final long token)
+    /**
+     * Neighbours are at most one pulse apart, so the recursion asks for one pulse less at every switch and ends.
+     */
+    private boolean haveNeighboursSent(final long token)
     {
-        for (final TokenLink link : hostLinks)
+        for (int i = 0; i < neighbours.length; i++)
         {
-            if (link.hear() < token)
+            if (!hasNeighbourSent(i, neighbours[i], token))
             {
                 return false;
             }
@@ -240,19 +223,12 @@ public final class TokenManager implements Unit
     }
 
     /**
-     * Neighbours are at most one pulse apart, so the recursion asks for one pulse less at every switch and ends.
+     * @param index     of the neighbour.
+     * @param neighbour in question.
+     * @param token     that is due.
      */
-    private boolean haveNeighboursSent(final long token)
+    boolean hasNeighbourSent(final int index, final TokenManager neighbour, final long token)
     {
-        for (int i = 0; i < neighbours.length; i++)
-        {
-            final TokenManager neighbour = neighbours[i];
-            if (neighbour.time() < token && neighbour.advanceTo(token) < token ||
-                null != neighbourLinks && neighbourLinks[i].hearTime(neighbour.time()) < token)
-            {
-                return false;
-            }
-        }
-        return true;
+        return neighbour.time() >= token || neighbour.advanceTo(token) >= token;
     }
 }

@@ -12,34 +12,30 @@ import org.isotach.memory.Padded;
  * or its {@code DirectSender} does both.
  * It owns rule 2.
  */
-public final class TokenWord extends Padded
+public class TokenWord extends Padded
 {
     private final OffHeapBuffer tokens;
     private final int index;
     private final TokenManager tokenManager;
-    private final TokenLink link;
     private long stoppedAt;
 
     /**
      * @param tokens       memory that holds all token words.
      * @param index        of the token word of the host.
      * @param tokenManager of the switch of the host.
-     * @param link         to the switch if it has faults, else null.
      */
-    public TokenWord(
-        final OffHeapBuffer tokens, final int index, final TokenManager tokenManager, final TokenLink link)
+    public TokenWord(final OffHeapBuffer tokens, final int index, final TokenManager tokenManager)
     {
         this.tokens = tokens;
         this.index = index;
         this.tokenManager = tokenManager;
-        this.link = link;
     }
 
     /**
      * From here on {@code time} of the token manager becomes at most one more than the value returned, until
      * {@link #release()}. See the race in {@link TokenManager}.
      */
-    public long stop()
+    public final long stop()
     {
         long time = tokenManager.time();
         while (true)
@@ -58,7 +54,7 @@ public final class TokenWord extends Padded
     /**
      * Every frame that was stamped is on its link, and every notice on the board.
      */
-    public void release()
+    public final void release()
     {
         release(0);
     }
@@ -68,38 +64,29 @@ public final class TokenWord extends Padded
      *
      * @param promised nothing up to this pulse is stamped from now on.
      */
-    public void release(final long promised)
+    public final void release(final long promised)
     {
-        if (null == link)
-        {
-            // Release: frames and notices. Partner: the scan in TokenManager, whose compare-and-set passes them on to
-            // the executors.
-            tokens.putLongRelease(index, TokenManager.idle(promised));
-        }
-        else
-        {
-            link.send(TokenManager.IDLE);
-        }
+        letGo(promised);
         tokenManager.tokensReleased();
     }
 
     /**
      * The pulse in which tokens were stopped last.
      */
-    public long stoppedAt()
+    public final long stoppedAt()
     {
         return stoppedAt;
     }
 
-    private void pin(final long pulse)
+    void pin(final long pulse)
     {
-        if (null == link)
-        {
-            tokens.putLongVolatile(index, pulse);
-        }
-        else
-        {
-            link.sendUntilHeard(pulse);
-        }
+        tokens.putLongVolatile(index, pulse);
+    }
+
+    void letGo(final long promised)
+    {
+        // Release: frames and notices. Partner: the scan in TokenManager, whose compare-and-set passes them on to the
+        // executors.
+        tokens.putLongRelease(index, TokenManager.idle(promised));
     }
 }

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import java.util.function.Consumer;
+
+import org.isotach.niu.fault.FaultInjector;
+import org.isotach.niu.thread.Doorbell;
+
+/**
+ * Links lose, double, reorder and corrupt packets, and what is sent arrives all the same: wires with faults lead to
+ * the rings (docs/protocol.md, section 17). A host has no wire to itself.
+ */
+public final class FaultyTransport implements Transport
+{
+    private final FaultInjector injector;
+
+    /**
+     * @param injector makes the faults.
+     */
+    public FaultyTransport(final FaultInjector injector)
+    {
+        this.injector = injector;
+    }
+
+    @Override
+    public FrameRing newRing(
+        final int sender,
+        final int receiver,
+        final LinkSize size,
+        final Doorbell senderDoorbell,
+        final Doorbell receiverDoorbell)
+    {
+        return new FrameRing(sender, size, senderDoorbell, receiverDoorbell);
+    }
+
+    @Override
+    public FrameCarrier newCarrier(final FrameRing ring, final int receiver)
+    {
+        return ring.sender() == receiver ? ring : new FrameChannel(ring, injector);
+    }
+
+    @Override
+    public ReplyLink newReplyLink(final int sender, final int maxSize, final Doorbell receiverDoorbell)
+    {
+        return new FaultyReplyLink(sender, maxSize, receiverDoorbell, injector);
+    }
+
+    @Override
+    public ReliableChannel newChannel(final Consumer<byte[]> receiver)
+    {
+        return new ReliableChannel(injector, receiver);
+    }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import java.util.function.Consumer;
+
+import org.isotach.niu.thread.Doorbell;
+
+/**
+ * Hosts share memory: what is sent is where its receiver reads it.
+ */
+public final class SharedMemoryTransport implements Transport
+{
+    @Override
+    public FrameRing newRing(
+        final int sender,
+        final int receiver,
+        final LinkSize size,
+        final Doorbell senderDoorbell,
+        final Doorbell receiverDoorbell)
+    {
+        return new FrameRing(sender, size, senderDoorbell, receiverDoorbell);
+    }
+
+    @Override
+    public FrameCarrier newCarrier(final FrameRing ring, final int receiver)
+    {
+        return ring;
+    }
+
+    @Override
+    public ReplyLink newReplyLink(final int sender, final int maxSize, final Doorbell receiverDoorbell)
+    {
+        return new ReplyLink(sender, maxSize, receiverDoorbell);
+    }
+
+    @Override
+    public ReliableChannel newChannel(final Consumer<byte[]> receiver)
+    {
+        return null;
+    }
+}

@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.time;
+
+/**
+ * What a host knows of time whose link from its switch has faults (docs/protocol.md, section 17).
+ */
+public final class FaultyPulseClock extends PulseClock
+{
+    private final TokenLink link;
+
+    /**
+     * As {@link PulseClock}.
+     *
+     * @param link from the switch.
+     */
+    public FaultyPulseClock(final TokenManager tokenManager, final boolean advancesTime, final TokenLink link)
+    {
+        super(tokenManager, advancesTime);
+        this.link = link;
+    }
+
+    @Override
+    long heard(final long time)
+    {
+        return link.hearTime(time);
+    }
+}
