@@ -202,11 +202,11 @@ public final class ClusterContext
     }
 
     /**
-     * Frames that a host can have on their way: issued, and not yet known to be executed by all that get them. Each
-     * holds an isochron or a marker; in {@link ThreadingMode#INVOKER} also several isochrons of one thread. Where the
-     * cluster has threads, these are the entries of the send ring, and what waits for a timestamp or a credit counts;
-     * in {@code INVOKER} there is no such ring, and only what has been sent counts. It is also the largest number of
-     * frames that one {@code Isochron} can have on their way.
+     * Frames that a host can have on their way where the cluster has threads: issued, and not yet known to be executed
+     * by all that get them. Each holds an isochron or a marker. These are the entries of the send ring; what waits for a
+     * timestamp or a credit counts, too. It is also the largest number of frames that one {@code Isochron} can have on
+     * their way. In {@link ThreadingMode#INVOKER} there is no send ring, and the setting has no meaning: only
+     * {@link #linkRingSize} and {@link #linkLength} limit what is on its way.
      *
      * @param value a power of two, 2..2^20, default {@value #SEND_RING_SIZE_DEFAULT}.
      * @return this.
@@ -361,7 +361,9 @@ public final class ClusterContext
 
     /**
      * Memory that each {@link Host#isochron()} has for the isochrons that it has on their way and the one that is
-     * being assembled. A stream of messages is faster the more of it may be on its way, up to some 512 KiB.
+     * being assembled. A stream of messages is faster the more of it may be on its way, up to some 512 KiB. In
+     * {@link ThreadingMode#INVOKER}, where what is sent is copied, it has a quarter of that, but enough for three
+     * isochrons.
      *
      * @param bytes at least three times {@link #maxIsochronLength()}; default sixteen times, but at most 1 GiB.
      * @return this.
