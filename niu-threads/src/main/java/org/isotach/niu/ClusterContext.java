@@ -203,9 +203,9 @@ public final class ClusterContext
 
     /**
      * Frames that a host can have on their way where the cluster has threads: issued, and not yet known to be executed
-     * by all that get them. Each holds an isochron or a marker. These are the entries of the send ring; what waits for a
-     * timestamp or a credit counts, too. It is also the largest number of frames that one {@code Isochron} can have on
-     * their way. In {@link ThreadingMode#INVOKER} there is no send ring, and the setting has no meaning: only
+     * by all that get them. Each holds an isochron or a marker. These are the entries of the send ring, so what waits
+     * for a timestamp or a credit counts, too. It is also the largest number of frames that one {@code Isochron} can
+     * have on their way. In {@link ThreadingMode#INVOKER} there is no send ring, and the setting has no meaning: only
      * {@link #linkRingSize} and {@link #linkLength} limit what is on its way.
      *
      * @param value a power of two, 2..2^20, default {@value #SEND_RING_SIZE_DEFAULT}.
