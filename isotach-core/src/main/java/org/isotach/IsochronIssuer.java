@@ -64,8 +64,8 @@ public interface IsochronIssuer
     void awaitExecuted(long ticket);
 
     /**
-     * Where isochrons are read where they lie: the last one of this host that has been executed by all its destinations,
-     * so that its frame and those of all earlier ones may be overwritten.
+     * Where isochrons are read where they lie: the last one of this host that has been executed by all its
+     * destinations, so that its frame and those of all earlier ones may be overwritten.
      *
      * @return its ticket, -1 when there is none; tickets ascend there.
      */

@@ -42,7 +42,8 @@ final class FrameChannel
     void send(final long place, final long issue, final long number, final FrameEntry entry)
     {
         final ByteBuffer message = ByteBuffer.allocate(HEADER_LENGTH + entry.length);
-        message.putLong(place).putLong(issue).putLong(number).putLong(entry.timestamp).put((byte)(entry.isForApplications ? 1 : 0));
+        message.putLong(place).putLong(issue).putLong(number).putLong(entry.timestamp);
+        message.put((byte)(entry.isForApplications ? 1 : 0));
         if (entry.length > 0)
         {
             entry.buffer.getBytes(entry.offset, message.array(), HEADER_LENGTH, entry.length);
