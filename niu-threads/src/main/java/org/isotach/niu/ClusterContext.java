@@ -255,9 +255,9 @@ public final class ClusterContext
 
     /**
      * Bytes that can be on their way from one host to another one. A link begins with 128 bytes for each of its
-     * {@link #linkRingSize} frames, and becomes as long as it has to be, up to this; there is one for each host and each
-     * host that it has sent something to. A frame takes its operations, 24 bytes, and what is left to the end of a line
-     * of 64 bytes. It can take not quite half of the link; operations that make an isochron longer are refused.
+     * {@link #linkRingSize} frames, and becomes as long as it has to be, up to this; there is one for each host and
+     * each host that it has sent something to. A frame takes its operations, 24 bytes, and what is left to the end of a
+     * line of 64 bytes. It can take not quite half of the link; operations that make an isochron longer are refused.
      *
      * @param bytes a power of two, 2^9..2^30; default 1 KiB for each frame of linkRingSize, or four times
      *              {@link #maxIsochronLength()}, whatever is more, at most 1 GiB.

@@ -248,8 +248,8 @@ public final class Host extends Padded implements AutoCloseable
             isInvoker ? Math.max(3 * maxLength, context.slabLength() / COPIED_PARTS) : context.slabLength(),
             maxLength,
             isInvoker ? Isochron.COPIED : context.sendRingSize(),
-            maxLength < maxOfLink ? "raise ClusterContext.maxIsochronLength" : "raise ClusterContext.linkLength: links" +
-            " of " + context.linkLength() + " bytes take no longer ones");
+            maxLength < maxOfLink ? "raise ClusterContext.maxIsochronLength" :
+            "raise ClusterContext.linkLength: links of " + context.linkLength() + " bytes take no longer ones");
     }
 
     /**

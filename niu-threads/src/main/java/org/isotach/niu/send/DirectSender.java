@@ -120,7 +120,8 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     public boolean trySend(final FrameEntry entry)
     {
         // First this: of what is under way no other may take the place.
-        if (isUnderWay && !letTokensGoIfDelivered() || null != entry.marker && !hasRoomForNotice() || !tryReserve(entry))
+        if (isUnderWay && !letTokensGoIfDelivered() ||
+            null != entry.marker && !hasRoomForNotice() || !tryReserve(entry))
         {
             return false;
         }

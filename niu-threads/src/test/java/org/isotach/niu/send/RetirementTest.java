@@ -11,6 +11,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.InboundLinks;
+import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.thread.Doorbell;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ final class RetirementTest
     private final ExpelledHosts expelled = new ExpelledHosts(HOSTS);
     private final OutboundLinks links = new OutboundLinks(
         0,
-        8,
+        LinkSize.growing(8, 16 * LENGTH),
         new InboundLinks[]{
             new InboundLinks(new Doorbell()), new InboundLinks(new Doorbell()), new InboundLinks(new Doorbell()) },
         new Doorbell(),
@@ -48,11 +49,8 @@ final class RetirementTest
         entry.buffer = OffHeapBuffer.allocate(LENGTH);
         entry.length = LENGTH;
         shipped++;
-        for (final int host : hosts)
-        {
-            links.ensure(host);
-            links.send(host, shipped, entry);
-        }
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(entry));
+        links.send(shipped, entry);
         retirement.shipped(LENGTH);
     }
 

@@ -15,6 +15,7 @@ import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.InboundLinks;
+import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
@@ -41,6 +42,7 @@ abstract class TestPath
     static final int RETIRE_LENGTH = RETIRED_FRAMES * RecordingModel.LENGTH - 1;
 
     private static final int STRIDE = 128;
+    static final int LINK_LENGTH = 1 << 13;
 
     public final TokenManager tokenManager;
     public final OutboundLinks links;
@@ -84,7 +86,8 @@ abstract class TestPath
             });
         }
         expelledHosts = new ExpelledHosts(hosts);
-        links = new OutboundLinks(0, linkSize, inbound, new Doorbell(), expelledHosts, null, injector);
+        final LinkSize size = new LinkSize(linkSize, LINK_LENGTH, LINK_LENGTH);
+        links = new OutboundLinks(0, size, inbound, new Doorbell(), expelledHosts, null, injector);
         tokenWord = new TokenWord(tokens, 0, tokenManager, null);
         noticeBoard = new NoticeBoard(hosts);
         frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
