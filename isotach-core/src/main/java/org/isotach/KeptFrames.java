@@ -27,7 +27,6 @@ final class KeptFrames extends FrameSlab
     private long framePosition;
     private long fetchedPosition;
 
-
     /**
      * As {@link FrameSlab}.
      *

@@ -46,7 +46,7 @@ class IsochronSlabTest
     {
         final RecordingIssuer issuer = new RecordingIssuer();
         final Isochron isochron = new Isochron(
-            issuer, 0, 2, scenario.slabLength(), scenario.maxLength(), scenario.window());
+            issuer, 0, 2, scenario.slabLength(), scenario.maxLength(), scenario.window(), "");
         long stamp = 0;
         for (final Step step : scenario.steps())
         {
@@ -76,6 +76,40 @@ class IsochronSlabTest
         assertTrue(isochron.tryIssue(), "with everything retired there is room for any isochron");
     }
 
+    @Property(tries = 1000)
+    void shouldNotOverwriteAFrameBeforeItsBatchIsSent(@ForAll("scenarios") final Scenario scenario)
+    {
+        final RecordingIssuer issuer = new RecordingIssuer();
+        issuer.isCopying = true;
+        final Isochron isochron = new Isochron(
+            issuer, 0, 2, scenario.slabLength(), scenario.maxLength(), Isochron.COPIED, "");
+        long stamp = 0;
+        for (final Step step : scenario.steps())
+        {
+            if (Kind.RETIRE == step.kind())
+            {
+                // Somebody works for the host, and what comes now is sent at once, or appended.
+                issuer.sendBatch();
+                issuer.isAppending = !issuer.isAppending;
+            }
+            else
+            {
+                isochron.begin();
+                final int words = Math.min(step.words(), scenario.maxLength() / Long.BYTES);
+                for (int i = 0; i < words; i++)
+                {
+                    isochron.buffer().putLong(isochron.append(Long.BYTES), ++stamp);
+                }
+                finish(step.kind(), isochron, issuer);
+            }
+            issuer.onTheirWay.forEach(IsochronSlabTest::assertIntact);
+        }
+        isochron.begin();
+        isochron.append(scenario.maxLength());
+        assertTrue(isochron.tryIssue(), "there is room for any isochron");
+        assertEquals(0, issuer.retirementRequests);
+    }
+
     @Provide
     Arbitrary<Scenario> scenarios()
     {
@@ -101,7 +135,7 @@ class IsochronSlabTest
     void shouldKeepGoingRoundInTheSmallestSlab(final int words)
     {
         final RecordingIssuer issuer = new RecordingIssuer();
-        final Isochron isochron = new Isochron(issuer, 0, 2, 3 * 64, 64, 16);
+        final Isochron isochron = new Isochron(issuer, 0, 2, 3 * 64, 64, 16, "");
         boolean hasWrapped = false;
         int lastOffset = -1;
         for (long i = 0; i < 1000; i++)
@@ -125,7 +159,7 @@ class IsochronSlabTest
     void shouldAskForRetirementOnlyWhenThereIsNoRoom()
     {
         final RecordingIssuer issuer = new RecordingIssuer();
-        final Isochron isochron = new Isochron(issuer, 0, 2, 3 * 64, 64, 16);
+        final Isochron isochron = new Isochron(issuer, 0, 2, 3 * 64, 64, 16, "");
         isochron.begin();
         isochron.append(64);
         assertTrue(isochron.tryIssue());

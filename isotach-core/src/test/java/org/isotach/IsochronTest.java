@@ -29,7 +29,7 @@ class IsochronTest
 
     private final RecordingIssuer issuer = new RecordingIssuer();
     private final List<String> events = new ArrayList<>();
-    private final Isochron isochron = new Isochron(issuer, HOST, 3, 1024, MAX_LENGTH, WINDOW);
+    private final Isochron isochron = new Isochron(issuer, HOST, 3, 1024, MAX_LENGTH, WINDOW, "ask for less");
 
     @Test
     void shouldHandOverWhatWasAppended()
@@ -139,7 +139,7 @@ class IsochronTest
         final IsochronTooLargeException refusal =
             assertThrows(IsochronTooLargeException.class, () -> isochron.append(24));
         assertEquals("operation of 24 bytes does not fit behind the 48 bytes of the 1 operations of this isochron" +
-            " (maximum: 64 bytes): issue fewer operations at a time, or raise ClusterContext.maxIsochronLength",
+            " (maximum: 64 bytes): issue fewer operations at a time, or ask for less",
             refusal.getMessage());
         assertEquals(48, isochron.length());
         append(isochron, 7, 8);
@@ -431,18 +431,18 @@ class IsochronTest
     void shouldRefuseLengthsThatDoNotGoTogether(final int maxLength, final int slabLength)
     {
         final IllegalArgumentException refusal = assertThrows(
-            IllegalArgumentException.class, () -> new Isochron(issuer, 0, 2, slabLength, maxLength, 4));
+            IllegalArgumentException.class, () -> new Isochron(issuer, 0, 2, slabLength, maxLength, 4, ""));
         assertEquals("maxLength: " + maxLength + " (expected: a multiple of 8, at most a third of slabLength " +
             slabLength + ')', refusal.getMessage());
     }
 
     @ParameterizedTest
-    @ValueSource(ints = { Integer.MIN_VALUE, -4, 0, 3, 5 })
+    @ValueSource(ints = { Integer.MIN_VALUE, -4, 3, 5 })
     void shouldRefuseAWindowThatIsNoPowerOfTwo(final int window)
     {
         final IllegalArgumentException refusal = assertThrows(
-            IllegalArgumentException.class, () -> new Isochron(issuer, 0, 2, 1024, 64, window));
-        assertEquals("window: " + window + " (expected: a power of two)", refusal.getMessage());
+            IllegalArgumentException.class, () -> new Isochron(issuer, 0, 2, 1024, 64, window, ""));
+        assertEquals("window: " + window + " (expected: a power of two, or 0)", refusal.getMessage());
     }
 
     @Test
@@ -453,7 +453,7 @@ class IsochronTest
         isochron.touch(2, 3);
         assertEquals("Isochron{host=1, open=true, operations=1, destinations={2}}", isochron.toString());
         assertEquals(HOST, isochron.hostId());
-        assertNotSame(isochron.buffer(), new Isochron(issuer, 0, 2, 1024, 64, 4).begin().buffer());
+        assertNotSame(isochron.buffer(), new Isochron(issuer, 0, 2, 1024, 64, 4, "").begin().buffer());
     }
 
     private void issue(final long value)

@@ -4,6 +4,8 @@
  */
 package org.isotach;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,7 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * A host that takes isochrons over, keeps their frames in sight, and retires them when a test says so.
+ * A host that takes isochrons over, keeps their frames in sight, and retires them when a test says so. If it copies
+ * what it sends, it keeps those of its batch in sight.
  */
 final class RecordingIssuer implements IsochronIssuer
 {
@@ -25,6 +28,11 @@ final class RecordingIssuer implements IsochronIssuer
         List<Long> wordsNow()
         {
             return wordsAt(buffer, offset, words.size() * Long.BYTES);
+        }
+
+        int end()
+        {
+            return offset + words.size() * Long.BYTES;
         }
     }
 
@@ -41,8 +49,9 @@ final class RecordingIssuer implements IsochronIssuer
     int retirementRequests;
     int backPressures;
     long retired = -1;
-    Long lastNumber;
-    Long batchNumber;
+    Long batchTicket;
+    boolean isCopying;
+    boolean isAppending;
 
     @Override
     public long tryIssue(final IsochronFrame isochron)
@@ -62,7 +71,7 @@ final class RecordingIssuer implements IsochronIssuer
             destinations.add(host);
         }
         final Frame frame = new Frame(
-            isLocalExecuted ? EXECUTED : issued.size(),
+            isLocalExecuted ? EXECUTED : isAppending ? APPENDED : issued.size(),
             isochron.buffer(),
             isochron.offset(),
             wordsAt(isochron.buffer(), isochron.offset(), isochron.length()),
@@ -70,10 +79,35 @@ final class RecordingIssuer implements IsochronIssuer
             isochron.distance());
         if (!isLocalExecuted)
         {
-            issued.add(frame);
-            onTheirWay.add(frame);
+            take(frame);
         }
         return frame.sequence();
+    }
+
+    private void take(final Frame frame)
+    {
+        issued.add(frame);
+        final Frame before = onTheirWay.peekLast();
+        if (isCopying && null != before && !(isAppending && before.end() == frame.offset()))
+        {
+            sendBatch();
+        }
+        if (!isCopying || isAppending)
+        {
+            onTheirWay.add(frame);
+        }
+    }
+
+    /**
+     * Copies the frames of the batch.
+     */
+    void sendBatch()
+    {
+        for (final Frame frame : onTheirWay)
+        {
+            assertEquals(frame.words(), frame.wordsNow(), "a frame of the batch was overwritten");
+        }
+        onTheirWay.clear();
     }
 
     @Override
@@ -85,7 +119,10 @@ final class RecordingIssuer implements IsochronIssuer
             throw waitFailure;
         }
         isBackPressured = false;
-        retireAll();
+        if (!isCopying)
+        {
+            retireAll();
+        }
         if (!isochron.tryIssue())
         {
             throw new AssertionError("no room after everything was retired: " + isochron);
@@ -93,16 +130,16 @@ final class RecordingIssuer implements IsochronIssuer
     }
 
     @Override
-    public boolean isExecuted(final long sequence)
+    public boolean isExecuted(final long ticket)
     {
-        return sequence <= executed;
+        return ticket <= executed;
     }
 
     @Override
-    public void awaitExecuted(final long sequence)
+    public void awaitExecuted(final long ticket)
     {
-        calls.add("awaitExecuted " + sequence);
-        executed = sequence;
+        calls.add("awaitExecuted " + ticket);
+        executed = ticket;
     }
 
     @Override
@@ -112,15 +149,23 @@ final class RecordingIssuer implements IsochronIssuer
     }
 
     @Override
-    public long lastNumber()
-    {
-        return numberOfAppended(lastNumber);
-    }
-
-    @Override
     public long endBatch()
     {
-        return numberOfAppended(batchNumber);
+        calls.add("endBatch");
+        if (isCopying)
+        {
+            if (isBackPressured)
+            {
+                return BACK_PRESSURED;
+            }
+            sendBatch();
+            return issued.size();
+        }
+        if (null == batchTicket)
+        {
+            throw new AssertionError("nothing was appended");
+        }
+        return batchTicket;
     }
 
     @Override
@@ -173,15 +218,6 @@ final class RecordingIssuer implements IsochronIssuer
         {
             retireOldest();
         }
-    }
-
-    private static long numberOfAppended(final Long number)
-    {
-        if (null == number)
-        {
-            throw new AssertionError("nothing was appended");
-        }
-        return number;
     }
 
     private static List<Long> wordsAt(final OffHeapBuffer buffer, final int offset, final int length)

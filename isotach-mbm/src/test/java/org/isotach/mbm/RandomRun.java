@@ -54,6 +54,7 @@ final class RandomRun implements AutoCloseable
                 .paranoid(0 == random.nextInt(4))
                 .sendRingSize(2 << random.nextInt(6))
                 .linkRingSize(1 << random.nextInt(5))
+                .linkLength(1024 << random.nextInt(4))
                 .maxIsochronLength(MAX_ISOCHRON_LENGTH)
                 .slabLength(MAX_ISOCHRON_LENGTH * (3 + random.nextInt(20))),
             new MessagingContext().maxMessageLength(RandomProgram.MAX_LENGTH));

@@ -85,6 +85,7 @@ class MessageOrderSimulationTest
             final Cluster cluster = simulation.launch(new ClusterContext()
                 .topology(Topology.chain(1 + random.nextInt(hosts), hosts))
                 .linkRingSize(1 << random.nextInt(3))
+                .linkLength(512 << random.nextInt(3))
                 .sendRingSize(2 << random.nextInt(3))
                 .paranoid(random.nextBoolean())
                 .linkFaults(0 == random.nextInt(4) ?

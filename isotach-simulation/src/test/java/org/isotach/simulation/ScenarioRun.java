@@ -22,6 +22,8 @@ import org.isotach.niu.spi.LinkFaults;
  */
 class ScenarioRun<M extends ScenarioMember>
 {
+    private static final int SMALLEST_LINK = 512;
+
     final Simulation simulation;
     final Cluster cluster;
     final List<M> members = new ArrayList<>();
@@ -41,7 +43,8 @@ class ScenarioRun<M extends ScenarioMember>
         return new ClusterContext()
             .topology(oneOrTwoSwitches(simulation, hosts))
             .sendRingSize(4)
-            .linkRingSize(2)
+            .linkRingSize(2 << simulation.random().nextInt(3))
+            .linkLength(SMALLEST_LINK << simulation.random().nextInt(3))
             .linkFaults(0 == simulation.random().nextInt(4) ?
                 new LinkFaults(0.1, 0.1, 0.1, 0.1, 0.05, simulation.seed()) : LinkFaults.NONE);
     }

@@ -47,6 +47,7 @@ final class TryScenario implements Scenario
             .topology(ScenarioRun.oneOrTwoSwitches(simulation, hosts))
             .sendRingSize(2 << random.nextInt(3))
             .linkRingSize(1 << random.nextInt(3))
+            .linkLength(512 << random.nextInt(3))
             .readCap(2)
             .maxIsochronLength(64)
             .slabLength(3 * 64));

@@ -27,6 +27,9 @@ final class RandomRun implements AutoCloseable
 {
     private static final int PAGE_SIZE = 4;
 
+    // Takes the longest isochron of a program, and becomes longer, or goes round, after a few of them.
+    private static final int SMALLEST_LINK = 1024;
+
     // Turns of a program for one of a unit, so that much is under way.
     private static final int PROGRAM_SHARE = 2;
 
@@ -52,6 +55,7 @@ final class RandomRun implements AutoCloseable
                 .hostsPerTokenManager(1 + random.nextInt(ClusterContext.HOSTS_PER_TOKEN_MANAGER_DEFAULT))
                 .sendRingSize(2 << random.nextInt(4))
                 .linkRingSize(1 << random.nextInt(4))
+                .linkLength(SMALLEST_LINK << random.nextInt(4))
                 .readCap(RandomProgram.MAX_OPERATIONS << random.nextInt(4))
                 .maxIsochronLength(maxIsochronLength)
                 .slabLength(maxIsochronLength * (3 + random.nextInt(4))),

@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -23,6 +24,7 @@ import org.isotach.niu.spi.Waiting;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -58,6 +60,49 @@ class ClusterContextTest
             () -> context.readCap(value));
         assertEquals(0, context.linkRingSize());
         assertEquals(ClusterContext.READ_CAP_DEFAULT, context.readCap());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -512, 0, 1, 256, 511, 513, 1000, (1 << 30) + 1, Integer.MAX_VALUE })
+    void shouldRefuseALinkLength(final int value)
+    {
+        assertRefused("linkLength: " + value + " (expected: a power of two in 512..2^30 bytes)",
+            () -> context.linkLength(value));
+        assertEquals(0, context.linkLength());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 512, 1 << 16, 1 << 30 })
+    void shouldTakeALinkLength(final int value)
+    {
+        assertEquals(value, context.linkLength(value).linkLength());
+    }
+
+    /**
+     * Links that become long begin short.
+     */
+    @Test
+    void shouldLaunchWithTheLongestLinks()
+    {
+        try (Cluster cluster = Cluster.launch(
+            context.threadingMode(ThreadingMode.INVOKER).linkLength(1 << 30)))
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            model.issue(cluster.host(0).isochron(), 1, 1);
+            cluster.host(1).poll();
+            assertEquals(List.of(1L), model.recorder(1).payloads());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({ "1, 64, 1024", "1, 65536, 262144", "4, 64, 4096", "256, 65536, 262144", "256, 65544, 524288",
+        "1048576, 64, 1073741824", "1, 268435456, 1073741824" })
+    void shouldMakeLinksAsLongAsTheirFramesAndAFewIsochrons(
+        final int linkRingSize, final int maxIsochronLength, final int expected)
+    {
+        context.linkRingSize(linkRingSize).maxIsochronLength(maxIsochronLength);
+        Cluster.launch(context.threadingMode(ThreadingMode.INVOKER)).close();
+        assertEquals(expected, context.linkLength());
     }
 
     @ParameterizedTest
@@ -134,6 +179,7 @@ class ClusterContextTest
             assertEquals(Waiting.PARK, context.waiting());
             assertEquals(256, context.linkRingSize());
             assertEquals(Boolean.getBoolean(ClusterContext.PARANOID_PROPERTY), context.paranoid());
+            assertEquals(256 * 1024, context.linkLength());
             assertEquals(16 * ClusterContext.MAX_ISOCHRON_LENGTH_DEFAULT, context.slabLength());
         }
     }
@@ -164,6 +210,7 @@ class ClusterContextTest
             context -> context.sendRingSize(2),
             context -> context.linkRingSize(2),
             context -> context.readCap(2),
+            context -> context.linkLength(512),
             context -> context.hostsPerTokenManager(1),
             context -> context.maxIsochronLength(64),
             context -> context.slabLength(1 << 20),
@@ -180,11 +227,11 @@ class ClusterContextTest
     @Test
     void shouldTellItsSettings()
     {
-        context.hosts(3).threadingMode(ThreadingMode.SHARED).sendRingSize(8).linkRingSize(4).readCap(2)
+        context.hosts(3).threadingMode(ThreadingMode.SHARED).sendRingSize(8).linkRingSize(4).readCap(2).linkLength(1024)
             .maxIsochronLength(64).slabLength(512).awaitTimeout(Duration.ofSeconds(5)).closeTimeout(Duration.ZERO)
             .paranoid(true).linkFaults(LinkFaults.NONE);
         assertEquals("ClusterContext{topology=" + Topology.singleSwitch(3) + ", threadingMode=SHARED, waiting=PARK," +
-            " sendRingSize=8, linkRingSize=4, readCap=2, maxIsochronLength=64, slabLength=512, awaitTimeout=PT5S," +
-            " closeTimeout=PT0S, paranoid=true}", context.toString());
+            " sendRingSize=8, linkRingSize=4, readCap=2, linkLength=1024, maxIsochronLength=64, slabLength=512," +
+            " awaitTimeout=PT5S, closeTimeout=PT0S, paranoid=true}", context.toString());
     }
 }

@@ -192,7 +192,7 @@ class MisbehaviourTest
     @Test
     void shouldGoOnWhenAReplyHandlerThrows()
     {
-        final ReplyLink link = new ReplyLink(0, 4, new Doorbell(), null);
+        final ReplyLink link = new ReplyLink(0, 4, new Doorbell());
         final ReplyHandler[] handlers = { (slot, value) ->
         {
             if (1 == value)

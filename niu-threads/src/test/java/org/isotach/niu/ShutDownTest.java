@@ -120,8 +120,8 @@ final class ShutDownTest
         assertTrue(isochrons[0].isExecuted());
         isochrons[0].awaitExecuted();
         final String message = assertThrows(ClusterClosedException.class, later::awaitExecuted).getMessage();
-        assertEquals("the cluster was shut down by a test while host 0 waited for the execution of its isochron 2",
-            message);
+        assertEquals("the cluster was shut down by a test while host 0 waited for the execution of its isochron" +
+            " of pulse 4", message);
         for (int host = 0; host < HOSTS; host++)
         {
             final int id = host;

@@ -93,9 +93,6 @@ public final class LinkAudit
         final OpenBatch openBatch;
         final OutboundLinks links;
         final FrameChannel[] channels;
-
-        // As counted by the units of the pipeline; null without.
-        final long[] credits;
         final InboundLinks inbound;
         final AtomicReference<ReplyLink[]> replies;
 
@@ -109,8 +106,6 @@ public final class LinkAudit
             executor = units.executor;
             links = units.links;
             channels = PrivateField.read(links, "channels");
-            credits = null == pipeline ? null :
-                PrivateField.read(PrivateField.read(pipeline.siu(), "credits"), "counts");
             inbound = executor.inbound();
             replies = PrivateField.read(executor.replies(), "links");
         }
@@ -146,12 +141,12 @@ public final class LinkAudit
     private final Parts[] hosts;
     private final NoticeBoard board;
 
-    // Of credit counters.
-    private final int padding;
     private final long[] stamped;
 
-    // By sender and receiver: the link as the receiver sees it, and the frames of it that the application holds.
+    // By sender and receiver: the link as the receiver sees it, what is known of its bytes, and the frames of it that
+    // the application holds.
     private final InboundLink[][] inbounds;
+    private final LinkMemory[][] memories;
     private final int[][] held;
 
     /**
@@ -162,9 +157,9 @@ public final class LinkAudit
         hosts = new Parts[cluster.hostCount()];
         Arrays.setAll(hosts, id -> new Parts(cluster.host(id)));
         board = PrivateField.read(cluster.host(0), "noticeBoard");
-        padding = null == hosts[0].credits ? 0 : (hosts[0].credits.length - 2 * hosts.length) / 2;
         stamped = new long[hosts.length];
         inbounds = new InboundLink[hosts.length][hosts.length];
+        memories = new LinkMemory[hosts.length][hosts.length];
         held = new int[hosts.length][hosts.length];
     }
 
@@ -250,16 +245,9 @@ public final class LinkAudit
         {
             for (final InboundLink inbound : hosts[receiver].inbound.get())
             {
-                final FrameRing link = inbound.link();
-                for (long sequence = (long)TAKEN.get(inbound); sequence <= link.published(); sequence++)
-                {
-                    visitor.visit(
-                        inbound.sender,
-                        receiver,
-                        link.buffer(sequence),
-                        FrameRing.offset(link.place(sequence)),
-                        FrameRing.length(link.place(sequence)));
-                }
+                final LinkMemory memory = new LinkMemory(inbound);
+                memory.violation();
+                memory.visitUntaken(visitor, receiver);
             }
         }
     }
@@ -347,13 +335,12 @@ public final class LinkAudit
     {
         final Parts parts = hosts[sender];
         final FrameRing link = parts.links.to(receiver);
-        final long counted = null != parts.credits ? parts.credits[padding + 2 * receiver] :
-            null == link ? 0 : link.published() + 1 + parts.onWire(receiver);
         if (null == link)
         {
-            return 0 == counted ? null : "host " + sender + " has no link to host " + receiver + " for " + counted +
-                " frames";
+            return 0 == stamped[receiver] ? null : "host " + sender + " has no link to host " + receiver + " for " +
+                stamped[receiver] + " frames";
         }
+        final long counted = link.reserved() + 1;
         final InboundLink inbound = inbound(sender, receiver, link);
         final long sent = link.published() + 1;
         final long onWire = parts.onWire(receiver);
@@ -368,7 +355,7 @@ public final class LinkAudit
         }
         final long[] heldSequences = (long[])HELD.get(inbound);
         final long inUse = 0 == holding ? 0 : taken - heldSequences[head & heldSequences.length - 1];
-        final int size = parts.links.size();
+        final int size = link.size();
         final long free = size - (counted - returned);
         if (size != free + stamped[receiver] + onWire + (sent - taken) + inUse || free < 0 || taken > sent)
         {
@@ -376,36 +363,46 @@ public final class LinkAudit
                 " are left, " + stamped[receiver] + " frames are stamped, " + onWire + " on the wire, " +
                 (sent - taken) + " on the link, " + inUse + " taken and not given back";
         }
-        final long known =
-            null == parts.credits ? (long)KNOWN_CONSUMED.get(link) : parts.credits[padding + 2 * receiver + 1];
-        if (known >= returned)
+        if ((long)KNOWN_CONSUMED.get(link) >= returned)
         {
             return "host " + sender + " takes more credits for given back than host " + receiver + " has given back";
         }
-        return wrongMemory(sender, receiver, link);
+        return wrongMemory(sender, receiver);
     }
 
     /**
-     * No frame is free that is on its way, or was not given back.
+     * Frames lie as they were sent until they are given back; in the memory of their sender, too, if units read them
+     * there.
      */
-    private String wrongMemory(final int sender, final int receiver, final FrameRing link)
+    private String wrongMemory(final int sender, final int receiver)
     {
-        final Sender parts = hosts[sender].sender;
-        if (parts.retired() > parts.shipped() || parts.shipped() > parts.issued())
+        final Sender unit = hosts[sender].sender;
+        final SendPipeline pipeline = hosts[sender].pipeline;
+        if (unit.shipped() > unit.issued() || null != pipeline && pipeline.retired() > unit.shipped())
         {
-            return "of host " + sender + " " + (parts.issued() + 1) + " frames were issued, " + (parts.shipped() + 1) +
-                " are on their links, and " + (parts.retired() + 1) + " not in memory any more";
+            final long freed = null == pipeline ? 0 : pipeline.retired() + 1;
+            return "of host " + sender + " " + (unit.issued() + 1) + " frames were issued, " + (unit.shipped() + 1) +
+                " are on their links, and " + freed + " not in memory any more";
         }
-        if (hosts[sender].onWire(receiver) > 0 && parts.shipped() == parts.issued())
+        if (hosts[sender].onWire(receiver) > 0 && unit.shipped() == unit.issued())
         {
             return "host " + sender + " takes a frame for shipped that is on the wire to host " + receiver;
         }
-        for (long sequence = link.consumed() + 1; sequence <= link.published(); sequence++)
+        final LinkMemory memory = memories[sender][receiver];
+        final String wrong = memory.violation();
+        if (null != wrong)
         {
-            if (link.issue(sequence) <= parts.retired())
+            return "link of host " + sender + " to host " + receiver + ": " + wrong;
+        }
+        if (null != pipeline)
+        {
+            for (final LinkMemory.Known frame : memory.frames())
             {
-                return "frame " + link.issue(sequence) + " of host " + sender + " is not in memory any more, and was" +
-                    " not given back by host " + receiver;
+                if (frame.issue() <= pipeline.retired())
+                {
+                    return "frame " + frame.issue() + " of host " + sender + " is not in memory any more, and was" +
+                        " not given back by host " + receiver;
+                }
             }
         }
         return null;
@@ -420,6 +417,7 @@ public final class LinkAudit
                 if (inbound.link() == link)
                 {
                     inbounds[sender][receiver] = inbound;
+                    memories[sender][receiver] = new LinkMemory(inbound);
                 }
             }
         }

@@ -39,6 +39,9 @@ public final class SystemScenario implements Scenario
 
     // Runs whose credits are counted after every step, which takes as long as the step.
     private static final int AUDIT_CHANCE = 16;
+
+    // Takes the longest isochron, and becomes longer, or goes round, after a few of them.
+    private static final int SMALLEST_LINK = 1024;
     private static final int MAX_ISOCHRON_LENGTH =
         SystemProgram.MAX_OPERATIONS * (SystemProgram.MAX_MESSAGE_LENGTH + 32) + 16;
 
@@ -79,6 +82,7 @@ public final class SystemScenario implements Scenario
             .linkFaults(0 == random.nextInt(4) ? faults(random) : LinkFaults.NONE)
             .sendRingSize(2 << random.nextInt(5))
             .linkRingSize(1 << random.nextInt(5))
+            .linkLength(SMALLEST_LINK << random.nextInt(4))
             .readCap(SystemProgram.MAX_OPERATIONS << random.nextInt(4))
             .maxIsochronLength(MAX_ISOCHRON_LENGTH)
             .slabLength(MAX_ISOCHRON_LENGTH * (3 + random.nextInt(10)))));

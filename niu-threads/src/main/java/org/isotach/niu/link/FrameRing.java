@@ -186,8 +186,8 @@ public class FrameRing extends Padded implements FrameCarrier
         }
         final long lapEnd = lapEnd(position);
         final long start = position + space > lapEnd ? lapEnd : position;
-        final long free = knownConsumed == reserved ? position :
-            knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];
+        // The word behind the last frame, at which the receiver looks for the next one, is not free either.
+        final long free = knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];
         if (start + space + LINE - free <= capacity)
         {
             position = start;

@@ -47,7 +47,7 @@ public class ReplyLink
      * @param maxSize          most entries, a power of two.
      * @param receiverDoorbell of the thread that works for the executor of the receiver.
      */
-    ReplyLink(final int sender, final int maxSize, final Doorbell receiverDoorbell)
+    public ReplyLink(final int sender, final int maxSize, final Doorbell receiverDoorbell)
     {
         this.sender = sender;
         this.receiverDoorbell = receiverDoorbell;

@@ -26,7 +26,7 @@ final class DeliveryQueueTest
     private static final int LINK_SIZE = 4;
 
     private final OffHeapBuffer buffer = OffHeapBuffer.allocate(64);
-    private final FrameRing link = new FrameRing(SENDER, LINK_SIZE, new Doorbell(), new Doorbell(), null);
+    private final FrameRing link = TestFrames.link(SENDER, LINK_SIZE);
     private final InboundLink inbound = new InboundLink(link);
     private final DeliveryQueue queue = new DeliveryQueue(8, new Doorbell());
     private final Deliveries deliveries = queue.deliveries();
@@ -210,7 +210,7 @@ final class DeliveryQueueTest
 
     private void publish(final long pulse)
     {
-        link.publish(0, TestFrames.entry(pulse, buffer, 0, 24));
+        TestFrames.publish(link, 0, TestFrames.entry(pulse, buffer, 0, 24));
         assertEquals(pulse, inbound.timestamp());
         inbound.next();
     }

@@ -66,7 +66,7 @@ class IsochronExecutorTest
         });
         for (final int sender : new int[]{ 2, 0, 3, 1 })
         {
-            links[sender] = new FrameRing(sender, 1024, new Doorbell(), new Doorbell(), null);
+            links[sender] = TestFrames.watchedLink(sender, HOST, 1024, errors::add);
             executor.inbound().connect(links[sender]);
         }
     }
@@ -225,7 +225,7 @@ class IsochronExecutorTest
             }
         });
         final int offset = frame(1, 2, 3);
-        links[0].publish(0, TestFrames.entry(1, frames, offset, 3 * RecordingModel.LENGTH));
+        TestFrames.publish(links[0], 0, TestFrames.entry(1, frames, offset, 3 * RecordingModel.LENGTH));
         send(2, 1, 4);
         send(0, 2, 5);
         assertEquals(3, executor.doWork());
@@ -255,7 +255,7 @@ class IsochronExecutorTest
     void shouldTellTheErrorHandlerOfAFamilyThatNobodyRegistered()
     {
         frames.putLong(nextFrame, OperationHeader.encode(0x20, OperationHeader.LENGTH, 0, 0));
-        links[0].publish(0, TestFrames.entry(1, frames, nextFrame, Long.BYTES));
+        TestFrames.publish(links[0], 0, TestFrames.entry(1, frames, nextFrame, Long.BYTES));
         nextFrame += Long.BYTES;
         send(0, 1, 7);
         assertEquals(2, executor.doWork());
@@ -340,16 +340,12 @@ class IsochronExecutorTest
     private void watch()
     {
         executor.watch(SENDERS);
-        for (final FrameRing link : links)
-        {
-            link.numberFrames();
-        }
     }
 
     private void sendNumbered(final int sender, final long timestamp, final long issue, final long number)
     {
-        links[sender].number(number);
-        links[sender].publish(issue, TestFrames.entry(timestamp, frames, frame(issue), RecordingModel.LENGTH));
+        TestFrames.publish(
+            links[sender], issue, number, TestFrames.entry(timestamp, frames, frame(issue), RecordingModel.LENGTH));
     }
 
     @Test
@@ -397,7 +393,7 @@ class IsochronExecutorTest
         final List<String> results = new ArrayList<>();
         executor.models().register(3, (sender, timestamp, frame, offset, limit) -> limit,
             (slot, value) -> results.add(slot + "=" + value));
-        final ReplyLink link = new ReplyLink(2, 4, new Doorbell(), null);
+        final ReplyLink link = new ReplyLink(2, 4, new Doorbell());
         executor.replies().connect(link);
         assertTrue(executor.replies().areEmpty());
         for (int round = 0; round < 3; round++)
@@ -450,7 +446,8 @@ class IsochronExecutorTest
 
     private void send(final int sender, final long timestamp, final long payload)
     {
-        links[sender].publish(0, TestFrames.entry(timestamp, frames, frame(payload), RecordingModel.LENGTH));
+        TestFrames.publish(
+            links[sender], 0, TestFrames.entry(timestamp, frames, frame(payload), RecordingModel.LENGTH));
     }
 
     private int frame(final long... payloads)

@@ -15,7 +15,6 @@ import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.send.DirectPath;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.NoticeListener;
-import org.isotach.niu.thread.Doorbell;
 
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +48,7 @@ final class RunAheadTest implements NoticeListener
         executor = path.executors[0];
         for (int sender = 1; sender < links.length; sender++)
         {
-            links[sender] = new FrameRing(sender, 16, new Doorbell(), new Doorbell(), null);
+            links[sender] = TestFrames.link(sender, 16);
             executor.inbound().connect(links[sender]);
         }
         executor.runAheadWith(path.sender, 2);
@@ -160,10 +159,10 @@ final class RunAheadTest implements NoticeListener
     void shouldNotRunAheadUnlessItsOwnerStampsToo()
     {
         final IsochronExecutor other = path.executors[1];
-        final FrameRing link = new FrameRing(0, 16, new Doorbell(), new Doorbell(), null);
+        final FrameRing link = TestFrames.link(0, 16);
         other.inbound().connect(link);
         other.inbound().connect(links[2]);
-        link.publish(0, TestFrames.entry(5, frames, frame(10), RecordingModel.LENGTH));
+        TestFrames.publish(link, 0, TestFrames.entry(5, frames, frame(10), RecordingModel.LENGTH));
         send(2, 9, 20);
         assertEquals(0, other.workQuietly());
         path.tokenManager.advanceTo(5);
@@ -205,44 +204,6 @@ final class RunAheadTest implements NoticeListener
         assertTrue(executor.completed().isCompleted(3));
     }
 
-    @Test
-    void shouldTakeCreditsThatComeWithFrames()
-    {
-        path.send(2, 1, 1);
-        path.send(2, 2, 1);
-        final FrameRing otherWay = new FrameRing(0, 16, new Doorbell(), new Doorbell(), null);
-        links[1].leadBack(otherWay);
-        otherWay.release(0);
-        executeNextOf(1);
-        assertTrue(path.links.hasRoom(1, 2));
-        assertFalse(path.links.hasRoom(1, 1));
-        otherWay.release(1);
-        executeNextOf(1);
-        assertTrue(path.links.hasRoom(1, 1));
-        assertEquals(-1, path.links.consumed(1), "nothing else says so");
-    }
-
-    @Test
-    void shouldSendCreditsToThoseThatItHasHeardFrom()
-    {
-        path.send(2, 1, 1);
-        path.send(2, 2, 2);
-        executeNextOf(1);
-        assertTrue(path.links.to(1).leadsBack());
-        assertFalse(path.links.to(2).leadsBack());
-        path.send(2, 3, 1);
-        assertEquals(links[1].consumed(), path.links.to(1).returned(1));
-        assertEquals(0, links[1].consumed());
-    }
-
-    private void executeNextOf(final int sender)
-    {
-        final long pulse = path.tokenManager.time() + 1;
-        send(sender, pulse, 1);
-        path.tokenManager.advanceTo(pulse);
-        assertEquals(1, executor.doWork());
-    }
-
     @Override
     public void onNotice(final long pulse, final long notice)
     {
@@ -262,7 +223,8 @@ final class RunAheadTest implements NoticeListener
 
     private void send(final int sender, final long timestamp, final long payload)
     {
-        links[sender].publish(0, TestFrames.entry(timestamp, frames, frame(payload), RecordingModel.LENGTH));
+        TestFrames.publish(
+            links[sender], 0, TestFrames.entry(timestamp, frames, frame(payload), RecordingModel.LENGTH));
     }
 
     private int frame(final long payload)

@@ -6,154 +6,344 @@ package org.isotach.niu.link;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.thread.Doorbell;
+
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * What a slot of a link carries.
+ * Places of frames in a ring of bytes: how many fit, where it goes round, and how it becomes longer.
  */
 final class FrameRingTest
 {
-    private static final int SIZE = 4;
-    private static final int OFFSET = 128;
+    private static final int LINE = OffHeapBuffer.CACHE_LINE_LENGTH;
+    private static final int SIZE = 16;
+    private static final int LENGTH = 512;
 
-    private final OffHeapBuffer frames = OffHeapBuffer.allocate(1024);
-    private final FrameRing link = link();
+    // Length of operations that fill so many lines.
+    private static final int ONE_LINE = LINE - FrameRing.HEADER_LENGTH;
+    private static final int LONGEST = FrameRing.maxFrameLength(LENGTH);
 
-    @Test
-    void shouldCarryShortFrames()
-    {
-        for (int sequence = 0; sequence < SIZE; sequence++)
-        {
-            fill(FrameRing.MAX_SHORT_LENGTH, sequence);
-            link.publishShort(
-                10 + sequence, TestFrames.entry(20 + sequence, frames, OFFSET, FrameRing.MAX_SHORT_LENGTH));
-        }
-        fill(FrameRing.MAX_SHORT_LENGTH, -1);
-        for (int sequence = 0; sequence < SIZE; sequence++)
-        {
-            assertTrue(link.isPublished(sequence));
-            assertEquals(10 + sequence, link.issue(sequence));
-            assertEquals(20 + sequence, link.timestamp(sequence));
-            assertEquals(FrameRing.MAX_SHORT_LENGTH, FrameRing.length(link.place(sequence)));
-            assertNotSame(frames, link.buffer(sequence));
-            for (int i = 0; i < FrameRing.MAX_SHORT_LENGTH; i += Long.BYTES)
-            {
-                assertEquals(sequence, link.buffer(sequence).getLong(FrameRing.offset(link.place(sequence)) + i));
-            }
-        }
-        assertFalse(link.isPublished(SIZE));
-    }
+    private final OffHeapBuffer source = OffHeapBuffer.allocate(1 << 14);
+    private FrameRing link = link(SIZE, LENGTH);
+    private InboundLink inbound = new InboundLink(link);
+    private long sent;
+    private long taken;
 
     @Test
-    void shouldUseASlotForShortAndLongFramesInTurn()
+    void shouldCarryFramesOfAllLengths()
     {
-        for (int sequence = 0; sequence < 4 * SIZE; sequence++)
+        use(link(SIZE, 1 << 14));
+        for (int length = 0; length <= FrameRing.maxFrameLength(1 << 14); length += 8)
         {
-            fill(FrameRing.MAX_SHORT_LENGTH, sequence);
-            if (0 == sequence % 3)
-            {
-                link.publishShort(sequence, TestFrames.entry(sequence, frames, OFFSET, Long.BYTES));
-            }
-            else
-            {
-                link.publish(sequence, TestFrames.entry(sequence, frames, OFFSET, 512));
-                assertSame(frames, link.buffer(sequence));
-                assertEquals(OFFSET, FrameRing.offset(link.place(sequence)));
-                assertEquals(512, FrameRing.length(link.place(sequence)));
-            }
-            assertEquals(sequence, link.buffer(sequence).getLong(FrameRing.offset(link.place(sequence))));
-            link.release(sequence);
+            send(length);
+            take(length);
+            give();
         }
     }
 
     @Test
-    void shouldFetchFramesUpToTheEndOfTheirMemory()
+    void shouldReadNothingOfTheSenderWhenAFrameIsPublished()
     {
-        for (int length = Long.BYTES; length <= frames.capacity(); length += Long.BYTES)
-        {
-            link.publish(0, TestFrames.entry(0, frames, frames.capacity() - length, length));
-            link.fetch(link.published());
-            link.release(link.published());
-        }
-    }
-
-    @Test
-    void shouldSayHowFarItsSenderHasGotWithTheLinkBack()
-    {
-        final FrameRing back = link();
-        link.publish(0, TestFrames.entry(0, frames, OFFSET, 0));
-        assertFalse(link.leadsBack());
-        assertEquals(FrameRing.NOT_SAID, link.returned(0));
-        link.leadBack(back);
-        assertTrue(link.leadsBack());
-        link.publish(1, TestFrames.entry(1, frames, OFFSET, 0));
-        assertEquals(-1, link.returned(1), "nothing has been consumed");
-        back.release(7);
-        link.publishShort(2, TestFrames.entry(2, frames, OFFSET, Long.BYTES));
-        back.release(9);
-        assertEquals(7, link.returned(2), "what was true when the frame was sent");
+        source.putLong(0, 5);
+        TestFrames.publish(link, 0, TestFrames.entry(0, source, 0, 8));
+        source.putLong(0, 6);
+        assertEquals(0, inbound.timestamp());
+        inbound.next();
+        assertEquals(5, inbound.buffer().getLong(inbound.offset()));
     }
 
     @Test
     void shouldSayWhetherAFrameIsForApplications()
     {
-        link.publish(0, forApplications(0, frames, OFFSET, 512));
-        link.publishShort(1, forApplications(1, frames, OFFSET, Long.BYTES));
-        link.publishShort(2, TestFrames.entry(2, frames, OFFSET, Long.BYTES));
-        assertTrue(FrameRing.isForApplications(link.place(0)));
-        assertEquals(512, FrameRing.length(link.place(0)));
-        assertTrue(FrameRing.isForApplications(link.place(1)));
-        assertEquals(Long.BYTES, FrameRing.length(link.place(1)));
-        assertFalse(FrameRing.isForApplications(link.place(2)));
-        assertEquals(Long.BYTES, FrameRing.length(link.place(2)));
+        final FrameEntry entry = TestFrames.entry(0, source, 0, 64);
+        for (final boolean isForApplications : new boolean[]{ true, false, true })
+        {
+            entry.isForApplications = isForApplications;
+            TestFrames.publish(link, 0, entry);
+            inbound.timestamp();
+            inbound.next();
+            assertEquals(isForApplications, inbound.isForApplications());
+            assertEquals(64, inbound.length());
+        }
+    }
+
+    /**
+     * Seven frames, and the word behind them.
+     */
+    @Test
+    void shouldHaveRoomForAsManyLinesAsThereAreButOne()
+    {
+        for (int i = 0; i < LENGTH / LINE - 1; i++)
+        {
+            send(ONE_LINE);
+        }
+        assertFalse(link.hasRoom(0));
+        assertTrue(link.isFull());
+        take(ONE_LINE);
+        assertFalse(link.hasRoom(0), "it was taken, and not given back");
+        give();
+        assertFalse(link.isFull());
+        send(ONE_LINE);
+        assertFalse(link.hasRoom(0));
     }
 
     @Test
-    void shouldHaveRoomUntilSoManyFramesAreNotGivenBack()
+    void shouldHaveNoCreditForMoreFramesThanItsSize()
     {
-        assertTrue(link.hasRoom(1));
-        publish(10);
-        publish(11);
-        assertFalse(link.hasRoom(1));
-        assertFalse(link.hasRoom(2));
-        assertTrue(link.hasRoom(3));
-        link.release(0);
-        assertFalse(link.hasRoom(1));
-        assertTrue(link.hasRoom(2));
-        publish(12);
-        publish(13);
-        publish(14);
-        assertFalse(link.hasRoom(SIZE));
-        link.release(1);
-        assertTrue(link.hasRoom(SIZE));
+        use(link(4, LENGTH));
+        for (int i = 0; i < 4; i++)
+        {
+            assertTrue(link.hasRoom(0));
+            assertFalse(link.isFull());
+            send(0);
+        }
+        assertFalse(link.hasRoom(0), "half of its bytes are free");
+        assertTrue(link.isFull());
+        take(0);
+        give();
+        assertFalse(link.isFull());
+        send(0);
+        assertFalse(link.hasRoom(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2 })
+    void shouldGoRoundWithTheFewestFrames(final int size)
+    {
+        use(link(size, LENGTH));
+        for (int i = 0; i < 1000; i++)
+        {
+            send(8 * (i % (LONGEST / 8 + 1)));
+            take(8 * (i % (LONGEST / 8 + 1)));
+            give();
+        }
+    }
+
+    /**
+     * The frame ends where the ring does: the word behind it is the first one.
+     */
+    @Test
+    void shouldGoOnAtTheStartBehindAFrameAtTheVeryEnd()
+    {
+        send(ONE_LINE);
+        take(ONE_LINE);
+        give();
+        for (int i = 0; i < LENGTH / LINE - 1; i++)
+        {
+            send(ONE_LINE);
+        }
+        for (int i = 0; i < LENGTH / LINE - 1; i++)
+        {
+            take(ONE_LINE);
+        }
+        assertEquals(InboundLink.NONE, inbound.timestamp());
+        give();
+        send(ONE_LINE);
+        take(ONE_LINE);
+        assertEquals(FrameRing.HEADER_LENGTH, inbound.offset());
     }
 
     @Test
-    void shouldTakeTheWordOfItsReceiver()
+    void shouldLeadToTheStartWhenThereIsNoRoomInFrontOfTheEnd()
     {
-        publish(10);
-        publish(11);
-        link.heard(0);
-        assertTrue(link.hasRoom(2));
-        link.heard(FrameRing.NOT_SAID);
-        assertTrue(link.hasRoom(2), "what was known stays known");
-        link.heard(1);
-        assertTrue(link.hasRoom(1));
-        assertEquals(-1, link.consumed(), "nothing else says so");
+        send(LONGEST);
+        send(LONGEST);
+        take(LONGEST);
+        take(LONGEST);
+        give();
+        send(2 * LINE);
+        take(2 * LINE);
+        assertEquals(FrameRing.HEADER_LENGTH, inbound.offset());
+        assertSame(link.firstSegment(), inbound.buffer());
+    }
+
+    @Test
+    void shouldTakeTheLongestFrameWhereverItIsWhenItIsEmpty()
+    {
+        for (int lines = 0; lines < LENGTH / LINE; lines++)
+        {
+            use(link(SIZE, LENGTH));
+            for (int i = 0; i < lines; i++)
+            {
+                send(ONE_LINE);
+                take(ONE_LINE);
+                give();
+            }
+            assertTrue(link.hasRoom(LONGEST), lines + " lines from the start");
+            send(LONGEST);
+            take(LONGEST);
+            give();
+            send(LONGEST);
+            take(LONGEST);
+        }
+    }
+
+    /**
+     * To look for room moves the sender on to the start; the receiver still looks at the end.
+     */
+    @Test
+    void shouldLeaveTheWordAtTheEndAloneWhenAFrameIsNotSentThatWasLookedFor()
+    {
+        for (int i = 0; i < LENGTH / LINE - 2; i++)
+        {
+            send(ONE_LINE);
+            take(ONE_LINE);
+            give();
+        }
+        assertTrue(link.hasRoom(3 * LINE - FrameRing.HEADER_LENGTH), "at the start, and then it is not sent");
+        final int rest = 7 * LINE - FrameRing.HEADER_LENGTH;
+        assertFalse(link.hasRoom(rest), "it would lie over the word that leads to the start");
+        int lines = 0;
+        while (link.hasRoom(ONE_LINE))
+        {
+            send(ONE_LINE);
+            lines++;
+        }
+        assertEquals(5, lines);
+        for (int i = 0; i < lines; i++)
+        {
+            take(ONE_LINE);
+        }
+    }
+
+    @Test
+    void shouldBecomeLongerWhenItIsFullOfBytes()
+    {
+        use(link(SIZE, LENGTH, 1 << 14));
+        final int first = LENGTH / LINE - 1;
+        for (int i = 0; i < first; i++)
+        {
+            send(ONE_LINE);
+            assertEquals(LENGTH, link.capacity());
+        }
+        send(ONE_LINE);
+        assertEquals(4 * LENGTH, link.capacity());
+        for (int i = 0; i < first; i++)
+        {
+            take(ONE_LINE);
+            assertSame(link.firstSegment(), inbound.buffer());
+        }
+        take(ONE_LINE);
+        assertEquals(4 * LENGTH, inbound.buffer().capacity());
+        assertEquals(FrameRing.HEADER_LENGTH, inbound.offset());
+        give();
+        for (int i = 0; i < 1000; i++)
+        {
+            send(ONE_LINE);
+            take(ONE_LINE);
+            give();
+        }
+        assertEquals(4 * LENGTH, link.capacity());
+    }
+
+    @Test
+    void shouldNotBecomeLongerWhenItIsFullOfFrames()
+    {
+        use(link(2, LENGTH, 1 << 14));
+        send(0);
+        send(0);
+        assertFalse(link.hasRoom(LONGEST));
+        assertEquals(LENGTH, link.capacity());
+    }
+
+    /**
+     * Two rings are made before the first frame is sent, and the receiver finds the second one.
+     */
+    @Test
+    void shouldBecomeLongerTwiceBeforeAFrameIsSent()
+    {
+        use(link(SIZE, LENGTH, 1 << 14));
+        send(ONE_LINE);
+        assertTrue(link.hasRoom(LENGTH));
+        assertEquals(4 * LENGTH, link.capacity());
+        assertTrue(link.hasRoom(4 * LENGTH));
+        assertEquals(16 * LENGTH, link.capacity());
+        send(4 * LENGTH);
+        take(ONE_LINE);
+        take(4 * LENGTH);
+        assertEquals(16 * LENGTH, inbound.buffer().capacity());
+        give();
+    }
+
+    @Test
+    void shouldBecomeAsLongAsAFrameNeedsAndNoLongerThanItMay()
+    {
+        use(link(SIZE, LENGTH, 1 << 14));
+        final int longest = FrameRing.maxFrameLength(1 << 14);
+        send(longest);
+        assertEquals(1 << 14, link.capacity());
+        send(longest);
+        assertFalse(link.hasRoom(longest));
+        assertEquals(1 << 14, link.capacity());
+        take(longest);
+        take(longest);
+        give();
+        send(longest);
+        take(longest);
+    }
+
+    /**
+     * The application holds a frame of the first memory while the ring becomes longer, and goes round.
+     */
+    @Test
+    void shouldKeepWhatIsHeldInTheMemoryBefore()
+    {
+        use(link(SIZE, LENGTH, 4 * LENGTH));
+        send(LONGEST);
+        take(LONGEST);
+        inbound.hold();
+        final OffHeapBuffer buffer = inbound.buffer();
+        final int offset = inbound.offset();
+        send(2 * LINE);
+        send(LONGEST);
+        assertEquals(4 * LENGTH, link.capacity());
+        take(2 * LINE);
+        take(LONGEST);
+        give();
+        int more = 0;
+        while (link.hasRoom(LONGEST))
+        {
+            send(LONGEST);
+            take(LONGEST);
+            give();
+            more++;
+        }
+        assertEquals((4 * LENGTH - LINE) / (3 * LINE) - 1, more);
+        for (int i = 0; i < LONGEST; i += 8)
+        {
+            assertEquals(i, buffer.getLong(offset + i), "frame 0 was overwritten");
+        }
+        inbound.unhold();
+        assertTrue(link.hasRoom(LONGEST));
+    }
+
+    @Test
+    void shouldSayWhetherThereAreSoManyFrames()
+    {
+        assertFalse(link.isAhead(1));
+        send(0);
+        send(0);
+        assertTrue(link.isAhead(2));
+        assertFalse(link.isAhead(3));
+        take(0);
+        give();
+        assertTrue(link.isAhead(1));
+        assertFalse(link.isAhead(2));
     }
 
     @Test
     void shouldSayWhichFrameIsInFrontOfTheOldestThatIsNotGivenBack()
     {
         assertEquals(Long.MAX_VALUE, link.retired());
-        publish(10);
-        publish(17);
+        TestFrames.publish(link, 10, TestFrames.entry(0, source, 0, 8));
+        TestFrames.publish(link, 17, TestFrames.entry(0, source, 0, 8));
         assertEquals(9, link.retired());
         link.release(0);
         assertEquals(16, link.retired());
@@ -161,29 +351,76 @@ final class FrameRingTest
         assertEquals(Long.MAX_VALUE, link.retired());
     }
 
-    private void publish(final long issue)
+    @Test
+    void shouldPublishInTheOrderOfItsPlaces()
     {
-        link.publish(issue, TestFrames.entry(0, frames, OFFSET, Long.BYTES));
-    }
-
-    private FrameEntry forApplications(
-        final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
-    {
-        final FrameEntry entry = TestFrames.entry(timestamp, buffer, offset, length);
-        entry.isForApplications = true;
-        return entry;
-    }
-
-    private static FrameRing link()
-    {
-        return new FrameRing(0, SIZE, new Doorbell(), new Doorbell(), null);
-    }
-
-    private void fill(final int length, final long value)
-    {
-        for (int i = 0; i < length; i += Long.BYTES)
+        use(link(SIZE, LENGTH, 1 << 14));
+        final long[] places = new long[SIZE];
+        for (int i = 0; i < SIZE; i++)
         {
-            frames.putLong(OFFSET + i, value);
+            assertTrue(link.hasRoom(8 * i));
+            places[i] = link.reserve(8 * i);
         }
+        assertEquals(SIZE - 1, link.reserved());
+        assertEquals(-1, link.published());
+        assertNotEquals(LENGTH, link.capacity());
+        for (int i = 0; i < SIZE; i++)
+        {
+            assertEquals(InboundLink.NONE, inbound.timestamp());
+            fill(8 * i);
+            link.send(places[i], sent, TestFrames.entry(sent++, source, 0, 8 * i));
+            take(8 * i);
+        }
+    }
+
+    private FrameRing link(final int size, final int length)
+    {
+        return link(size, length, length);
+    }
+
+    private FrameRing link(final int size, final int length, final int maxLength)
+    {
+        return new FrameRing(0, new LinkSize(size, length, maxLength), new Doorbell(), new Doorbell());
+    }
+
+    private void use(final FrameRing another)
+    {
+        link = another;
+        inbound = new InboundLink(link);
+        sent = 0;
+        taken = 0;
+    }
+
+    private void fill(final int length)
+    {
+        for (int i = 0; i < length; i += 8)
+        {
+            source.putLong(i, sent << 32 | i);
+        }
+    }
+
+    private void send(final int length)
+    {
+        fill(length);
+        TestFrames.publish(link, sent, TestFrames.entry(sent, source, 0, length));
+        sent++;
+    }
+
+    private void take(final int length)
+    {
+        assertEquals(taken, inbound.timestamp());
+        assertEquals(taken, inbound.next());
+        assertEquals(taken, inbound.issue());
+        assertEquals(length, inbound.length());
+        for (int i = 0; i < length; i += 8)
+        {
+            assertEquals(taken << 32 | i, inbound.buffer().getLong(inbound.offset() + i), "byte " + i);
+        }
+        taken++;
+    }
+
+    private void give()
+    {
+        inbound.release();
     }
 }

@@ -9,10 +9,12 @@ import java.util.Deque;
 import java.util.Random;
 
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.niu.thread.Doorbell;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A frame is given back when it was executed and the application does not hold it, in the order of the link.
@@ -22,15 +24,15 @@ final class InboundLinkTest
     private static final int SIZE = 4;
 
     private final OffHeapBuffer buffer = OffHeapBuffer.allocate(64);
-    private final FrameRing link = new FrameRing(1, SIZE, new Doorbell(), new Doorbell(), null);
+    private final FrameRing link = TestFrames.link(1, SIZE);
     private final InboundLink inbound = new InboundLink(link);
 
     @Test
     void shouldGiveBackWhatWasExecuted()
     {
         publish(3);
-        inbound.next();
-        inbound.next();
+        next();
+        next();
         assertEquals(-1, link.consumed());
         inbound.release();
         assertEquals(1, link.consumed());
@@ -41,11 +43,11 @@ final class InboundLinkTest
     void shouldGiveBackNothingBehindAFrameThatIsHeld()
     {
         publish(4);
-        inbound.next();
-        inbound.next();
+        next();
+        next();
         inbound.hold();
-        inbound.next();
-        inbound.next();
+        next();
+        next();
         inbound.hold();
         inbound.release();
         assertEquals(0, link.consumed());
@@ -64,8 +66,33 @@ final class InboundLinkTest
         assertEquals(InboundLink.NONE, inbound.timestamp());
         publish(1);
         assertEquals(0, inbound.timestamp());
-        inbound.next();
+        next();
         assertEquals(InboundLink.NONE, inbound.timestamp());
+    }
+
+    @Test
+    void shouldTellOfAFrameThatWasTaken()
+    {
+        buffer.putLong(8, 77);
+        final FrameEntry entry = TestFrames.entry(5, buffer, 8, 16);
+        entry.isForApplications = true;
+        TestFrames.publish(link, 41, entry);
+        TestFrames.publish(link, 43, TestFrames.entry(6, buffer, 8, 0));
+        assertEquals(5, inbound.timestamp());
+        assertEquals(5, inbound.seenTimestamp());
+        assertEquals(0, inbound.next());
+        assertEquals(41, inbound.issue());
+        assertEquals(16, inbound.length());
+        assertEquals(77, inbound.buffer().getLong(inbound.offset()));
+        assertTrue(inbound.isForApplications());
+        assertEquals(InboundLink.NONE, inbound.seenTimestamp(), "it has not looked yet");
+        assertEquals(6, inbound.timestamp());
+        assertEquals(16, inbound.length(), "the frame that was taken last stays as it is");
+        assertFalse(inbound.isNextOfFamily(0), "it is empty");
+        assertEquals(1, inbound.next());
+        assertEquals(43, inbound.issue());
+        assertEquals(0, inbound.length());
+        assertFalse(inbound.isForApplications());
     }
 
     @Test
@@ -81,9 +108,9 @@ final class InboundLinkTest
             switch (random.nextInt(3))
             {
                 case 0:
-                    if (published - link.consumed() <= SIZE)
+                    if (link.hasRoom(8))
                     {
-                        link.publish(published, TestFrames.entry(published++, buffer, 0, 8));
+                        TestFrames.publish(link, published, TestFrames.entry(published++, buffer, 0, 8));
                     }
                     break;
                 case 1:
@@ -112,11 +139,17 @@ final class InboundLinkTest
         }
     }
 
+    private void next()
+    {
+        assertNotEquals(InboundLink.NONE, inbound.timestamp());
+        inbound.next();
+    }
+
     private void publish(final int frames)
     {
         for (int i = 0; i < frames; i++)
         {
-            link.publish(i, TestFrames.entry(i, buffer, 0, 8));
+            TestFrames.publish(link, i, TestFrames.entry(i, buffer, 0, 8));
         }
     }
 }

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.link;
 
+import org.isotach.HostSet;
+import org.isotach.niu.RecordingModel;
 import org.isotach.niu.send.DirectPath;
 
 import org.junit.jupiter.api.Test;
@@ -19,15 +21,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class OutboundLinksTest
 {
+    private static final int HOSTS = 3;
     private static final int SIZE = 4;
+    private static final int LINK_LENGTH = 1 << 13;
+    private static final int LENGTH = RecordingModel.LENGTH;
 
-    private final DirectPath path = new DirectPath(3, 16, SIZE);
+    private final DirectPath path = new DirectPath(HOSTS, 16, SIZE);
     private final OutboundLinks links = path.links;
 
     @Test
     void shouldMakeTheLinkThatItIsAskedAbout()
     {
-        assertTrue(links.hasRoom(1));
+        assertTrue(links.hasRoom(1, LENGTH));
         assertNotNull(links.to(1));
         assertNull(links.to(2));
         assertFalse(links.isFull(2), "who only looks makes none");
@@ -35,20 +40,20 @@ final class OutboundLinksTest
     }
 
     @Test
-    void shouldHaveNoRoomForMoreThanALinkHasSlots()
+    void shouldHaveNoRoomForMoreThanTheCreditsOfALink()
     {
         for (int i = 0; i < SIZE; i++)
         {
-            assertTrue(links.hasRoom(1), "frame " + i);
+            assertTrue(links.hasRoom(1, LENGTH), "frame " + i);
             assertFalse(links.isFull(1), "frame " + i);
             path.send(2, i, 1);
         }
-        assertFalse(links.hasRoom(1));
-        assertFalse(links.hasRoom(1, SIZE + 1), "there are no more slots");
+        assertFalse(links.hasRoom(1, LENGTH));
+        assertFalse(links.isAhead(to(1), SIZE + 1), "there are no more");
         assertTrue(links.isFull(1));
-        assertTrue(links.hasRoom(2));
+        assertTrue(links.hasRoom(2, LENGTH));
         path.execute(1);
-        assertTrue(links.hasRoom(1));
+        assertTrue(links.hasRoom(1, LENGTH));
         assertFalse(links.isFull(1));
     }
 
@@ -60,9 +65,9 @@ final class OutboundLinksTest
             path.send(2, i, 1, 2);
         }
         path.expelledHosts.add(1);
-        assertTrue(links.hasRoom(1));
+        assertTrue(links.hasRoom(1, LENGTH));
         assertFalse(links.isFull(1));
-        assertFalse(links.hasRoom(2));
+        assertFalse(links.hasRoom(2, LENGTH));
     }
 
     @Test
@@ -77,5 +82,87 @@ final class OutboundLinksTest
         assertEquals(0, links.retired(), "host 2 reads isochron 1");
         path.expelledHosts.add(2);
         assertEquals(Long.MAX_VALUE, links.retired(), "nobody waits for a host that has gone");
+    }
+
+    @Test
+    void shouldMakeTheLinksOfWhatItReserves()
+    {
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(to(1)));
+        assertNotNull(links.to(1));
+        assertNull(links.to(2));
+    }
+
+    @Test
+    void shouldReserveAsManyFramesAsThereAreCredits()
+    {
+        final FrameEntry entry = to(1);
+        for (int i = 0; i < SIZE; i++)
+        {
+            assertEquals(OutboundLinks.NOBODY, links.tryReserve(entry));
+        }
+        assertEquals(1, links.tryReserve(entry));
+        links.to(1).release(0);
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(entry));
+        assertEquals(1, links.tryReserve(entry));
+    }
+
+    @Test
+    void shouldReserveForAllReceiversOrForNone()
+    {
+        final FrameEntry both = to(1, 2);
+        for (int i = 0; i < SIZE - 1; i++)
+        {
+            assertEquals(OutboundLinks.NOBODY, links.tryReserve(both));
+        }
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(to(2)));
+        assertEquals(2, links.tryReserve(both));
+        assertEquals(SIZE - 2, links.to(1).reserved(), "the credit of host 1 is still there");
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(to(1)));
+        links.to(1).release(0);
+        links.to(2).release(0);
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(both));
+        assertEquals(1, links.tryReserve(both));
+        assertEquals(2, links.tryReserve(to(2)));
+    }
+
+    @Test
+    void shouldReserveTheBytesOfAllReceiversOrOfNone()
+    {
+        final FrameEntry one = to(1);
+        final FrameEntry both = to(1, 2);
+        one.length = FrameRing.maxFrameLength(LINK_LENGTH);
+        both.length = one.length;
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(one));
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(one));
+        assertEquals(1, links.tryReserve(both));
+        assertNull(links.to(2));
+        assertTrue(links.isFull(1));
+        assertFalse(links.hasRoom(1, one.length));
+        assertTrue(links.hasRoom(1, LENGTH), "for a short one there is room");
+        links.to(1).release(1);
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(both));
+        assertEquals(1, links.tryReserve(both));
+        assertEquals(0, links.to(2).reserved());
+    }
+
+    @Test
+    void shouldSayWhetherAReceiverHasSoManyToTake()
+    {
+        assertFalse(links.isAhead(to(1, 2), 1), "there is no link");
+        assertNull(links.to(1));
+        path.send(2, 1, 2);
+        assertTrue(links.isAhead(to(1, 2), 1));
+        assertFalse(links.isAhead(to(1, 2), 2));
+        assertFalse(links.isAhead(to(1), 1));
+        path.execute(2);
+        assertFalse(links.isAhead(to(1, 2), 1));
+    }
+
+    private static FrameEntry to(final int... hosts)
+    {
+        final FrameEntry entry = new FrameEntry();
+        entry.setTargets(HostSet.of(HOSTS, hosts), 0);
+        entry.length = LENGTH;
+        return entry;
     }
 }

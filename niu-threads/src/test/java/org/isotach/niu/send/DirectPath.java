@@ -16,19 +16,19 @@ public final class DirectPath extends TestPath
     public final DirectSender sender;
     final OpenBatch openBatch = new OpenBatch();
 
-    public DirectPath(final int hosts, final int window, final int linkSize)
+    public DirectPath(final int hosts, final int ringSize, final int linkSize)
     {
-        this(hosts, window, linkSize, null);
+        this(hosts, ringSize, linkSize, null);
     }
 
     /**
      * @param injector of faults on the links, null for none.
      */
-    public DirectPath(final int hosts, final int window, final int linkSize, final FaultInjector injector)
+    public DirectPath(final int hosts, final int ringSize, final int linkSize, final FaultInjector injector)
     {
-        super(hosts, window, linkSize, injector);
+        super(hosts, ringSize, linkSize, injector);
         sender = new DirectSender(
-            0, executors[0].lock(), window, RETIRE_LENGTH, tokenWord, links, noticeBoard, openBatch, errors::add);
+            0, executors[0].lock(), tokenWord, links, noticeBoard, openBatch, errors::add);
     }
 
     /**
@@ -56,13 +56,6 @@ public final class DirectPath extends TestPath
      */
     public long timestamp()
     {
-        return Sender.pulse(sender.stamp(sender.issued()));
-    }
-
-    public long retire()
-    {
-        sender.requestRetirement();
-        sender.work();
-        return sender.retired();
+        return sender.lastTimestamp();
     }
 }

@@ -16,12 +16,15 @@ import java.util.Random;
 
 import org.isotach.HostSet;
 import org.isotach.Isochron;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.RecordingModel;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.link.FrameRing;
+import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Marker;
@@ -32,7 +35,7 @@ import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 
 /**
- * Timestamps, credits, tokens and memory where a frame is stamped and on its links in one step.
+ * Timestamps, credits, tokens and tickets where a frame is stamped and on its links in one step.
  */
 final class DirectSenderTest implements NoticeListener
 {
@@ -41,6 +44,7 @@ final class DirectSenderTest implements NoticeListener
 
     private final DirectPath path = new DirectPath(3, 64, 64);
     private final DirectSender sender = path.sender;
+    private final OffHeapBuffer longFrame = longFrame();
     private final List<Long> notices = new ArrayList<>();
 
     @Test
@@ -79,7 +83,7 @@ final class DirectSenderTest implements NoticeListener
             last = 0 == distance ? last : Math.max(last, sent + distance);
             assertEquals(last, path.send(distance, i, 1 + random.nextInt(2)), "isochron " + i + ", seed " + seed);
             path.execute(0, 1, 2);
-            assertEquals(sender.issued(), path.retire(), "isochron " + i + ", seed " + seed);
+            assertTrue(path.links.areExecuted(), "isochron " + i + ", seed " + seed);
         }
         assertEquals(List.of(), path.errors);
     }
@@ -92,7 +96,7 @@ final class DirectSenderTest implements NoticeListener
         for (int host = 0; host < 3; host++)
         {
             assertEquals(0, path.links.to(host).published());
-            assertEquals(5, path.links.to(host).timestamp(0), "link to " + host);
+            assertEquals(5, TestFrames.firstTimestamp(path.links.to(host)), "link to " + host);
         }
     }
 
@@ -143,10 +147,21 @@ final class DirectSenderTest implements NoticeListener
         path.send(FAR, 2, 1);
         assertEquals(0, sender.lastIssueToSelf());
         assertEquals(FAR + 1, sender.lastPulseToOthers());
-        assertTrue(Sender.isToIssuer(sender.stamp(0)));
-        assertEquals(FAR, Sender.pulse(sender.stamp(0)));
-        assertFalse(Sender.isToIssuer(sender.stamp(1)));
-        assertEquals(FAR + 1, Sender.pulse(sender.stamp(1)));
+    }
+
+    @Test
+    void shouldGiveATicketForWhatItHasSentLast()
+    {
+        path.tokenManager.advanceTo(3);
+        path.send(FAR, 1, 0, 1);
+        assertEquals(Ticket.ofIssue(0), sender.lastTicket());
+        path.send(FAR, 2, 1);
+        assertEquals(Ticket.ofPulse(3 + FAR), sender.lastTicket());
+        path.send(0, 3, 0);
+        assertEquals(Ticket.ofIssue(2), sender.lastTicket());
+        path.expelledHosts.add(1);
+        path.send(FAR, 4, 1);
+        assertEquals(Ticket.ofPulse(3 + FAR), sender.lastTicket(), "when the pulse has passed, it is done with");
     }
 
     @Test
@@ -254,14 +269,14 @@ final class DirectSenderTest implements NoticeListener
             new DirectPath(3, 64, 1, new FaultInjector(LinkFaults.parse("drop=0.9,seed=1")));
         faulty.send(FAR, 1, 1);
         assertEquals(-1, faulty.sender.shipped());
-        assertFalse(faulty.sender.hasCredit(1));
+        assertFalse(faulty.sender.hasCredit(1, RecordingModel.LENGTH));
         while (!faulty.sender.tryShip())
         {
-            assertFalse(faulty.sender.hasCredit(1));
+            assertFalse(faulty.sender.hasCredit(1, RecordingModel.LENGTH));
         }
-        assertFalse(faulty.sender.hasCredit(1), "its link has one slot");
+        assertFalse(faulty.sender.hasCredit(1, RecordingModel.LENGTH), "its link has one slot");
         faulty.execute(1);
-        assertTrue(faulty.sender.hasCredit(1));
+        assertTrue(faulty.sender.hasCredit(1, RecordingModel.LENGTH));
     }
 
     @Test
@@ -299,26 +314,29 @@ final class DirectSenderTest implements NoticeListener
         assertEquals(1, narrow.sender.blockingHost());
         narrow.execute(1);
         narrow.send(FAR, 2, 1);
+        assertFalse(narrow.links.hasRoom(1, RecordingModel.LENGTH));
         assertTrue(narrow.links.isFull(1));
         assertEquals(-1, narrow.sender.blockingHost(), "nothing waits for room");
     }
 
     @Test
-    void shouldSendNothingMoreWhenItsWindowIsFull()
+    void shouldSendNothingMoreWhenALinkHasNoRoomForTheBytes()
     {
-        final DirectPath small = new DirectPath(2, 4, 16);
-        for (int i = 0; i < 4; i++)
-        {
-            small.send(FAR, i, 1);
-        }
-        assertFalse(small.trySend(FAR, 4, 1));
-        assertEquals(3, small.sender.issued());
-        assertEquals(3, small.links.to(1).published());
-        small.execute(1);
-        small.send(FAR, 4, 1);
-        assertEquals(3, small.sender.retired());
-        small.execute(1);
-        assertEquals(List.of(0L, 1L, 2L, 3L, 4L), small.recorders[1].payloads());
+        final int length = FrameRing.maxFrameLength(TestPath.LINK_LENGTH);
+        assertTrue(tryFill(length, 1));
+        assertTrue(tryFill(length, 1));
+        assertFalse(tryFill(length, 1, 2));
+        assertEquals(1, sender.issued());
+        assertNull(path.links.to(2), "host 2 has room, and yet nothing is sent to it");
+        assertEquals(1, sender.blockingHost());
+        assertFalse(sender.hasCredit(1, length));
+        assertTrue(sender.hasCredit(1, RecordingModel.LENGTH), "for a short one there is room");
+        path.send(FAR, 2, 1);
+        assertEquals(-1, sender.blockingHost());
+        path.execute(1);
+        assertTrue(tryFill(length, 1, 2));
+        assertEquals(3, path.links.to(1).published());
+        assertEquals(0, path.links.to(2).published());
     }
 
     /**
@@ -332,7 +350,6 @@ final class DirectSenderTest implements NoticeListener
         {
             assertTrue(sender.trySend(TestPath.marker(i), FAR), "marker " + i);
             path.execute(0);
-            path.retire();
         }
         final long issued = sender.issued();
         assertFalse(sender.trySend(TestPath.marker(MANY), FAR));
@@ -363,90 +380,6 @@ final class DirectSenderTest implements NoticeListener
         assertEquals(MANY, path.tokenManager.advanceTo(MANY), "time goes on");
         path.execute(0, 1);
         assertEquals(List.of(1L, 2L), path.recorders[1].payloads());
-    }
-
-    @Test
-    void shouldRetireInIssueOrderWhenAllDestinationsHaveExecuted()
-    {
-        path.send(FAR, 1, 1);
-        path.send(FAR, 2, 2);
-        path.send(FAR, 3, 1, 2);
-        assertEquals(-1, path.retire());
-        path.execute(0, 2);
-        assertEquals(-1, path.retire(), "the first one is not executed, so the second one must wait");
-        path.execute(1);
-        assertEquals(2, path.retire());
-        assertEquals(2, path.retire());
-    }
-
-    /**
-     * The application of host 1 reads a frame; what others have given back behind it stays in memory.
-     */
-    @Test
-    void shouldRetireUpToWhatIsHeld()
-    {
-        path.send(FAR, 1, 1);
-        path.send(FAR, 2, 1, 2);
-        path.send(FAR, 3, 2);
-        path.execute(2);
-        path.links.to(1).release(0);
-        assertEquals(0, path.retire());
-        assertEquals(0, path.retire());
-        assertTrue(sender.isDue(), "who asks for more is not forgotten");
-        path.links.to(1).release(1);
-        sender.work();
-        assertEquals(2, sender.retired());
-        assertFalse(sender.isDue());
-    }
-
-    @Test
-    void shouldNotRetireWhatIsUnderWay()
-    {
-        final DirectPath faulty = faulty();
-        faulty.send(FAR, 1, 1);
-        // Nothing is on a link that was not given back; and yet a frame is in use.
-        assertEquals(Long.MAX_VALUE, faulty.links.retired());
-        faulty.sender.requestRetirement();
-        assertEquals(-1, faulty.sender.shipped());
-        assertEquals(0, faulty.sender.work());
-        assertEquals(-1, faulty.sender.retired());
-    }
-
-    @Test
-    void shouldRetireUnaskedWhenHalfOfTheWindowIsInUse()
-    {
-        final DirectPath small = new DirectPath(2, 4, 16);
-        for (int i = 0; i < 4; i++)
-        {
-            small.send(FAR, i, 1);
-            small.execute(0, 1);
-        }
-        assertTrue(small.sender.retired() >= 0, small.sender::toString);
-    }
-
-    @Test
-    void shouldRetireUnaskedWhenEnoughMemoryIsInUse()
-    {
-        for (int i = 0; i < TestPath.RETIRED_FRAMES; i++)
-        {
-            assertEquals(-1, sender.retired(), "frame " + i);
-            path.send(FAR, i, 1);
-            path.execute(0, 1);
-        }
-        assertEquals(TestPath.RETIRED_FRAMES - 2, sender.retired(), "all but the last, which was not executed yet");
-        path.send(FAR, 0, 1);
-        assertEquals(TestPath.RETIRED_FRAMES - 2, sender.retired());
-    }
-
-    @Test
-    void shouldNotWaitForTheMemoryOfWhatGoesToAnExpelledHost()
-    {
-        path.send(FAR, 1, 1, 2);
-        path.execute(2);
-        assertEquals(-1, path.retire());
-        path.expelledHosts.add(1);
-        sender.work();
-        assertEquals(0, sender.retired());
     }
 
     @Test
@@ -491,7 +424,7 @@ final class DirectSenderTest implements NoticeListener
             assertEquals(1, sender.work());
             assertFalse(sender.isDue());
             assertNull(path.openBatch.get());
-            assertEquals(0, batch.sequence());
+            assertEquals(Ticket.ofPulse(FAR), batch.ticket());
             assertFalse(batch.hasUnflushed());
             path.execute(0, 1);
             assertEquals(List.of(7L), path.recorders[1].payloads());
@@ -543,7 +476,7 @@ final class DirectSenderTest implements NoticeListener
             narrow.execute(1);
             assertEquals(1, narrow.sender.work());
             assertEquals(0, narrow.sender.work());
-            assertEquals(1, batch.sequence());
+            assertEquals(Ticket.ofPulse(narrow.timestamp()), batch.ticket());
             narrow.execute(1);
             assertEquals(List.of(1L, 7L), narrow.recorders[1].payloads());
         }
@@ -556,13 +489,33 @@ final class DirectSenderTest implements NoticeListener
         toBoth.setTargets(HostSet.of(3, 1, 2), 0);
         final FrameEntry toOne = new FrameEntry();
         toOne.setTargets(HostSet.of(3, 1), 0);
-        assertTrue(sender.hasRoom(toBoth, 1));
+        assertFalse(sender.isAhead(toBoth, 1));
         path.send(FAR, 1, 2);
-        assertFalse(sender.hasRoom(toBoth, 1));
-        assertTrue(sender.hasRoom(toBoth, 2));
-        assertTrue(sender.hasRoom(toOne, 1));
+        assertFalse(sender.isAhead(toBoth, 1), "it is one in a row, which waits at host 2 alone");
+        path.send(FAR, 2, 2);
+        assertTrue(sender.isAhead(toBoth, 1));
+        assertFalse(sender.isAhead(toBoth, 2));
+        assertFalse(sender.isAhead(toOne, 1));
+        path.send(FAR, 3, 2);
+        assertTrue(sender.isAhead(toBoth, 2));
+        sender.endRow();
+        assertFalse(sender.isAhead(toBoth, 1), "nothing is sent in a row");
+        path.send(FAR, 4, 2);
+        assertTrue(sender.isAhead(toBoth, 1));
         path.execute(2);
-        assertTrue(sender.hasRoom(toBoth, 1));
+        assertFalse(sender.isAhead(toBoth, 1));
+    }
+
+    @Test
+    void shouldNotBeAheadOfAHostThatIsExpelled()
+    {
+        final FrameEntry toOne = new FrameEntry();
+        toOne.setTargets(HostSet.of(3, 1), 0);
+        path.send(FAR, 1, 1);
+        path.send(FAR, 2, 1);
+        assertTrue(sender.isAhead(toOne, 1));
+        path.expelledHosts.add(1);
+        assertFalse(sender.isAhead(toOne, 1));
     }
 
     @Override
@@ -575,6 +528,27 @@ final class DirectSenderTest implements NoticeListener
     public int doWork()
     {
         return 0;
+    }
+
+    private static OffHeapBuffer longFrame()
+    {
+        final OffHeapBuffer buffer = OffHeapBuffer.allocate(TestPath.LINK_LENGTH);
+        for (int i = 0; i <= buffer.capacity() - RecordingModel.LENGTH; i += RecordingModel.LENGTH)
+        {
+            RecordingModel.write(buffer, i, i, RecordingModel.mask(1, 2));
+        }
+        return buffer;
+    }
+
+    private boolean tryFill(final int length, final int... hosts)
+    {
+        final FrameEntry entry = sender.frame();
+        entry.setTargets(HostSet.of(3, hosts), 0);
+        entry.buffer = longFrame;
+        entry.offset = 0;
+        entry.length = length;
+        entry.distance = FAR;
+        return sender.trySend(entry);
     }
 
     /**

@@ -48,7 +48,6 @@ final class DirectSenderThreadedTest implements Marker
                 path.send(DISTANCE, i, 1);
                 assertTrue(path.sender.trySend(this, DISTANCE));
                 path.execute(0, 1);
-                path.retire();
             }
         }
         finally
@@ -106,7 +105,6 @@ final class DirectSenderThreadedTest implements Marker
                 {
                     path.links.to(host).release(path.links.to(host).published());
                 }
-                path.retire();
             }
         }
         finally

@@ -45,10 +45,17 @@ class FrameBatchTest
     private final Host host = cluster.host(0);
     private final Isochron isochron = host.isochron();
 
+    // Frames that are read where they lie go on behind each other, whatever becomes of them.
+    private final Cluster keeping =
+        Cluster.launch(new ClusterContext().hosts(HOSTS).threadingMode(ThreadingMode.SHARED));
+    private final RecordingModel keepingModel = RecordingModel.on(keeping);
+    private final Isochron kept = keeping.host(0).isochron();
+
     @AfterEach
     void close()
     {
         cluster.close();
+        keeping.close();
     }
 
     @Test
@@ -111,34 +118,40 @@ class FrameBatchTest
     void shouldTakeBackWhatWasNotFlushed()
     {
         final FrameBatch batch = opened();
-        final int start = isochron.offset();
+        final int start = kept.offset();
         final FrameEntry entry = new FrameEntry();
         batch.flushInto(entry);
         batch.flushed(entry, 7);
         final Isochron second = next(1, 2);
         assertTrue(batch.tryAppend(second));
-        assertTrue(batch.tryTakeBack(isochron));
+        assertTrue(batch.tryTakeBack(kept));
         assertFalse(batch.hasUnflushed());
-        assertEquals(7, batch.sequence());
+        assertEquals(7, batch.ticket());
         assertTrue(batch.tryAppend(second));
         batch.flushInto(entry);
         assertEquals(start + RecordingModel.LENGTH, entry.offset);
         assertEquals(RecordingModel.LENGTH, entry.length);
         batch.flushed(entry, 8);
-        assertFalse(batch.tryTakeBack(isochron));
-        assertEquals(8, batch.sequence());
+        assertFalse(batch.tryTakeBack(kept));
+        assertEquals(8, batch.ticket());
     }
 
     @Test
-    void shouldTellTheNumberOfTheBatchBefore()
+    void shouldKeepTheTicketOfItsLastFrameWhenItIsOpenedAgain()
     {
         final FrameBatch batch = opened();
-        assertEquals(-1, batch.lastNumber());
+        assertEquals(-1, batch.ticket());
         final FrameEntry entry = new FrameEntry();
         batch.flushInto(entry);
         batch.flushed(entry, 7);
         batch.open(next(1), 2);
-        assertEquals(7, batch.lastNumber());
+        assertEquals(7, batch.ticket());
+        assertEquals(RecordingModel.LENGTH, batch.unflushedLength());
+        assertTrue(batch.tryAppend(next(1)));
+        assertEquals(2 * RecordingModel.LENGTH, batch.unflushedLength());
+        batch.flushInto(entry);
+        batch.flushed(entry, 8);
+        assertEquals(0, batch.unflushedLength());
     }
 
     @Test
@@ -249,23 +262,23 @@ class FrameBatchTest
     {
         // Of isochrons of 24 bytes, five fit into a batch.
         try (Cluster small = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
-            .maxIsochronLength(320).slabLength(960).linkRingSize(2)))
+            .maxIsochronLength(320).slabLength(960).linkRingSize(4)))
         {
             final RecordingModel smallModel = RecordingModel.on(small);
             final Isochron sender = small.host(0).isochron();
-            for (int i = 0; i < 2 + 5; i++)
+            for (int i = 0; i < 3 + 5 + 5; i++)
             {
                 smallModel.append(sender.begin(), i, 1);
                 assertTrue(sender.tryIssue());
             }
-            smallModel.append(sender.begin(), 7, 1);
-            assertFalse(sender.tryIssue(), "two frames are under way, and a batch that is full");
+            smallModel.append(sender.begin(), 13, 1);
+            assertFalse(sender.tryIssue(), "four frames are under way, and a batch that is full");
             small.host(1).poll();
             assertTrue(sender.tryIssue());
             small.host(0).poll();
             small.host(1).poll();
-            assertEquals(LongStream.range(0, 8).boxed().toList(), smallModel.recorder(1).payloads());
-            assertEquals(4, smallModel.recorder(1).calls(), "frames");
+            assertEquals(LongStream.range(0, 14).boxed().toList(), smallModel.recorder(1).payloads());
+            assertEquals(6, smallModel.recorder(1).calls(), "frames");
         }
     }
 
@@ -371,12 +384,12 @@ class FrameBatchTest
      */
     private Isochron next(final int... hosts)
     {
-        if (isochron.isOpen())
+        if (kept.isOpen())
         {
-            isochron.issue();
+            kept.issue();
         }
-        model.append(isochron.begin(), 0, hosts);
-        return isochron;
+        keepingModel.append(kept.begin(), 0, hosts);
+        return kept;
     }
 
     private void issue(final int first, final int limit)

@@ -11,7 +11,9 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.InboundLinks;
+import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.OutboundLinks;
+import org.isotach.niu.link.SharedMemoryTransport;
 import org.isotach.niu.thread.Doorbell;
 import org.junit.jupiter.api.Test;
 
@@ -30,13 +32,12 @@ final class RetirementTest
     private final ExpelledHosts expelled = new ExpelledHosts(HOSTS);
     private final OutboundLinks links = new OutboundLinks(
         0,
-        8,
+        LinkSize.growing(8, 16 * LENGTH),
         new InboundLinks[]{
             new InboundLinks(new Doorbell()), new InboundLinks(new Doorbell()), new InboundLinks(new Doorbell()) },
         new Doorbell(),
         expelled,
-        null,
-        null);
+        new SharedMemoryTransport());
     private final Sequence retired = new Sequence();
     private final Retirement retirement = new Retirement(links, retired, 4, 2 * LENGTH);
     private long shipped = -1;
@@ -48,11 +49,8 @@ final class RetirementTest
         entry.buffer = OffHeapBuffer.allocate(LENGTH);
         entry.length = LENGTH;
         shipped++;
-        for (final int host : hosts)
-        {
-            links.ensure(host);
-            links.send(host, shipped, entry);
-        }
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(entry));
+        links.send(shipped, entry);
         retirement.shipped(LENGTH);
     }
 

@@ -8,6 +8,7 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
+import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.TryLock;
@@ -24,12 +25,20 @@ public final class SendPath extends TestPath
 
     public SendPath(final int hosts, final int ringSize, final int linkSize)
     {
-        super(hosts, ringSize, linkSize, null);
+        this(hosts, ringSize, linkSize, null);
+    }
+
+    /**
+     * @param injector of faults on the links, null for none.
+     */
+    public SendPath(final int hosts, final int ringSize, final int linkSize, final FaultInjector injector)
+    {
+        super(hosts, ringSize, linkSize, injector);
         ring = RingBuffer.createMultiProducer(FrameEntry::new, ringSize, new BusySpinWaitStrategy());
         ring.addGatingSequences(retired);
         final Sequence shipped = new Sequence();
         siu = new SwitchInterfaceUnit(
-            0, new TryLock(), hosts, ring, tokenWord, links, noticeBoard, shipped, new Doorbell());
+            0, new TryLock(), ring, tokenWord, links, noticeBoard, shipped, new Doorbell());
         lanai = new Lanai(
             0, new TryLock(), ring, tokenWord, links, noticeBoard, siu.stamped(), shipped, retired,
             RETIRE_LENGTH, new Doorbell(), errors::add);

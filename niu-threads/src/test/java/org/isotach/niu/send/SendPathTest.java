@@ -5,15 +5,20 @@
 package org.isotach.niu.send;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
 
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.RecordingModel;
+import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.FrameRing;
+import org.isotach.niu.link.TestFrames;
+import org.isotach.niu.spi.LinkFaults;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -102,27 +107,55 @@ class SendPathTest
         for (int host = 0; host < 3; host++)
         {
             assertEquals(0, path.links.to(host).published());
-            assertEquals(5, path.links.to(host).timestamp(0), "link to " + host);
+            assertEquals(5, TestFrames.firstTimestamp(path.links.to(host)), "link to " + host);
         }
     }
 
     @Test
-    void shouldCopyShortFramesToOtherHostsAndNothingElse()
+    void shouldCopyFramesToAllHosts()
     {
         path.issue(FAR, 1, 0, 1);
-        final FrameEntry tooLong = path.ring.get(path.issue(FAR, 2, 0, 1));
-        final FrameEntry shortOne = path.ring.get(path.issue(FAR, 3, 0, 1));
-        tooLong.length = FrameRing.MAX_SHORT_LENGTH + Long.BYTES;
-        shortOne.length = FrameRing.MAX_SHORT_LENGTH;
         path.stampAndShip();
-        for (int sequence = 0; sequence < 3; sequence++)
+        final FrameEntry entry = path.ring.get(0);
+        RecordingModel.write(entry.buffer, entry.offset, 2, RecordingModel.mask(0, 1));
+        path.tokenManager.advanceTo(MANY);
+        path.execute(0, 1);
+        assertEquals(List.of(1L), path.recorders[0].payloads());
+        assertEquals(List.of(1L), path.recorders[1].payloads());
+    }
+
+    @Test
+    void shouldSendNothingAtAllWithoutRoomForEveryByte()
+    {
+        fill(path.issue(FAR, 1, 1));
+        fill(path.issue(FAR, 2, 1));
+        fill(path.issue(FAR, 3, 1, 2));
+        path.issue(FAR, 4, 1);
+        path.stampAndShip();
+        assertEquals(1, path.links.to(1).published());
+        assertNull(path.links.to(2), "host 2 has room, and yet nothing is sent to it");
+        assertEquals(1, path.siu.blockingHost());
+        path.execute(1);
+        path.stampAndShip();
+        assertEquals(3, path.links.to(1).published(), "what waited behind it comes with it");
+        assertEquals(0, path.links.to(2).published());
+        path.execute(1, 2);
+        assertEquals(List.of(), path.errors);
+    }
+
+    /**
+     * Makes an isochron as long as it can be.
+     */
+    private void fill(final long sequence)
+    {
+        final FrameEntry entry = path.ring.get(sequence);
+        entry.length = FrameRing.maxFrameLength(TestPath.LINK_LENGTH);
+        entry.buffer = OffHeapBuffer.allocate(entry.length);
+        entry.offset = 0;
+        for (int i = 0; i < entry.length; i += RecordingModel.LENGTH)
         {
-            assertSame(tooLong.buffer, path.links.to(0).buffer(sequence), "frame " + sequence);
+            RecordingModel.write(entry.buffer, i, sequence, RecordingModel.mask(1, 2));
         }
-        assertNotSame(tooLong.buffer, path.links.to(1).buffer(0));
-        assertSame(tooLong.buffer, path.links.to(1).buffer(1));
-        assertEquals(tooLong.offset, FrameRing.offset(path.links.to(1).place(1)));
-        assertNotSame(tooLong.buffer, path.links.to(1).buffer(2));
     }
 
     @Test
@@ -290,5 +323,38 @@ class SendPathTest
         path.issue(FAR, 0, 1);
         path.stampAndShip();
         assertEquals(SendPath.RETIRED_FRAMES - 2, path.retired.get());
+    }
+
+    /**
+     * The application of host 1 reads a frame; what others have given back behind it stays in memory.
+     */
+    @Test
+    void shouldRetireUpToWhatIsHeld()
+    {
+        path.issue(FAR, 1, 1);
+        path.issue(FAR, 2, 1, 2);
+        path.issue(FAR, 3, 2);
+        path.stampAndShip();
+        path.execute(2);
+        path.links.to(1).release(0);
+        assertEquals(0, path.retire());
+        assertEquals(0, path.retire());
+        assertTrue(path.lanai.isRetirementRequested(), "who asks for more is not forgotten");
+        path.links.to(1).release(1);
+        path.lanai.doWork();
+        assertEquals(2, path.retired.get());
+        assertFalse(path.lanai.isRetirementRequested());
+    }
+
+    @Test
+    void shouldNotRetireWhatIsUnderWay()
+    {
+        final SendPath faulty = new SendPath(3, 64, 64, new FaultInjector(LinkFaults.parse("drop=0.9,seed=1")));
+        faulty.issue(FAR, 1, 1);
+        faulty.stampAndShip();
+        // Nothing is on a link that was not given back; and yet a frame is in use.
+        assertEquals(Long.MAX_VALUE, faulty.links.retired());
+        assertEquals(-1, faulty.lanai.shipped());
+        assertEquals(-1, faulty.retire());
     }
 }

@@ -13,9 +13,13 @@ import org.isotach.niu.RecordingModel;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.ExpelledHosts;
+import org.isotach.niu.link.FaultyTransport;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.InboundLinks;
+import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.OutboundLinks;
+import org.isotach.niu.link.SharedMemoryTransport;
+import org.isotach.niu.link.Transport;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
 import org.isotach.niu.spi.Marker;
@@ -41,6 +45,7 @@ abstract class TestPath
     static final int RETIRE_LENGTH = RETIRED_FRAMES * RecordingModel.LENGTH - 1;
 
     private static final int STRIDE = 128;
+    static final int LINK_LENGTH = 1 << 13;
 
     public final TokenManager tokenManager;
     public final OutboundLinks links;
@@ -84,8 +89,10 @@ abstract class TestPath
             });
         }
         expelledHosts = new ExpelledHosts(hosts);
-        links = new OutboundLinks(0, linkSize, inbound, new Doorbell(), expelledHosts, null, injector);
-        tokenWord = new TokenWord(tokens, 0, tokenManager, null);
+        final LinkSize size = new LinkSize(linkSize, LINK_LENGTH, LINK_LENGTH);
+        final Transport transport = null == injector ? new SharedMemoryTransport() : new FaultyTransport(injector);
+        links = new OutboundLinks(0, size, inbound, new Doorbell(), expelledHosts, transport);
+        tokenWord = new TokenWord(tokens, 0, tokenManager);
         noticeBoard = new NoticeBoard(hosts);
         frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
     }

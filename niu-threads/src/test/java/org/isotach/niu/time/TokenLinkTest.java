@@ -70,10 +70,11 @@ class TokenLinkTest
     void shouldKeepAPinUntilItIsReleased()
     {
         final OffHeapBuffer tokens = OffHeapBuffer.allocate(3 * 128);
-        final TokenManager tokenManager = new TokenManager(List.of(0), tokens, 128, 256, new int[]{ 0 });
+        final FaultyTokenManager tokenManager =
+            new FaultyTokenManager(List.of(0), tokens, 128, 256, new int[]{ 0 });
         final TokenLink link = link("drop=0.3,delay=0.3,duplicate=0.3");
         tokenManager.links(new TokenLink[]{ link }, new TokenLink[0]);
-        final TokenWord tokenWord = new TokenWord(tokens, 0, tokenManager, link);
+        final TokenWord tokenWord = new FaultyTokenWord(tokens, 0, tokenManager, link);
         for (int i = 0; i < 1000; i++)
         {
             final long pinned = tokenWord.stop();

@@ -11,9 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 /**
- * The borders of the slab and of its window, to the byte and to the frame.
+ * The borders of the slab and of its window, to the byte and to the frame, where frames are read where they lie.
  */
-class FrameSlabTest
+class KeptFramesTest
 {
     private static final int MAX_LENGTH = 64;
     private static final int LENGTH = 4 * MAX_LENGTH;
@@ -105,42 +105,6 @@ class FrameSlabTest
     }
 
     @Test
-    void shouldNumberAnAppendedFrameWhenItsBatchIsFollowedByAnother()
-    {
-        issuer.lastNumber = -1L;
-        issue(IsochronIssuer.APPENDED, 64);
-        issue(IsochronIssuer.APPENDED, 64);
-        // The batch with the first two is number 3; the third frame is in another batch.
-        issuer.lastNumber = 3L;
-        slab.frameIssued(IsochronIssuer.APPENDED, 64);
-
-        issuer.batchNumber = IsochronIssuer.BACK_PRESSURED;
-        assertFalse(slab.hasRoomBehindFrame(8));
-        assertEquals(IsochronIssuer.APPENDED, slab.lastSequence());
-        issuer.retired = 3;
-        assertTrue(slab.hasRoomBehindFrame(8));
-        slab.frameIssued(IsochronIssuer.APPENDED, 8);
-        assertTrue(slab.hasRoomBehindFrame(64), "two frames are free");
-        slab.frameIssued(IsochronIssuer.APPENDED, 64);
-        assertFalse(slab.hasRoomBehindFrame(8), "the third is not");
-    }
-
-    @Test
-    void shouldEndTheBatchWhenThereIsNoRoomOtherwise()
-    {
-        issuer.lastNumber = -1L;
-        issue(IsochronIssuer.APPENDED, 64);
-        issue(IsochronIssuer.APPENDED, 64);
-        issuer.retired = 8;
-        issuer.batchNumber = 9L;
-        assertFalse(slab.hasRoomBehindFrame(64 + 8));
-        assertEquals(9, slab.lastSequence());
-
-        issuer.retired = 9;
-        assertTrue(slab.hasRoomBehindFrame(64 + 8));
-    }
-
-    @Test
     void shouldFetchNothingBehindWhatTheNextFrameMayUse()
     {
         final FrameSlab filled = slab(16);
@@ -158,14 +122,14 @@ class FrameSlabTest
 
     private FrameSlab slab(final int window)
     {
-        final FrameSlab made = new FrameSlab(issuer, LENGTH, MAX_LENGTH, window);
+        final FrameSlab made = new KeptFrames(issuer, LENGTH, MAX_LENGTH, window);
         made.buffer();
         return made;
     }
 
-    private void issue(final long sequence, final int length)
+    private void issue(final long ticket, final int length)
     {
         assertTrue(slab.hasRoomBehindFrame(length));
-        slab.frameIssued(sequence, length);
+        slab.frameIssued(ticket, length);
     }
 }
