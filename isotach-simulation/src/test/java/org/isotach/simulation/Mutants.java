@@ -28,8 +28,11 @@ final class Mutants
             "ship(sequence, entry); tokens.release();\nif (null != entry.marker)"),
         new Mutant(
             "next isochron before the last one is on its links", "rule 2", "DirectSender",
-            "if (isUnderWay && !letTokensGoIfDelivered())",
-            "if (false)"),
+            """
+            if (isUnderWay && !letTokensGoIfDelivered() ||
+                null != entry.marker && !hasRoomForNotice() || !tryReserve(entry))
+            """,
+            "if (null != entry.marker && !hasRoomForNotice() || !tryReserve(entry))"),
         new Mutant(
             "distance one too small", "rule 3", "SwitchInterfaceUnit",
             "last = Math.max(last, tokensSent + entry.distance);",
@@ -187,33 +190,99 @@ final class Mutants
         new Mutant(
             "isochrons seen before they are executed", "section 2", "IssueProgress",
             """
-            return sender.retired() >= sequence ||
-                !Sender.isToIssuer(stamp) && completed.isCompleted(Sender.pulse(stamp));
+            return Ticket.isOfIssue(ticket) ? execution.executedIssue() >= Ticket.value(ticket) :
+                completed.isCompleted(Ticket.value(ticket));
             """,
-            "return sender.retired() >= sequence || !Sender.isToIssuer(stamp);"),
+            "return !Ticket.isOfIssue(ticket) || execution.executedIssue() >= Ticket.value(ticket);"),
         new Mutant(
-            "credit claimed that is not there", "section 7", "CreditCounter",
-            "if (!isConsumed(host, count - ahead))", "if (!isConsumed(host, count - ahead - 1))"),
+            "ticket of a pulse for a frame to the issuer, in a send ring", "section 2", "SendPipeline",
+            "return entry.isToIssuer ? Ticket.ofIssue(sequence) : Ticket.ofPulse(entry.timestamp);",
+            "return Ticket.ofPulse(entry.timestamp);"),
+        new Mutant(
+            "credit claimed that is not there", "section 7", "FrameRing",
+            "if (reserved - knownConsumed >= size)", "if (reserved - knownConsumed > size)"),
         new Mutant(
             "credit taken that is not there", "section 7", "FrameRing",
-            "final long required = published.get() - frames;",
-            "final long required = published.get() - frames - 1;"),
+            "return position + space(length) <= limit && reserved - knownConsumed < size || makesRoom(space(length));",
+            """
+            return position + space(length) <= limit && reserved - knownConsumed <= size ||
+                makesRoom(space(length));
+            """),
         new Mutant(
-            "credit that comes with a frame and is not there", "section 7", "FrameRing",
-            "null == back ? NOT_SAID : back.consumed());", "null == back ? NOT_SAID : back.published());"),
+            "credit for one destination only", "section 7", "OutboundLinks",
+            "if (!hasRoom(entry.targets[i], entry.length))", "if (!hasRoom(entry.targets[i], entry.length) && 0 == i)"),
         new Mutant(
-            "short frames all in one slot", "section 8", "FrameRing",
-            "final int target = slot(sequence) + FRAME_OFFSET;", "final int target = slot(0) + FRAME_OFFSET;"),
+            "credit for the bytes of one destination only", "section 7", "OutboundLinks",
+            "if (!hasRoom(entry.targets[i], entry.length))",
+            "if (!hasRoom(entry.targets[i], 0 == i ? entry.length : 0))"),
         new Mutant(
-            "credit for one destination only", "section 7", "CreditCounter",
-            "if (!isConsumed(host, count - ahead))", "if (0 == i && !isConsumed(host, count - ahead))"),
+            "credits kept without the one that is missing", "section 7", "OutboundLinks",
+            """
+            if (!hasRoom(entry.targets[i], entry.length))
+            {
+                return entry.targets[i];
+            }
+            }
+            for (int i = 0; i < entry.targetCount; i++)
+            {
+                entry.places[i] = links[entry.targets[i]].reserve(entry.length);
+            }
+            """,
+            """
+            if (!hasRoom(entry.targets[i], entry.length))
+            {
+                return entry.targets[i];
+            }
+            entry.places[i] = links[entry.targets[i]].reserve(entry.length);
+            }
+            """),
         new Mutant(
-            "credit taken for one destination only", "section 7", "DirectSender",
-            "if (!links.hasRoom(entry.targets[i], frames))",
-            "if (0 == i && !links.hasRoom(entry.targets[i], frames))"),
+            "frames all in one place", "section 8", "FrameRing",
+            "final long place = place(segment, (int)position & capacity - 1);",
+            "final long place = place(segment, 0);"),
         new Mutant(
-            "credits kept without the one that is missing", "section 7", "CreditCounter",
-            "uncount(entry, i);\nreturn false;", "return false;"),
+            "line behind a frame not cleared", "section 8", "FrameRing",
+            "buffer.putLong(next, ABSENT);", ""),
+        new Mutant(
+            "place used again one frame too early", "section 8", "FrameRing",
+            "final long free = knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];",
+            """
+            final long free =
+                knownConsumed < firstOfSegment ? 0 : ends[index(Math.min(knownConsumed + 1, reserved))];
+            """),
+        new Mutant(
+            "word at the end of the ring used again before it is read", "section 8", "FrameRing",
+            "final long free = knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];",
+            """
+            final long free = knownConsumed == reserved ? position :
+                knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];
+            """),
+        new Mutant(
+            "no place for the word behind the last frame", "section 8", "FrameRing",
+            "if (start + space + LINE - free <= capacity)", "if (start + space - free <= capacity)"),
+        new Mutant(
+            "word that leads on published before its frame", "section 8", "FrameRing",
+            "final long place = place(segment, (int)position & capacity - 1);",
+            """
+            final long place = place(segment, (int)position & capacity - 1);
+            if (published.get() == reserved - 1 && place != place(publishedSegment, publishedOffset))
+            {
+                lead(segment);
+            }
+            """),
+        new Mutant(
+            "longer ring that forgets which frames are in the one before", "section 8", "FrameRing",
+            "firstOfSegment = reserved + 1;", ""),
+        new Mutant(
+            "memory of isochrons overwritten before their batch is sent", "section 10", "CopiedFrames",
+            "if (IsochronIssuer.APPENDED == ticket)", "if (false)"),
+        new Mutant(
+            "batch not sent when its memory is used again from the start", "section 10", "CopiedFrames",
+            """
+            return frameOffset + frameLength + maxLength <= length || IsochronIssuer.APPENDED != lastTicket ||
+                tryEndBatch();
+            """,
+            "return true;"),
         new Mutant(
             "credit returned early", "section 10", "DeliveryQueue",
             "link.hold();", ""),
@@ -516,8 +585,8 @@ final class Mutants
             "unsubstantiated++;", ""),
         new Mutant(
             "memory freed before the oldest frame in it is given back", "section 10", "FrameRing",
-            "return known == published.get() ? Long.MAX_VALUE : issue(known + 1) - 1;",
-            "return known == published.get() ? Long.MAX_VALUE : issue(known + 1);"),
+            "return known == published.get() ? Long.MAX_VALUE : issues[index(known + 1)] - 1;",
+            "return known == published.get() ? Long.MAX_VALUE : issues[index(known + 1)];"),
         new Mutant(
             "memory freed of what is under way", "section 10", "Retirement",
             "final long sequence = Math.min(shipped, links.retired());",
@@ -582,17 +651,7 @@ final class Mutants
             "return !isUnderWay || letTokensGoIfDelivered();", "return true;"),
         new Mutant(
             "room at an expelled host waited for", "section 18", "OutboundLinks",
-            """
-            if (expelledHosts.contains(host))
-            {
-                return Long.MAX_VALUE;
-            }
-            """,
-            ""),
-        new Mutant(
-            "room at an expelled host waited for, in one step", "section 18", "OutboundLinks",
-            "return link.hasRoom(Math.min(frames, size)) || expelledHosts.contains(host);",
-            "return link.hasRoom(Math.min(frames, size));"),
+            "return link.hasRoom(length) || expelledHosts.contains(host);", "return link.hasRoom(length);"),
         new Mutant(
             "memory of what an expelled host has not given back stays in use", "section 18", "OutboundLinks",
             """
