@@ -262,17 +262,21 @@ public final class InvokerIssuer extends Issuer
         }
         final FrameEntry frame = sender.frame();
         frame.set(isochron, distance(isochron));
-        if ((isInRow || sender.isAhead(frame, MAX_IN_FLIGHT)) && null == openBatch.get() && !isOneInFlight())
+        final boolean isInNoHurry = isInRow || sender.isAhead(frame, MAX_IN_FLIGHT);
+        if (isInNoHurry || !sender.trySend(frame))
         {
-            ownBatch.open(isochron, frame.distance);
-            openBatch.set(ownBatch);
-            // Who works for all hosts may have found nothing to do.
-            doorbell.ring();
-            return IsochronIssuer.APPENDED;
-        }
-        if (!sender.trySend(frame))
-        {
-            return IsochronIssuer.BACK_PRESSURED;
+            if (null == openBatch.get() && !isOneInFlight())
+            {
+                ownBatch.open(isochron, frame.distance);
+                openBatch.set(ownBatch);
+                // Who works for all hosts may have found nothing to do.
+                doorbell.ring();
+                return IsochronIssuer.APPENDED;
+            }
+            if (!isInNoHurry || !sender.trySend(frame))
+            {
+                return IsochronIssuer.BACK_PRESSURED;
+            }
         }
         executor.lookAround(1);
         return sender.lastTicket();

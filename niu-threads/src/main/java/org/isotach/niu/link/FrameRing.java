@@ -220,12 +220,14 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * For who reserves: are so many frames, or more, not given back?
+     * For who reserves: are so many frames, or all that there can be, not given back?
      */
     final boolean isAhead(final int frames)
     {
+        final int limitOfFrames = Math.min(frames, size);
         // Acquire: the frames have been read. Partner: release().
-        return reserved - knownConsumed >= frames && reserved - (knownConsumed = consumed.get()) >= frames;
+        return reserved - knownConsumed >= limitOfFrames &&
+            reserved - (knownConsumed = consumed.get()) >= limitOfFrames;
     }
 
     /**
