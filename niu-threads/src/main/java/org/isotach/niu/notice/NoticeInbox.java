@@ -129,11 +129,15 @@ public final class NoticeInbox extends Padded
             }
         }
         size -= count;
-        System.arraycopy(pulses, count, pulses, 0, size);
-        System.arraycopy(notices, count, notices, 0, size);
         if (0 == size)
         {
+            // Mostly nothing is left.
             given.set(seen);
+        }
+        else
+        {
+            System.arraycopy(pulses, count, pulses, 0, size);
+            System.arraycopy(notices, count, notices, 0, size);
         }
         return count;
     }
