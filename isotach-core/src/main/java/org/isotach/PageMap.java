@@ -4,8 +4,6 @@
  */
 package org.isotach;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -36,15 +34,12 @@ public final class PageMap
      */
     public static final int MAX_PAGES = 1 << 20;
 
-    private static final int[] EVERYWHERE = {};
     private static final int SHOWN_RANGES = 16;
 
-    private final int pageSize;
-    private final int[][] copysets;
+    private final Copysets copysets;
 
-    private PageMap(final int pageSize, final int[][] copysets)
+    private PageMap(final Copysets copysets)
     {
-        this.pageSize = pageSize;
         this.copysets = copysets;
     }
 
@@ -57,7 +52,7 @@ public final class PageMap
      */
     public static PageMap replicated(final int pages)
     {
-        return builder().everywhere(0, checkPages(pages) - 1).build();
+        return new PageMap(Copysets.replicated(pages));
     }
 
     /**
@@ -70,9 +65,7 @@ public final class PageMap
      */
     public static PageMap replicated(final int pages, final int hosts)
     {
-        checkPages(pages);
-        Require.inRange("hosts", hosts, 1, Topology.MAX_HOSTS, "name the number of hosts of the cluster");
-        return builder().pages(0, pages - 1, firstHosts(hosts)).build();
+        return new PageMap(Copysets.replicated(pages, hosts));
     }
 
     /**
@@ -98,20 +91,7 @@ public final class PageMap
      */
     public static PageMap allCopysets(final int hosts, final int pageSize)
     {
-        Require.inRange("hosts", hosts, 1, 12, "with more hosts, choose the copysets that matter");
-        final Builder builder = builder().pageSize(pageSize);
-        for (int bits = 1; bits < 1 << hosts; bits++)
-        {
-            final int[] copyset = new int[Integer.bitCount(bits)];
-            int rest = bits;
-            for (int i = 0; i < copyset.length; i++)
-            {
-                copyset[i] = Integer.numberOfTrailingZeros(rest);
-                rest &= rest - 1;
-            }
-            builder.page(bits - 1, copyset);
-        }
-        return builder.build();
+        return new PageMap(Copysets.all(hosts, pageSize));
     }
 
     /**
@@ -131,7 +111,7 @@ public final class PageMap
      */
     public int pageSize()
     {
-        return pageSize;
+        return copysets.pageSize();
     }
 
     /**
@@ -141,7 +121,7 @@ public final class PageMap
      */
     public int pageCount()
     {
-        return copysets.length;
+        return copysets.pageCount();
     }
 
     /**
@@ -152,7 +132,7 @@ public final class PageMap
      */
     public long variables()
     {
-        return (long)copysets.length * pageSize;
+        return (long)pageCount() * pageSize();
     }
 
     /**
@@ -163,7 +143,7 @@ public final class PageMap
      */
     public boolean isMapped(final int page)
     {
-        return page >= 0 && page < copysets.length && null != copysets[page];
+        return copysets.isMapped(page);
     }
 
     /**
@@ -174,7 +154,7 @@ public final class PageMap
      */
     public boolean isEverywhere(final int page)
     {
-        return isMapped(page) && 0 == copysets[page].length;
+        return copysets.isEverywhere(page);
     }
 
     /**
@@ -187,7 +167,7 @@ public final class PageMap
      */
     public boolean holds(final int page, final int host)
     {
-        return isEverywhere(page) ? host >= 0 : isMapped(page) && Arrays.binarySearch(copysets[page], host) >= 0;
+        return copysets.holds(page, host);
     }
 
     /**
@@ -201,10 +181,7 @@ public final class PageMap
      */
     public int[] copyset(final int page, final int hostCount)
     {
-        Require.inRange("hostCount", hostCount, 1, Topology.MAX_HOSTS, "pass the number of hosts of the cluster");
-        checkMapped(page);
-        checkHosts(page, hostCount);
-        return isEverywhere(page) ? firstHosts(hostCount) : copysets[page].clone();
+        return copysets.of(page, hostCount);
     }
 
     /**
@@ -215,12 +192,9 @@ public final class PageMap
     public int highestHost()
     {
         int highest = -1;
-        for (final int[] copyset : copysets)
+        for (int page = 0; page < pageCount(); page++)
         {
-            if (null != copyset && copyset.length > 0)
-            {
-                highest = Math.max(highest, copyset[copyset.length - 1]);
-            }
+            highest = Math.max(highest, copysets.highestHost(page));
         }
         return highest;
     }
@@ -235,7 +209,8 @@ public final class PageMap
      */
     public int addressOf(final int page, final int index)
     {
-        checkMapped(page);
+        copysets.checkMapped(page);
+        final int pageSize = pageSize();
         Require.inRange("index", index, 0, pageSize - 1, "a page of this map has " + pageSize + " variables");
         return page * pageSize + index;
     }
@@ -250,9 +225,9 @@ public final class PageMap
      */
     public PageMap checkedAgainst(final int hosts)
     {
-        for (int page = 0; page < copysets.length; page++)
+        for (int page = 0; page < pageCount(); page++)
         {
-            checkHosts(page, hosts);
+            copysets.checkHosts(page, hosts);
         }
         return this;
     }
@@ -265,24 +240,7 @@ public final class PageMap
      */
     public List<String> ranges(final int limit)
     {
-        final List<String> ranges = new ArrayList<>();
-        int first = 0;
-        while (first < pageCount() && ranges.size() < limit)
-        {
-            final int[] copyset = rawCopyset(first);
-            int last = first;
-            while (last + 1 < pageCount() && Arrays.equals(copyset, rawCopyset(last + 1)))
-            {
-                last++;
-            }
-            if (null != copyset)
-            {
-                final String hosts = Arrays.toString(copyset).replaceAll("[\\[\\] ]", "");
-                ranges.add((first < last ? first + "-" + last : first) + ":" + (hosts.isEmpty() ? "*" : hosts));
-            }
-            first = last + 1;
-        }
-        return ranges;
+        return copysets.ranges(limit);
     }
 
     /**
@@ -295,14 +253,13 @@ public final class PageMap
     @Override
     public boolean equals(final Object other)
     {
-        return this == other || other instanceof PageMap that &&
-            pageSize == that.pageSize && Arrays.deepEquals(copysets, that.copysets);
+        return this == other || other instanceof PageMap that && copysets.equals(that.copysets);
     }
 
     @Override
     public int hashCode()
     {
-        return 31 * pageSize + Arrays.deepHashCode(copysets);
+        return copysets.hashCode();
     }
 
     /**
@@ -314,16 +271,8 @@ public final class PageMap
     public String toString()
     {
         final List<String> ranges = ranges(SHOWN_RANGES);
-        return "PageMap{pageSize=" + pageSize + ", " + String.join("; ", ranges) +
+        return "PageMap{pageSize=" + pageSize() + ", " + String.join("; ", ranges) +
             (ranges.size() < SHOWN_RANGES ? "" : "; ... of " + pageCount() + " pages") + "}";
-    }
-
-    /**
-     * The copyset of a page without a copy: null if unmapped, empty if everywhere.
-     */
-    int[] rawCopyset(final int page)
-    {
-        return copysets[page];
     }
 
     /**
@@ -334,41 +283,7 @@ public final class PageMap
      */
     public static int maxPages(final int pageSize)
     {
-        return (int)Math.min(MAX_PAGES, (1L << 31) / pageSize);
-    }
-
-    private static int checkPages(final int pages)
-    {
-        return Require.inRange("pages", pages, 1, MAX_PAGES, pages < 1 ? "map at least one page" :
-            "for more variables take larger pages, up to " + maxPages(MAX_PAGE_SIZE) + " of " + MAX_PAGE_SIZE +
-            " variables, with PageMap.builder().pageSize()");
-    }
-
-    private void checkMapped(final int page)
-    {
-        if (!isMapped(page))
-        {
-            throw new IllegalArgumentException("page: " + page + " is not mapped (expected: a mapped page of 0.." +
-                (copysets.length - 1) + "; give it a copyset in the page map)");
-        }
-    }
-
-    private void checkHosts(final int page, final int hosts)
-    {
-        final int[] copyset = copysets[page];
-        final int highest = null == copyset || 0 == copyset.length ? -1 : copyset[copyset.length - 1];
-        if (highest >= hosts)
-        {
-            throw new IllegalArgumentException("page: " + page + " is mapped to host " + highest + " (expected: 0.." +
-                (hosts - 1) + "; change its copyset or use at least " + (highest + 1) + " hosts)");
-        }
-    }
-
-    private static int[] firstHosts(final int count)
-    {
-        final int[] hosts = new int[count];
-        Arrays.setAll(hosts, host -> host);
-        return hosts;
+        return Copysets.maxPages(pageSize);
     }
 
     /**
@@ -378,8 +293,7 @@ public final class PageMap
      */
     public static final class Builder
     {
-        private int pageSize = DEFAULT_PAGE_SIZE;
-        private int[][] copysets = {};
+        private final Copysets copysets = new Copysets();
 
         private Builder()
         {
@@ -395,16 +309,7 @@ public final class PageMap
          */
         public Builder pageSize(final int pageSize)
         {
-            if (1 != Integer.bitCount(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE)
-            {
-                throw new IllegalArgumentException("pageSize: " + pageSize + " (expected: a power of two from 1 to " +
-                    MAX_PAGE_SIZE + "; round it up)");
-            }
-            if (copysets.length > 0)
-            {
-                checkPage("last", copysets.length - 1, 0, pageSize);
-            }
-            this.pageSize = pageSize;
+            copysets.pageSize(pageSize);
             return this;
         }
 
@@ -434,23 +339,8 @@ public final class PageMap
          */
         public Builder pages(final int first, final int last, final int... hosts)
         {
-            final int[] copyset = hosts.clone();
-            Arrays.sort(copyset);
-            if (0 == copyset.length)
-            {
-                throw new IllegalArgumentException("hosts: none for page " + first +
-                    " (expected: at least one; name a host or use everywhere(page))");
-            }
-            for (int i = 0; i < copyset.length; i++)
-            {
-                Require.inRange("host", copyset[i], 0, Topology.MAX_HOSTS - 1, "hosts are numbered from 0");
-                if (i > 0 && copyset[i] == copyset[i - 1])
-                {
-                    throw new IllegalArgumentException("hosts: " + copyset[i] + " twice for page " + first +
-                        " (expected: each host once; leave one out)");
-                }
-            }
-            return map(first, last, copyset);
+            copysets.map(first, last, hosts);
+            return this;
         }
 
         /**
@@ -475,7 +365,8 @@ public final class PageMap
          */
         public Builder everywhere(final int first, final int last)
         {
-            return map(first, last, EVERYWHERE);
+            copysets.mapEverywhere(first, last);
+            return this;
         }
 
         /**
@@ -486,34 +377,7 @@ public final class PageMap
          */
         public PageMap build()
         {
-            Require.inRange("pages", copysets.length, 1, MAX_PAGES, "map at least one page");
-            return new PageMap(pageSize, copysets.clone());
-        }
-
-        private Builder map(final int first, final int last, final int[] copyset)
-        {
-            checkPage("first", first, 0, pageSize);
-            checkPage("last", last, first, pageSize);
-            for (int page = first; page <= last && page < copysets.length; page++)
-            {
-                if (null != copysets[page])
-                {
-                    throw new IllegalArgumentException(
-                        "page: " + page + " is already mapped (expected: one copyset per page; leave one out)");
-                }
-            }
-            if (last >= copysets.length)
-            {
-                copysets = Arrays.copyOf(copysets, last + 1);
-            }
-            Arrays.fill(copysets, first, last + 1, copyset);
-            return this;
-        }
-
-        private static void checkPage(final String name, final int page, final int min, final int pageSize)
-        {
-            Require.inRange(name, page, min, maxPages(pageSize) - 1,
-                "pages are numbered from 0, and all addresses of pages of " + pageSize + " variables fit an int");
+            return new PageMap(copysets.copy());
         }
     }
 }

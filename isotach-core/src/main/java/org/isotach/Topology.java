@@ -4,7 +4,6 @@
  */
 package org.isotach;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -41,13 +40,12 @@ public final class Topology
     private final int[][] switchDistance;
     private final int diameter;
 
-    private Topology(
-        final List<String> hostNames, final int[] switchOf, final int[][] neighbours, final int[][] switchDistance)
+    private Topology(final NetworkPlan plan)
     {
-        this.hostNames = hostNames;
-        this.switchOf = switchOf;
-        this.neighbours = neighbours;
-        this.switchDistance = switchDistance;
+        hostNames = plan.hostNames();
+        switchOf = plan.switchOf();
+        neighbours = plan.neighbours();
+        switchDistance = plan.switchDistance();
 
         int max = 0;
         for (int host = 0; host < switchOf.length; host++)
@@ -80,24 +78,7 @@ public final class Topology
      */
     public static Topology tree(final int switches, final int hostsPerSwitch)
     {
-        Require.inRange("switches", switches, 1, MAX_HOSTS, "each switch of a tree has at least one host");
-        Require.inRange("hostsPerSwitch", hostsPerSwitch, 1, MAX_HOSTS / switches,
-            "a topology has at most " + MAX_HOSTS + " hosts, here on " + switches + " switches");
-
-        final Builder builder = builder();
-        for (int switchId = 0; switchId < switches; switchId++)
-        {
-            builder.addSwitch();
-            if (switchId > 0)
-            {
-                builder.connect((switchId - 1) / 2, switchId);
-            }
-            for (int i = 0; i < hostsPerSwitch; i++)
-            {
-                builder.addHost(switchId);
-            }
-        }
-        return builder.build();
+        return new Topology(NetworkPlan.tree(switches, hostsPerSwitch));
     }
 
     /**
@@ -111,24 +92,7 @@ public final class Topology
      */
     public static Topology chain(final int switches, final int hosts)
     {
-        Require.inRange("hosts", hosts, 1, MAX_HOSTS, "choose the number of hosts within these limits");
-        Require.inRange("switches", switches, 1, MAX_SWITCHES, "choose the number of switches within these limits");
-
-        final Builder builder = builder();
-        for (int switchId = 0; switchId < switches; switchId++)
-        {
-            builder.addSwitch();
-            if (switchId > 0)
-            {
-                builder.connect(switchId - 1, switchId);
-            }
-            final int end = (switchId + 1) * hosts / switches;
-            for (int host = switchId * hosts / switches; host < end; host++)
-            {
-                builder.addHost(switchId);
-            }
-        }
-        return builder.build();
+        return new Topology(NetworkPlan.chain(switches, hosts));
     }
 
     /**
@@ -329,9 +293,7 @@ public final class Topology
      */
     public static final class Builder
     {
-        private final List<BitSet> links = new ArrayList<>();
-        private final List<String> names = new ArrayList<>();
-        private final List<Integer> places = new ArrayList<>();
+        private final NetworkPlan plan = new NetworkPlan();
 
         private Builder()
         {
@@ -345,9 +307,7 @@ public final class Topology
          */
         public int addSwitch()
         {
-            Require.inRange("switches", links.size() + 1, 1, MAX_SWITCHES, "put more hosts on each switch");
-            links.add(new BitSet());
-            return links.size() - 1;
+            return plan.addSwitch();
         }
 
         /**
@@ -360,7 +320,7 @@ public final class Topology
          */
         public int addHost(final int switchId)
         {
-            return addHost(switchId, "host-" + names.size());
+            return plan.addHost(switchId);
         }
 
         /**
@@ -374,22 +334,7 @@ public final class Topology
          */
         public int addHost(final int switchId, final String name)
         {
-            checkSwitch(switchId);
-            if (name.isBlank())
-            {
-                throw new IllegalArgumentException(
-                    "name: '" + name + "' (expected: not blank; leave it out for a default name)");
-            }
-            final int taken = names.indexOf(name);
-            if (taken >= 0)
-            {
-                throw new IllegalArgumentException("name: '" + name + "' is the name of host " + taken +
-                    " already (expected: one host per name; choose another one)");
-            }
-            Require.inRange("hosts", names.size() + 1, 1, MAX_HOSTS, "split the work over fewer hosts");
-            names.add(name);
-            places.add(switchId);
-            return names.size() - 1;
+            return plan.addHost(switchId, name);
         }
 
         /**
@@ -402,15 +347,7 @@ public final class Topology
          */
         public Builder connect(final int a, final int b)
         {
-            checkSwitch(a);
-            checkSwitch(b);
-            if (a == b)
-            {
-                throw new IllegalArgumentException(
-                    "switchId: " + a + " linked to itself (expected: two switches; leave the link out)");
-            }
-            links.get(a).set(b);
-            links.get(b).set(a);
+            plan.connect(a, b);
             return this;
         }
 
@@ -422,58 +359,7 @@ public final class Topology
          */
         public Topology build()
         {
-            Require.inRange("hosts", names.size(), 1, MAX_HOSTS, "add hosts with addHost(switchId)");
-
-            final int[][] neighbours =
-                links.stream().map(row -> row.stream().toArray()).toArray(int[][]::new);
-            final int[][] distances = new int[neighbours.length][];
-            for (int i = 0; i < neighbours.length; i++)
-            {
-                distances[i] = distancesFrom(i, neighbours);
-            }
-            for (int i = 0; i < neighbours.length; i++)
-            {
-                if (distances[0][i] < 0)
-                {
-                    throw new IllegalArgumentException("switchId: " + i + " cannot be reached from switch 0 " +
-                        "(expected: one network of all " + neighbours.length + " switches; connect it)");
-                }
-            }
-
-            final int[] switchOf = places.stream().mapToInt(Integer::intValue).toArray();
-            return new Topology(List.copyOf(names), switchOf, neighbours, distances);
-        }
-
-        private void checkSwitch(final int switchId)
-        {
-            if (switchId < 0 || switchId >= links.size())
-            {
-                throw new IllegalArgumentException("switchId: " + switchId + " (expected: one of the " +
-                    links.size() + " switches that were added; call addSwitch() first)");
-            }
-        }
-
-        private static int[] distancesFrom(final int start, final int[][] neighbours)
-        {
-            final int[] distances = new int[neighbours.length];
-            Arrays.fill(distances, -1);
-            distances[start] = 0;
-            final int[] queue = new int[neighbours.length];
-            queue[0] = start;
-            int tail = 1;
-            for (int head = 0; head < tail; head++)
-            {
-                final int current = queue[head];
-                for (final int next : neighbours[current])
-                {
-                    if (distances[next] < 0)
-                    {
-                        distances[next] = distances[current] + 1;
-                        queue[tail++] = next;
-                    }
-                }
-            }
-            return distances;
+            return new Topology(plan);
         }
     }
 }

@@ -5,7 +5,6 @@
 package org.isotach.mbm;
 
 import java.util.Collection;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 
@@ -29,8 +28,8 @@ final class BarrierChannel
     private final BarrierLedger ledger;
     private final Predicate<Marker> application;
     private final Predicate<Marker> executor;
-    private final AtomicInteger state = new AtomicInteger(BarrierState.INITIAL);
-    private final IntUnaryOperator completeStep = this::completeStep;
+    private final ChannelState state = new ChannelState();
+    private final ChannelState.Membership membership = this::takesPartIn;
     private final Credit credit;
     private final Join join;
     private final BarrierCompletion completion;
@@ -124,7 +123,7 @@ final class BarrierChannel
      */
     synchronized boolean tryRegister(final BarrierMode mode)
     {
-        final int before = change(now -> BarrierState.registerMember(now, mode));
+        final int before = state.change(now -> BarrierState.registerMember(now, mode));
         checkAccepted(before);
         if (BarrierState.isMember(before))
         {
@@ -148,7 +147,7 @@ final class BarrierChannel
      */
     boolean tryParticipate(final BarrierMode mode)
     {
-        final int before = change(BarrierMode.STRONG == mode ? PARTICIPATE_STRONG : PARTICIPATE_WEAK);
+        final int before = state.change(BarrierMode.STRONG == mode ? PARTICIPATE_STRONG : PARTICIPATE_WEAK);
         checkAccepted(before);
         return BarrierState.TRANSITION == BarrierState.credit(before) ||
             issueCredit(application, BarrierState::takeBackParticipation);
@@ -159,7 +158,7 @@ final class BarrierChannel
      */
     void clear()
     {
-        if (BarrierState.isRegistered(change(BarrierState::clear)))
+        if (BarrierState.isRegistered(state.change(BarrierState::clear)))
         {
             sendCredit(application);
         }
@@ -170,7 +169,7 @@ final class BarrierChannel
      */
     void noticeReceived()
     {
-        change(BarrierState::receiveNotice);
+        state.receiveNotice();
     }
 
     /**
@@ -181,7 +180,7 @@ final class BarrierChannel
     boolean complete(final long execution)
     {
         completed = execution;
-        final int before = change(completeStep);
+        final int before = state.complete(membership, execution);
         if (BarrierState.isRefusal(before) && Refusal.NO_PART_OF_IT == BarrierState.reason(before))
         {
             return false;
@@ -199,12 +198,9 @@ final class BarrierChannel
         return BarrierState.isTold(before);
     }
 
-    /**
-     * The state first: a host that joins says from when on before it shows that it does.
-     */
-    private int completeStep(final int now)
+    private boolean takesPartIn(final long execution)
     {
-        return BarrierState.complete(now, completed >= joined);
+        return execution >= joined;
     }
 
     /**
@@ -232,7 +228,7 @@ final class BarrierChannel
     synchronized void giveUp(final Collection<Marker> markers)
     {
         // A member that has asked to join, and whose marker was not passed, is none yet.
-        if (BarrierState.isMember(change(BarrierState::expel)) && NOT_JOINED != joined)
+        if (BarrierState.isMember(state.change(BarrierState::expel)) && NOT_JOINED != joined)
         {
             completion.bring(ledger.expel(lastSent));
         }
@@ -240,29 +236,7 @@ final class BarrierChannel
     }
 
     /**
-     * Makes a step from whatever the state is, at once.
-     *
-     * @return the state before, or the refusal.
-     */
-    private int change(final IntUnaryOperator step)
-    {
-        while (true)
-        {
-            final int before = state.get();
-            final int after = step.applyAsInt(before);
-            if (BarrierState.isRefusal(after))
-            {
-                return after;
-            }
-            if (after == before || state.compareAndSet(before, after))
-            {
-                return before;
-            }
-        }
-    }
-
-    /**
-     * @param outcome of {@link #change}.
+     * @param outcome of {@link ChannelState#change}.
      */
     private void checkAccepted(final int outcome)
     {
@@ -298,7 +272,7 @@ final class BarrierChannel
      */
     private int sendCredit(final Predicate<Marker> issuer)
     {
-        if (!BarrierState.hasToSend(change(BarrierState::sendCredit)))
+        if (!BarrierState.hasToSend(state.change(BarrierState::sendCredit)))
         {
             return 0;
         }
@@ -322,7 +296,7 @@ final class BarrierChannel
         {
             if (!isIssued)
             {
-                final int after = takeBack.applyAsInt(change(takeBack));
+                final int after = takeBack.applyAsInt(state.change(takeBack));
                 isIssued = BarrierState.SEND == BarrierState.credit(after);
                 if (isIssued)
                 {
@@ -337,7 +311,7 @@ final class BarrierChannel
     @Override
     public String toString()
     {
-        return "BarrierChannel{channel=" + channel + ", state=" + Integer.toBinaryString(state.get()) + ", joined=" +
+        return "BarrierChannel{channel=" + channel + ", state=" + state + ", joined=" +
             joined + '}';
     }
 
@@ -355,7 +329,7 @@ final class BarrierChannel
         public long pass(final long pulse)
         {
             lastSent = ledger.execution();
-            final boolean isLast = BarrierState.isLeaving(change(BarrierState::leave));
+            final boolean isLast = BarrierState.isLeaving(state.change(BarrierState::leave));
             execution = isLast ? ledger.creditAndLeave(pulse) : ledger.credit(pulse);
             return BarrierLedger.NONE == execution ? NO_NOTICE : super.pass(pulse);
         }

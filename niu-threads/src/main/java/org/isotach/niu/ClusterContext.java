@@ -10,12 +10,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 import org.isotach.Topology;
-import org.isotach.niu.issue.UnitSettings;
-import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Waiting;
-import org.isotach.niu.wait.WaitSettings;
 
 /**
  * The settings of a cluster: set what differs from the defaults, then {@link Cluster#launch(ClusterContext)}.
@@ -23,93 +20,8 @@ import org.isotach.niu.wait.WaitSettings;
  * A context serves one cluster, and cannot be changed after that. When a launch fails, it is as it was before, and can
  * be used again. <b>Note:</b> this class is not threadsafe while it is being filled.
  */
-public final class ClusterContext
+public final class ClusterContext extends ClusterSettings
 {
-    /**
-     * Default of {@link #sendRingSize()}.
-     */
-    public static final int SEND_RING_SIZE_DEFAULT = 256;
-
-    /**
-     * System property with the default of {@link #paranoid(boolean)}.
-     */
-    public static final String PARANOID_PROPERTY = "isotach.paranoid";
-
-    /**
-     * System property with the default of {@link #oneInFlight(boolean)}.
-     */
-    public static final String ONE_IN_FLIGHT_PROPERTY = "isotach.one.in.flight";
-
-    /**
-     * Default of {@link #linkRingSize()} up to {@link #MANY_HOSTS} hosts.
-     */
-    public static final int LINK_RING_SIZE_DEFAULT = DependentSettings.LINK_RING_SIZE_DEFAULT;
-
-    /**
-     * Default of {@link #linkRingSize()} with more than {@link #MANY_HOSTS} hosts, where links are many.
-     */
-    public static final int SMALL_LINK_RING_SIZE_DEFAULT = DependentSettings.SMALL_LINK_RING_SIZE_DEFAULT;
-
-    /**
-     * Number of hosts above which links are smaller by default.
-     */
-    public static final int MANY_HOSTS = DependentSettings.MANY_HOSTS;
-
-    /**
-     * Default of {@link #readCap()}.
-     */
-    public static final int READ_CAP_DEFAULT = 1024;
-
-    /**
-     * Default of {@link #hostsPerTokenManager()}.
-     */
-    public static final int HOSTS_PER_TOKEN_MANAGER_DEFAULT = 16;
-
-    /**
-     * Default of {@link #maxIsochronLength()} in bytes.
-     */
-    public static final int MAX_ISOCHRON_LENGTH_DEFAULT = 32 * 1024;
-
-    /**
-     * Default of {@link #awaitTimeout()}.
-     */
-    public static final Duration AWAIT_TIMEOUT_DEFAULT = Duration.ofSeconds(60);
-
-    /**
-     * Default of {@link #closeTimeout()}.
-     */
-    public static final Duration CLOSE_TIMEOUT_DEFAULT = Duration.ofSeconds(10);
-
-    /**
-     * Default of {@link #handlerTimeout()}.
-     */
-    public static final Duration HANDLER_TIMEOUT_DEFAULT = DependentSettings.HANDLER_TIMEOUT_DEFAULT;
-
-    /**
-     * Time limit that means none.
-     */
-    static final long NO_LIMIT_NS = WaitSettings.NO_LIMIT_NS;
-
-    private Topology topology;
-    private ThreadingMode threadingMode;
-    private Waiting waiting = Waiting.PARK;
-    private int sendRingSize = SEND_RING_SIZE_DEFAULT;
-    private int linkRingSize;
-    private int linkLength;
-    private int readCap = READ_CAP_DEFAULT;
-    private int hostsPerTokenManager = HOSTS_PER_TOKEN_MANAGER_DEFAULT;
-    private int maxIsochronLength = MAX_ISOCHRON_LENGTH_DEFAULT;
-    private int slabLength;
-    private Duration awaitTimeout = AWAIT_TIMEOUT_DEFAULT;
-    private Duration closeTimeout = CLOSE_TIMEOUT_DEFAULT;
-    private Duration handlerTimeout;
-    private ThreadFactory threadFactory;
-    private Scheduler scheduler;
-    private Consumer<Throwable> errorHandler;
-    private boolean isOneInFlight = Boolean.getBoolean(ONE_IN_FLIGHT_PROPERTY);
-    private LinkFaults linkFaults = LinkFaults.parse(System.getProperty(LinkFaults.PROPERTY, "seed=0"));
-    private boolean isParanoid = Boolean.getBoolean(PARANOID_PROPERTY);
-
     // What was set before the rest was filled in; null unless the context belongs to a cluster.
     private DependentSettings given;
 
@@ -146,16 +58,6 @@ public final class ClusterContext
     }
 
     /**
-     * Hosts, switches and links.
-     *
-     * @return the topology, null if not set yet.
-     */
-    public Topology topology()
-    {
-        return topology;
-    }
-
-    /**
      * Who works for the units; by default chosen by {@link ThreadingMode#forCores}.
      *
      * @param value the mode.
@@ -169,16 +71,6 @@ public final class ClusterContext
     }
 
     /**
-     * Who works for the units.
-     *
-     * @return the mode, null if not set yet.
-     */
-    public ThreadingMode threadingMode()
-    {
-        return threadingMode;
-    }
-
-    /**
      * What threads do while they have nothing to do: those of the cluster, and application threads that wait.
      *
      * @param value default {@link Waiting#PARK}.
@@ -189,16 +81,6 @@ public final class ClusterContext
         checkNotConcluded();
         waiting = Objects.requireNonNull(value, "waiting");
         return this;
-    }
-
-    /**
-     * What threads do while they have nothing to do.
-     *
-     * @return the setting.
-     */
-    public Waiting waiting()
-    {
-        return waiting;
     }
 
     /**
@@ -219,16 +101,6 @@ public final class ClusterContext
     }
 
     /**
-     * Frames that a host can have on their way.
-     *
-     * @return the setting.
-     */
-    public int sendRingSize()
-    {
-        return sendRingSize;
-    }
-
-    /**
      * Frames that can be on their way from one host to another one: the credits of the sender, as long as there is room
      * for them, see {@link #linkLength}.
      *
@@ -241,16 +113,6 @@ public final class ClusterContext
         checkNotConcluded();
         linkRingSize = SettingRanges.powerOfTwo("linkRingSize", value, 1);
         return this;
-    }
-
-    /**
-     * Frames that can be on their way from one host to another one.
-     *
-     * @return the setting, 0 if not set yet.
-     */
-    public int linkRingSize()
-    {
-        return linkRingSize;
     }
 
     /**
@@ -268,21 +130,6 @@ public final class ClusterContext
         checkNotConcluded();
         linkLength = SettingRanges.linkLength("linkLength", bytes);
         return this;
-    }
-
-    /**
-     * Bytes that can be on their way from one host to another one.
-     *
-     * @return the setting, 0 if not set yet.
-     */
-    public int linkLength()
-    {
-        return linkLength;
-    }
-
-    LinkSize linkSize()
-    {
-        return LinkSize.growing(linkRingSize, linkLength);
     }
 
     /**
@@ -304,16 +151,6 @@ public final class ClusterContext
     }
 
     /**
-     * Hosts that adjacent switches with one token manager have together, at most.
-     *
-     * @return the setting.
-     */
-    public int hostsPerTokenManager()
-    {
-        return hostsPerTokenManager;
-    }
-
-    /**
      * Reads that a host can have outstanding, issued and not yet answered ("read_cap", Ironman appendix A.6).
      *
      * @param value a power of two, 1..2^20, default {@value #READ_CAP_DEFAULT}.
@@ -327,16 +164,6 @@ public final class ClusterContext
     }
 
     /**
-     * Reads that a host can have outstanding.
-     *
-     * @return the setting.
-     */
-    public int readCap()
-    {
-        return readCap;
-    }
-
-    /**
      * Largest length of the operations of one isochron. A write takes 16 bytes, a read or sched 16, an assign 24.
      *
      * @param bytes a multiple of 8, 32..2^28, default {@value #MAX_ISOCHRON_LENGTH_DEFAULT}.
@@ -347,16 +174,6 @@ public final class ClusterContext
         checkNotConcluded();
         maxIsochronLength = SettingRanges.isochronLength("maxIsochronLength", bytes);
         return this;
-    }
-
-    /**
-     * Largest length of the operations of one isochron.
-     *
-     * @return in bytes.
-     */
-    public int maxIsochronLength()
-    {
-        return maxIsochronLength;
     }
 
     /**
@@ -376,16 +193,6 @@ public final class ClusterContext
     }
 
     /**
-     * Memory that each {@link Host#isochron()} has.
-     *
-     * @return in bytes, 0 if not set yet.
-     */
-    public int slabLength()
-    {
-        return slabLength;
-    }
-
-    /**
      * How long a call may wait, unless it has a time limit of its own.
      *
      * @param value positive; {@link Duration#ZERO} for no limit.
@@ -399,16 +206,6 @@ public final class ClusterContext
     }
 
     /**
-     * How long a call may wait.
-     *
-     * @return the setting.
-     */
-    public Duration awaitTimeout()
-    {
-        return awaitTimeout;
-    }
-
-    /**
      * How long {@link Cluster#close()} waits for isochrons that are on their way.
      *
      * @param value not negative.
@@ -419,16 +216,6 @@ public final class ClusterContext
         checkNotConcluded();
         closeTimeout = SettingRanges.notNegative("closeTimeout", value);
         return this;
-    }
-
-    /**
-     * How long {@link Cluster#close()} waits for isochrons that are on their way.
-     *
-     * @return the setting.
-     */
-    public Duration closeTimeout()
-    {
-        return closeTimeout;
     }
 
     /**
@@ -449,16 +236,6 @@ public final class ClusterContext
     }
 
     /**
-     * How long {@link Cluster#expel} waits for a handler of the host to return.
-     *
-     * @return the time limit, null if not set yet.
-     */
-    public Duration handlerTimeout()
-    {
-        return handlerTimeout;
-    }
-
-    /**
      * Makes the threads of the cluster; by default daemon threads. Their names tell host and unit.
      *
      * @param value the factory, which returns a new thread for each call, not null; virtual threads are fine with
@@ -473,16 +250,6 @@ public final class ClusterContext
     }
 
     /**
-     * Makes the threads of the cluster.
-     *
-     * @return the factory, null if not set yet.
-     */
-    public ThreadFactory threadFactory()
-    {
-        return threadFactory;
-    }
-
-    /**
      * Takes the place of the threads of the cluster, which are not started, whatever the threading mode is.
      *
      * @param value the scheduler, null for none, which is the default.
@@ -493,16 +260,6 @@ public final class ClusterContext
         checkNotConcluded();
         scheduler = value;
         return this;
-    }
-
-    /**
-     * Takes the place of the threads of the cluster.
-     *
-     * @return the scheduler, null if there is none.
-     */
-    public Scheduler scheduler()
-    {
-        return scheduler;
     }
 
     /**
@@ -523,16 +280,6 @@ public final class ClusterContext
     }
 
     /**
-     * Told of what handlers throw.
-     *
-     * @return the error handler, null if not set yet.
-     */
-    public Consumer<Throwable> errorHandler()
-    {
-        return errorHandler;
-    }
-
-    /**
      * Looks for mistakes that would go unnoticed otherwise (V1 section 4.1). What is checked now is the use of views of
      * received messages after their memory was given back to the sender, at the price of one object per message, and,
      * in the library itself, that each host executes by pulse and issuer, and what each host issues in issue order and
@@ -550,16 +297,6 @@ public final class ClusterContext
     }
 
     /**
-     * Looks for mistakes that would go unnoticed otherwise.
-     *
-     * @return the setting.
-     */
-    public boolean paranoid()
-    {
-        return isParanoid;
-    }
-
-    /**
      * Issues an isochron only when all that its host has issued before have been executed everywhere. Makes it easier
      * to find out what a program does wrong (V1 section 4.1); everything takes longer.
      *
@@ -574,16 +311,6 @@ public final class ClusterContext
     }
 
     /**
-     * Only one isochron of a host at a time?
-     *
-     * @return the setting.
-     */
-    public boolean oneInFlight()
-    {
-        return isOneInFlight;
-    }
-
-    /**
      * What goes wrong on the links between hosts and switches.
      *
      * @param value the default is that of the system property {@value LinkFaults#PROPERTY}, else
@@ -595,43 +322,6 @@ public final class ClusterContext
         checkNotConcluded();
         linkFaults = Objects.requireNonNull(value, "linkFaults");
         return this;
-    }
-
-    /**
-     * What goes wrong on the links.
-     *
-     * @return the setting.
-     */
-    public LinkFaults linkFaults()
-    {
-        return linkFaults;
-    }
-
-    long awaitTimeoutNs()
-    {
-        return awaitTimeout.isZero() ? NO_LIMIT_NS : SettingRanges.saturatedNanos(awaitTimeout);
-    }
-
-    UnitSettings unitSettings()
-    {
-        return new UnitSettings(
-            topology, ThreadingMode.DEDICATED == threadingMode, sendRingSize, slabLength, isOneInFlight);
-    }
-
-    WaitSettings waitSettings()
-    {
-        return new WaitSettings(
-            waiting, ThreadingMode.INVOKER == threadingMode, scheduler, awaitTimeoutNs());
-    }
-
-    long closeTimeoutNs()
-    {
-        return SettingRanges.saturatedNanos(closeTimeout);
-    }
-
-    long handlerTimeoutNs()
-    {
-        return SettingRanges.saturatedNanos(handlerTimeout);
     }
 
     /**
@@ -666,18 +356,6 @@ public final class ClusterContext
         handlerTimeout = settings.handlerTimeout();
         threadFactory = settings.threadFactory();
         errorHandler = settings.errorHandler();
-    }
-
-    @Override
-    public String toString()
-    {
-        return "ClusterContext{topology=" + topology + ", threadingMode=" + threadingMode + ", waiting=" + waiting +
-            ", sendRingSize=" + sendRingSize + ", linkRingSize=" + linkRingSize + ", readCap=" + readCap +
-            ", linkLength=" + linkLength + ", maxIsochronLength=" + maxIsochronLength + ", slabLength=" + slabLength +
-            ", awaitTimeout=" + awaitTimeout + ", closeTimeout=" + closeTimeout +
-            (null == handlerTimeout ? "" : ", handlerTimeout=" + handlerTimeout) + ", paranoid=" + isParanoid +
-            (isOneInFlight ? ", oneInFlight=true" : "") +
-            (linkFaults.isNone() ? "" : ", linkFaults=" + linkFaults) + '}';
     }
 
     private void checkNotConcluded()

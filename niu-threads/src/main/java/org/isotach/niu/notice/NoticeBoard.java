@@ -4,10 +4,12 @@
  */
 package org.isotach.niu.notice;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import com.lmax.disruptor.Sequence;
 import org.isotach.niu.spi.Marker;
+import org.isotach.niu.thread.Doorbell;
 
 /**
  * The notices of all hosts, and who listens to them. It owns the rule that no notice is overwritten before every
@@ -15,22 +17,6 @@ import org.isotach.niu.spi.Marker;
  */
 public final class NoticeBoard
 {
-    /**
-     * A host that takes notices, as those know it who publish them.
-     */
-    interface Listener
-    {
-        /**
-         * Up to where the log of a sender is taken. Any thread may ask.
-         */
-        long taken(int sender);
-
-        /**
-         * There may be something to be taken. Any thread may call it.
-         */
-        void wake();
-    }
-
     /**
      * Notices of one host that are on their way.
      */
@@ -40,7 +26,10 @@ public final class NoticeBoard
     private static final long SENDER_MASK = (1L << SENDER_BITS) - 1;
 
     private final NoticeLog[] logs;
-    private final AtomicReferenceArray<Listener> listeners;
+    private final AtomicReferenceArray<NoticeReceipts> listeners;
+
+    // Those of all listeners, each once: mostly it is the same one for all of them.
+    private volatile Doorbell[] doorbells = {};
 
     // The number of notices, and whose the last one was. Read by every executor in every round, written for each
     // notice: all that a cluster without notices pays.
@@ -94,12 +83,25 @@ public final class NoticeBoard
     /**
      * The host begins to listen: nothing is overwritten from now on that it has not taken.
      */
-    void listen(final int host, final Listener listener)
+    void listen(final int host, final NoticeReceipts listener)
     {
+        addDoorbell(listener.doorbell());
         listeners.set(host, listener);
         // Partner: publish(). All four are volatile: a sender that does not find the listener, in hasRoom(),
         // has announced before this line whatever it overwrites then, so the listener will find it published.
         announced.addAndGet(0);
+    }
+
+    private synchronized void addDoorbell(final Doorbell doorbell)
+    {
+        final Doorbell[] before = doorbells;
+        if (!Arrays.asList(before).contains(doorbell))
+        {
+            final Doorbell[] after = Arrays.copyOf(before, before.length + 1);
+            after[before.length] = doorbell;
+            // Volatile: the bell. Partner: wakeListeners(). Who does not see it wakes nobody who waits for a notice.
+            doorbells = after;
+        }
     }
 
     /**
@@ -124,7 +126,7 @@ public final class NoticeBoard
         long taken = log.published();
         for (int host = 0; host < logs.length; host++)
         {
-            final Listener listener = listeners.get(host);
+            final NoticeReceipts listener = listeners.get(host);
             if (null != listener)
             {
                 taken = Math.min(taken, listener.taken(sender));
@@ -143,7 +145,7 @@ public final class NoticeBoard
         final long required = logs[sender].published() + notices - LOG_SIZE;
         for (int host = 0; host < logs.length; host++)
         {
-            final Listener listener = listeners.get(host);
+            final NoticeReceipts listener = listeners.get(host);
             if (null != listener && listener.taken(sender) < required)
             {
                 return host;
@@ -189,13 +191,10 @@ public final class NoticeBoard
      */
     public void wakeListeners()
     {
-        for (int host = 0; host < logs.length; host++)
+        // Volatile. Partner: addDoorbell().
+        for (final Doorbell doorbell : doorbells)
         {
-            final Listener listener = listeners.get(host);
-            if (null != listener)
-            {
-                listener.wake();
-            }
+            doorbell.ring();
         }
     }
 }
