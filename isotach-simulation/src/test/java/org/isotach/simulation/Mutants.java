@@ -195,10 +195,6 @@ final class Mutants
             """,
             "return !Ticket.isOfIssue(ticket) || execution.executedIssue() >= Ticket.value(ticket);"),
         new Mutant(
-            "ticket of a pulse for a frame to the issuer, in a send ring", "section 2", "SendPipeline",
-            "return entry.isToIssuer ? Ticket.ofIssue(sequence) : Ticket.ofPulse(entry.timestamp);",
-            "return Ticket.ofPulse(entry.timestamp);"),
-        new Mutant(
             "credit claimed that is not there", "section 7", "FrameRing",
             "if (reserved - knownConsumed >= size)", "if (reserved - knownConsumed > size)"),
         new Mutant(

@@ -58,8 +58,8 @@ final class LinkLengthTest
             final IsochronTooLargeException refusal =
                 assertThrows(IsochronTooLargeException.class, () -> model.append(isochron, MAX_OPERATIONS, 1));
             assertEquals("operation of 24 bytes does not fit behind the 168 bytes of the 7 operations of this" +
-                " isochron (maximum: 168 bytes): issue fewer operations at a time, or raise ClusterContext.linkLength:" +
-                " links of 512 bytes take no longer ones", refusal.getMessage());
+                " isochron (maximum: 168 bytes): issue fewer operations at a time, or raise" +
+                " ClusterContext.linkLength: links of 512 bytes take no longer ones", refusal.getMessage());
             // What was appended before is as it was.
             isochron.issue();
             model.issue(isochron, MAX_OPERATIONS, 1);
