@@ -235,11 +235,12 @@ public final class Host extends Padded implements AutoCloseable
         checkOpen();
         isUsed = true;
         final int maxOfLink = context.linkSize().maxFrameLength();
+        final int maxOfBatch = Math.min(context.slabLength() / BATCHES_PER_SLAB, context.linkSize().maxLengthOfTwo());
         final int maxLength = Math.min(context.maxIsochronLength(), maxOfLink);
         return new Isochron(
             new ApplicationIssuer(
                 issuer,
-                new FrameBatch(id, executors.length, Math.min(context.slabLength() / BATCHES_PER_SLAB, maxOfLink)),
+                new FrameBatch(id, executors.length, maxOfBatch),
                 handlers,
                 failurePoll(1),
                 this::waiter),

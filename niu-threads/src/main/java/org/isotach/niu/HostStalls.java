@@ -23,7 +23,6 @@ final class HostStalls
     private final IsochronExecutor[] executors;
     private final TokenManager tokenManager;
     private final Topology topology;
-    private final int linkRingSize;
     private final IssueGate gate;
     private final IssueProgress progress;
 
@@ -49,7 +48,6 @@ final class HostStalls
         this.gate = gate;
         this.progress = progress;
         topology = context.topology();
-        linkRingSize = context.linkRingSize();
     }
 
     /**
@@ -68,13 +66,13 @@ final class HostStalls
         final int host = units.sender().blockingHost();
         if (host >= 0)
         {
-            addHolder(stalls, clock, nowNs, host, units.links.consumed(host), linkRingSize + " frames");
+            addHolder(stalls, clock, nowNs, host, units.links.consumed(host), units.links.notGivenBack(host), "frames");
         }
         final int listener = units.sender().hostWithNotices();
         if (listener >= 0)
         {
             addHolder(stalls, clock, nowNs, listener, units.sender().stamped(),
-                NoticeBoard.LOG_SIZE + " signals and barriers");
+                NoticeBoard.LOG_SIZE, "signals and barriers");
         }
         addHandler(stalls, clock, nowNs);
         addStoppedTokens(stalls, clock, nowNs);
@@ -86,13 +84,14 @@ final class HostStalls
         final long nowNs,
         final int holder,
         final long progressOfHolder,
+        final long count,
         final String what)
     {
         final IsochronExecutor executorOfHolder = executors[holder];
         final String description = units.sender().stampingUnit() + " holds isochron " + (units.sender().stamped() + 1) +
             " back, because host " + holder + " (" + topology.hostName(holder) +
-            ") has not executed, or received, the last " + what + " of host " + units.hostId + ", pulse " +
-            executorOfHolder.clock().time();
+            ") has not executed, or received, the last " + count + ' ' + what + " of host " + units.hostId +
+            ", pulse " + executorOfHolder.clock().time();
         stalls.add(new Stall(
             holder,
             executorOfHolder.unitName(),

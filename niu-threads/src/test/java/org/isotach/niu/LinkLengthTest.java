@@ -45,6 +45,7 @@ final class LinkLengthTest
      */
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
+    @SuppressWarnings("try")
     void shouldRefuseAnOperationThatNoLinkTakes(final ThreadingMode mode)
     {
         try (Cluster cluster = Cluster.launch(shortLinks(mode)))
@@ -93,6 +94,7 @@ final class LinkLengthTest
     @CsvSource({
         "INVOKER, 512, 256", "SHARED, 512, 256", "HOST, 512, 256", "DEDICATED, 512, 256",
         "INVOKER, 2048, 4", "SHARED, 2048, 4", "HOST, 2048, 4", "DEDICATED, 2048, 4" })
+    @SuppressWarnings("try")
     void shouldDeliverEverythingWhenThereAreFewBytes(
         final ThreadingMode mode, final int linkLength, final int linkRingSize) throws Exception
     {

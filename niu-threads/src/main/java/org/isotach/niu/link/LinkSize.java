@@ -52,4 +52,15 @@ public record LinkSize(int frames, int length, int maxLength)
     {
         return FrameRing.maxFrameLength(maxLength);
     }
+
+    /**
+     * The longest frame for which there is room beside another one of that length, wherever that is: whoever holds a
+     * frame, and waits for what is in the next one, waits for nothing that has no room.
+     *
+     * @return length of its operations in bytes.
+     */
+    public int maxLengthOfTwo()
+    {
+        return FrameRing.maxFrameLength(maxLength / 2);
+    }
 }

@@ -167,6 +167,15 @@ public final class OutboundLinks
     }
 
     /**
+     * Frames to a host that it, or its application, has not given back. For messages only: any thread may ask.
+     */
+    public long notGivenBack(final int host)
+    {
+        final FrameRing link = links[host];
+        return null == link ? 0 : link.reserved() - link.consumed();
+    }
+
+    /**
      * Sequence of the last frame that a host has executed of those sent to it, -1 if there is none.
      */
     long executed(final int host)

@@ -76,7 +76,7 @@ final class FrameRingModelTest
             size = 1 << random.nextInt(6);
             maxLength = SHORTEST << random.nextInt(6);
             final int length = Math.min(maxLength, SHORTEST << random.nextInt(2));
-            link = new FrameRing(0, size, length, maxLength, new Doorbell(), new Doorbell(), null);
+            link = new FrameRing(0, new LinkSize(size, length, maxLength), new Doorbell(), new Doorbell());
             inbound = new InboundLink(link);
             source = OffHeapBuffer.allocate(maxLength);
         }
@@ -156,7 +156,7 @@ final class FrameRingModelTest
                 {
                     source.putLong(i, frame.word(i));
                 }
-                link.publish(
+                link.send(
                     frame.place(), frame.sequence(), TestFrames.entry(frame.sequence(), source, 0, frame.length()));
                 sent.add(frame);
             }
@@ -244,7 +244,8 @@ final class FrameRingModelTest
     void shouldCarryFramesFromThreadToThread() throws Exception
     {
         final long seed = System.nanoTime();
-        final FrameRing link = new FrameRing(0, 32, SHORTEST, 16 * SHORTEST, new Doorbell(), new Doorbell(), null);
+        final LinkSize linkSize = new LinkSize(32, SHORTEST, 16 * SHORTEST);
+        final FrameRing link = new FrameRing(0, linkSize, new Doorbell(), new Doorbell());
         final TestThreads threads = new TestThreads();
         threads.start("sender", () ->
         {
