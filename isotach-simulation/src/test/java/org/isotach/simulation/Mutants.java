@@ -701,6 +701,22 @@ final class Mutants
             "nobody is told of a barrier that an expelled host completes", "section 18", "BarrierCompletion",
             "markers.add(this);", ""));
 
+    static final List<Mutant> COME_AGAIN = List.of(
+        new Mutant(
+            "participation before the last completion is received", "section 11", "BarrierState",
+            "if (HOLDING != credit && TRANSITION != credit || 0 != (state & NOTICE))",
+            "if (HOLDING != credit && TRANSITION != credit)"),
+        new Mutant(
+            "completion that was not received forgotten with the registration", "section 11", "BarrierState",
+            "return isLeaving(state) ? NOT_HOLDING | state & NOTICE : state;",
+            "return isLeaving(state) ? NOT_HOLDING : state;"),
+        new Mutant(
+            "notice of a completion received before it is given", "section 11", "ChannelState",
+            """
+            return 0 != (now & BarrierState.NOTICE) && (int)RECEIVED.getAcquire(this) == (now & ~STATE_MASK) ?
+            """,
+            "return 0 != (now & BarrierState.NOTICE) && (int)RECEIVED.getAcquire(this) <= (now & ~STATE_MASK) ?"));
+
     static final List<Mutant> STUCK = List.of(
         new Mutant(
             "owner that is not told what was taken from it", "section 18", "TryLock",

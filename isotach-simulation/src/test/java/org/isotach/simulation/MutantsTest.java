@@ -40,6 +40,11 @@ class MutantsTest
         return Mutants.STUCK;
     }
 
+    static List<Mutant> comeAgainMutants()
+    {
+        return Mutants.COME_AGAIN;
+    }
+
     static List<Mutant> tryMutants()
     {
         return Mutants.TRIES;
@@ -72,6 +77,14 @@ class MutantsTest
     void shouldBeFoundWhenAllProgramsOnlyTry(final Mutant mutant, @TempDir final Path directory) throws Exception
     {
         assertFound(mutant, directory, TryScenario.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("comeAgainMutants")
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldBeFoundWhenAHostComesAgain(final Mutant mutant, @TempDir final Path directory) throws Exception
+    {
+        assertFound(mutant, directory, ComeAgainScenario.class);
     }
 
     @ParameterizedTest
