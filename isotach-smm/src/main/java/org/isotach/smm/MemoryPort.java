@@ -200,45 +200,6 @@ public final class MemoryPort extends Padded
     }
 
     /**
-     * WRITE of a 32-bit view: the upper half of the variable becomes the sign.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be written.
-     * @see #write(Isochron, int, long)
-     */
-    public void writeInt(final Isochron isochron, final int address, final int value)
-    {
-        write(isochron, address, value);
-    }
-
-    /**
-     * WRITE of a 64-bit floating point number.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be written.
-     * @see #write(Isochron, int, long)
-     */
-    public void writeDouble(final Isochron isochron, final int address, final double value)
-    {
-        write(isochron, address, Double.doubleToRawLongBits(value));
-    }
-
-    /**
-     * WRITE of a 32-bit floating point number.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be written.
-     * @see #write(Isochron, int, long)
-     */
-    public void writeFloat(final Isochron isochron, final int address, final float value)
-    {
-        write(isochron, address, Float.floatToRawIntBits(value));
-    }
-
-    /**
      * UPDATE: gives the variable the value of a function of its value and an argument, at the logical time of the
      * isochron, at all copies. It needs no reservation and holds nobody up; several in one isochron are one atomic
      * action.
@@ -420,45 +381,6 @@ public final class MemoryPort extends Padded
     public void assign(final Isochron isochron, final int address, final long value)
     {
         writer.assign(isochron, manager.pageTable().page(address), address, scheds.outstanding(address), value);
-    }
-
-    /**
-     * ASSIGN of a 32-bit view: the upper half of the variable becomes the sign.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be assigned.
-     * @see #assign(Isochron, int, long)
-     */
-    public void assignInt(final Isochron isochron, final int address, final int value)
-    {
-        assign(isochron, address, value);
-    }
-
-    /**
-     * ASSIGN of a 64-bit floating point number.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be assigned.
-     * @see #assign(Isochron, int, long)
-     */
-    public void assignDouble(final Isochron isochron, final int address, final double value)
-    {
-        assign(isochron, address, Double.doubleToRawLongBits(value));
-    }
-
-    /**
-     * ASSIGN of a 32-bit floating point number.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be assigned.
-     * @see #assign(Isochron, int, long)
-     */
-    public void assignFloat(final Isochron isochron, final int address, final float value)
-    {
-        assign(isochron, address, Float.floatToRawIntBits(value));
     }
 
     /**
