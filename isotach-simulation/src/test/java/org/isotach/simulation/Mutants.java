@@ -450,7 +450,7 @@ final class Mutants
             "final long before = Version.SUBSTANTIATED;"),
         new Mutant(
             "CANCEL forgets the SCHEDs before", "memory model", "VariableStore",
-            "final long rootBefore = covered.pop(cell >> CELL_SHIFT);",
+            "final long rootBefore = covered.pop(VariableCells.number(cell));",
             "final long rootBefore = Version.SUBSTANTIATED;"),
         new Mutant(
             "reads of a cancelled SCHED get a value that is not assigned yet", "memory model", "SharedMemoryManager",
@@ -509,10 +509,10 @@ final class Mutants
             "roomNeeded = isRemote ? variableCount - 1 : 0;", "roomNeeded = 0;"),
         new Mutant(
             "UPDATE applied twice", "memory model", "SharedMemoryManager",
-            "store.update(cell, caller.compute(function, address, store.value(cell), argument, 0));",
+            "store.change(cell, caller.compute(function, address, store.value(cell), argument, 0));",
             """
-            store.update(cell, caller.compute(function, address, store.value(cell), argument, 0));
-            store.update(cell, caller.compute(function, address, store.value(cell), argument, 0));
+            store.change(cell, caller.compute(function, address, store.value(cell), argument, 0));
+            store.change(cell, caller.compute(function, address, store.value(cell), argument, 0));
             """),
         new Mutant(
             "UPDATE at one copy only", "memory model", "SharedMemoryManager",
@@ -520,9 +520,9 @@ final class Mutants
             "if (sender == hostId) update(address, cell, OperationHeader.host(header), argument);"),
         new Mutant(
             "UPDATE before the ASSIGN", "memory model", "SharedMemoryManager",
-            "if (store.isSubstantiated(cell))\n{\nstore.update(cell, caller.compute(function, address," +
+            "if (store.isSubstantiated(cell))\n{\nstore.change(cell, caller.compute(function, address," +
                 " store.value(cell), argument, 0));",
-            "if (true)\n{\nstore.update(cell, caller.compute(function, address, store.value(cell), argument, 0));"),
+            "if (true)\n{\nstore.change(cell, caller.compute(function, address, store.value(cell), argument, 0));"),
         new Mutant(
             "UPDATE that has waited changes the value behind a later WRITE", "memory model", "SharedMemoryManager",
             "if (isKept)", "if (isKept || last != value && store.isSubstantiated(cell))"),
@@ -547,7 +547,8 @@ final class Mutants
             "store.dependOn(cell, updates.version(update));", ""),
         new Mutant(
             "UPDATEs that wait forgotten by the SCHED that covers them", "memory model", "VariableStore",
-            "covered.push(cell >> CELL_SHIFT, updates.root(before));", "covered.push(cell >> CELL_SHIFT, before);"),
+            "covered.push(VariableCells.number(cell), updates.root(before));",
+            "covered.push(VariableCells.number(cell), before);"),
         new Mutant(
             "UPDATEs that wait computed in the wrong order", "memory model", "WaitingUpdates",
             """
@@ -564,21 +565,15 @@ final class Mutants
             "if (WaitingUpdates.NO_READER != reader)\n{\nall[reader].readSlots.waitsFor(place, address, root);\n}",
             "if (reader == hostId)\n{\nreadSlots.free(ReadSlots.slot(place));\n}"),
         new Mutant(
-            "local reads overtake what the host has issued", "section 5", "HostModels",
-            "return progress.isNothingPending() ? stamp : NO_LOCAL_READ;", "return stamp;"),
+            "local reads overtake what the host has issued", "section 5", "OptimisticReads",
+            "return host.isNothingPending();", "return true;"),
         new Mutant(
-            "local reads of what is scheduled", "memory model", "VariableStore",
-            "return (isWhole || NOT_HERE != cell) && isSubstantiated(cell) ? cell : NOT_HERE;",
-            "return isWhole || NOT_HERE != cell ? cell : NOT_HERE;"),
+            "local reads of what is scheduled", "memory model", "OptimisticReads",
+            "return areAllSubstantiated && sequence == revisions.sequence() && !Revisions.isInBetween(sequence);",
+            "return sequence == revisions.sequence() && !Revisions.isInBetween(sequence);"),
         new Mutant(
-            "local reads of what is scheduled, where all variables are", "memory model", "VariableStore",
-            "return isWhole && 0 == unsubstantiated;", "return isWhole;"),
-        new Mutant(
-            "local reads of what has no value", "memory model", "OptimisticReads",
-            "missingStamp = host.localReadStamp();", ""),
-        new Mutant(
-            "SCHEDs not counted", "memory model", "VariableStore",
-            "unsubstantiated++;", ""),
+            "local reads of what is scheduled, beside other changes", "memory model", "OptimisticReads",
+            "return Long.compareUnsigned(state, revision) <= 0;", "return state <= revision;"),
         new Mutant(
             "memory freed before the oldest frame in it is given back", "section 10", "FrameRing",
             "return known == published.get() ? Long.MAX_VALUE : issues[index(known + 1)] - 1;",
@@ -604,7 +599,7 @@ final class Mutants
             "if (SlotRead.NO_SLOT == slots[i] || slots[i] >= 0)"),
         new Mutant(
             "WRITE leaves the SCHEDs that were covered", "memory model", "VariableStore",
-            "covered.clear(cell >> CELL_SHIFT);", ""),
+            "covered.clear(VariableCells.number(cell));", ""),
         new Mutant(
             "padding not given back", "section 12", "NonIsotachReceiver",
             "position += capacity - index;\ngiveBack();", "position += capacity - index;"),
@@ -716,6 +711,48 @@ final class Mutants
             return 0 != (now & BarrierState.NOTICE) && (int)RECEIVED.getAcquire(this) == (now & ~STATE_MASK) ?
             """,
             "return 0 != (now & BarrierState.NOTICE) && (int)RECEIVED.getAcquire(this) <= (now & ~STATE_MASK) ?"));
+
+    /**
+     * Those that show when optimistic reads and the executor meet between two words.
+     */
+    static final List<Mutant> SNAPSHOTS = List.of(
+        new Mutant(
+            "revision not begun before the first change", "section 13", "VariableStore",
+            "revision++;\nrevisions.begin(revision);", "revision++;"),
+        new Mutant(
+            "revision complete before its frame is executed", "section 13", "VariableStore",
+            "revision++;\nrevisions.begin(revision);", "revision++;\nrevisions.complete(revision);"),
+        new Mutant(
+            "frame that is being executed not waited for", "section 13", "OptimisticReads",
+            "while (Revisions.isInBetween(first) && first == revisions.sequence())", "while (looks < 0)"),
+        new Mutant(
+            "frame that is being executed waited for in vain, and read", "section 13", "OptimisticReads",
+            "if (looks == MAX_LOOKS)\n{\nreturn false;\n}", "if (looks == MAX_LOOKS)\n{\nreturn true;\n}"),
+        new Mutant(
+            "read of what a frame has changed so far", "section 13", "OptimisticReads",
+            "return areAllSubstantiated && sequence == revisions.sequence() && !Revisions.isInBetween(sequence);",
+            "return areAllSubstantiated && sequence == revisions.sequence();"),
+        new Mutant(
+            "variables changed with the revision before", "section 13", "VariableStore",
+            "cells.state(cell, revision);\ncells.value(cell, value);",
+            "cells.state(cell, revision - 1);\ncells.value(cell, value);"),
+        new Mutant(
+            "CANCEL without a revision of its own", "section 13", "VariableStore",
+            "cells.state(cell, revision);\nreturn rootBefore;", "cells.state(cell, 0);\nreturn rootBefore;"),
+        new Mutant(
+            "one variable of an optimistic read not looked at", "section 13", "OptimisticReads",
+            "for (int i = 0; i < length && areOfRevision; i++)", "for (int i = 1; i < length && areOfRevision; i++)"),
+        new Mutant(
+            "one variable of a read of all at once not looked at", "section 13", "OptimisticReads",
+            "for (int i = 0; i < addresses.length && areOfRevision; i++)",
+            "for (int i = 1; i < addresses.length && areOfRevision; i++)"),
+        new Mutant(
+            "variables that were not noted down not looked at", "section 13", "OptimisticReads",
+            "return isNoting && isSettled() && areOfRevision(cellsRead, count);",
+            "return isSettled() && areOfRevision(cellsRead, count);"),
+        new Mutant(
+            "local reads of what has no value", "memory model", "OptimisticReads",
+            "missing.accept(address);\nareAllHere = false;", "missing.accept(address);"));
 
     static final List<Mutant> STUCK = List.of(
         new Mutant(

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
+import org.isotach.smm.SnapshotScenario;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,11 @@ class MutantsTest
     static List<Mutant> crashMutants()
     {
         return Mutants.CRASH;
+    }
+
+    static List<Mutant> snapshotMutants()
+    {
+        return Mutants.SNAPSHOTS;
     }
 
     static List<Mutant> stuckMutants()
@@ -85,6 +91,14 @@ class MutantsTest
     void shouldBeFoundWhenAHostComesAgain(final Mutant mutant, @TempDir final Path directory) throws Exception
     {
         assertFound(mutant, directory, ComeAgainScenario.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("snapshotMutants")
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldBeFoundByOptimisticReads(final Mutant mutant, @TempDir final Path directory) throws Exception
+    {
+        assertFound(mutant, directory, SnapshotScenario.class);
     }
 
     @ParameterizedTest

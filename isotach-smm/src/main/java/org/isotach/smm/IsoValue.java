@@ -134,39 +134,6 @@ public final class IsoValue extends SlotRead
     }
 
     /**
-     * The 32-bit view of the value: its lower half.
-     *
-     * @return the value.
-     * @throws IllegalStateException when it has not arrived.
-     */
-    public int getInt()
-    {
-        return (int)get();
-    }
-
-    /**
-     * The value as a 64-bit floating point number.
-     *
-     * @return the value.
-     * @throws IllegalStateException when it has not arrived.
-     */
-    public double getDouble()
-    {
-        return Double.longBitsToDouble(get());
-    }
-
-    /**
-     * The 32-bit view of the value as a floating point number.
-     *
-     * @return the value.
-     * @throws IllegalStateException when it has not arrived.
-     */
-    public float getFloat()
-    {
-        return Float.intBitsToFloat(getInt());
-    }
-
-    /**
      * Waits for the value, within the time limit of the cluster.
      *
      * @return the value.
@@ -207,36 +174,6 @@ public final class IsoValue extends SlotRead
             checkNotFailed();
         }
         return value;
-    }
-
-    /**
-     * As {@link #await()}, the 32-bit view.
-     *
-     * @return the value.
-     */
-    public int awaitInt()
-    {
-        return (int)await();
-    }
-
-    /**
-     * As {@link #await()}, the value as a 64-bit floating point number.
-     *
-     * @return the value.
-     */
-    public double awaitDouble()
-    {
-        return Double.longBitsToDouble(await());
-    }
-
-    /**
-     * As {@link #await()}, the 32-bit view as a floating point number.
-     *
-     * @return the value.
-     */
-    public float awaitFloat()
-    {
-        return Float.intBitsToFloat(awaitInt());
     }
 
     /**

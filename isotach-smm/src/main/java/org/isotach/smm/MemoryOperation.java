@@ -104,6 +104,34 @@ final class MemoryOperation
         return (long)variables << Integer.SIZE | length;
     }
 
+    /**
+     * Is there an operation of this family in a frame, behind one that is not, or that nobody knows?
+     *
+     * @param offset of that one.
+     * @param limit  end of the frame. An operation whose length does not fit is the last one.
+     */
+    static boolean isBehind(final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        int next = offset;
+        while (limit - next >= OperationHeader.LENGTH)
+        {
+            final long header = frame.getLong(next);
+            if (next != offset && FAMILY == OperationHeader.family(header))
+            {
+                return true;
+            }
+            final int rest = limit - next;
+            final int length =
+                OperationHeader.isLong(header) && rest < 2 * Long.BYTES ? 0 : OperationHeader.length(frame, next);
+            if (length <= 0 || length > rest)
+            {
+                return false;
+            }
+            next += length;
+        }
+        return false;
+    }
+
     static int variables(final OffHeapBuffer frame, final int offset)
     {
         return (int)(frame.getLong(offset + FIRST_OFFSET) >>> Integer.SIZE);

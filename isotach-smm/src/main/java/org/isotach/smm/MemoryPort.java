@@ -41,7 +41,8 @@ public final class MemoryPort extends Padded
         writer = new MemoryWriter(manager);
         scheds = writer.scheds();
         takes = new TakeWriter(manager, writer);
-        optimisticReads = new OptimisticReads(manager);
+        optimisticReads = new OptimisticReads(
+            host.models(), manager.store(), address -> manager.pageTable().page(address));
     }
 
     /**
@@ -74,7 +75,9 @@ public final class MemoryPort extends Padded
 
     /**
      * Reads variables of which this host holds copies, at once and at one point of the order, as an isochron of READs
-     * would do that is issued now, but without its cost: an optimistic read, see {@link #tryOptimisticRead}, of all.
+     * would do that is issued now, but without its cost. It is possible when everything has been executed that this
+     * host has issued before, when all variables have values here, and none of them is changed meanwhile. Other
+     * variables do not matter.
      *
      * @param addresses of the variables.
      * @param values    where the values are put, in the same order; undefined if false is returned.
@@ -94,8 +97,9 @@ public final class MemoryPort extends Padded
      * is issued now (V1 section 3.2.2), but without its cost, and in the way of
      * {@link java.util.concurrent.locks.StampedLock#tryOptimisticRead}: {@link #localValue} gives values that may be
      * from different points of the order until {@link #validate} says that they are not. It is possible when
-     * everything has been executed that this host has issued before, and valid when all variables have values at this
-     * host and nothing was executed there meanwhile; else issue an isochron.
+     * everything has been executed that this host has issued before, and valid when all variables that were read had
+     * values at this host when it began, and none of them has been changed meanwhile; else issue an isochron. Other
+     * variables do not matter.
      * <pre>{@code
      * final long stamp = port.tryOptimisticRead();
      * final long sum = port.localValue(x) + port.localValue(y);
@@ -133,16 +137,33 @@ public final class MemoryPort extends Padded
 
     /**
      * Ends an optimistic read.
+     * <p>
+     * A read that is the first one to be disturbed after many that were not is not valid, whichever variables were
+     * changed: try again, once or twice, before you issue an isochron. {@link #snapshot} does that.
      *
-     * @param stamp of the last {@link #tryOptimisticRead} of this port.
-     * @return true if all that {@link #localValue} has returned since is of one point of the order; false if something
-     * may have been executed at this host meanwhile, if one of the variables has no value here, because it has no copy
-     * or waits for an ASSIGN, or if the stamp is 0. After a variable without a value it is false for all reads of this
-     * port, until something is executed at this host, an isochron with a READ of an own copy, for example.
+     * @param stamp of the last {@link #tryOptimisticRead} of this port, with no {@link #tryReadLocal}, and no read of a
+     *              {@link Snapshot}, behind it.
+     * @return true if all that {@link #localValue} has returned since is of one point of the order; false if one of the
+     * variables may have been changed meanwhile or has no value here, because it has no copy or waits for an ASSIGN, or
+     * if the stamp is 0, or of another read.
      */
     public boolean validate(final long stamp)
     {
         return optimisticReads.isValid(stamp);
+    }
+
+    /**
+     * Prepares to read variables again and again, at one point of the order each time, without isochrons as long as
+     * that is possible.
+     *
+     * @param addresses of the variables.
+     * @return what reads them, for the thread of this port; to be made once and reused.
+     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws PageLostException         when all copies of one of them are lost.
+     */
+    public Snapshot snapshot(final int... addresses)
+    {
+        return new Snapshot(this, optimisticReads, addresses);
     }
 
     /**
@@ -176,45 +197,6 @@ public final class MemoryPort extends Padded
     public void write(final Isochron isochron, final int[] addresses, final long[] values)
     {
         writer.writeAll(isochron, addresses, values);
-    }
-
-    /**
-     * WRITE of a 32-bit view: the upper half of the variable becomes the sign.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be written.
-     * @see #write(Isochron, int, long)
-     */
-    public void writeInt(final Isochron isochron, final int address, final int value)
-    {
-        write(isochron, address, value);
-    }
-
-    /**
-     * WRITE of a 64-bit floating point number.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be written.
-     * @see #write(Isochron, int, long)
-     */
-    public void writeDouble(final Isochron isochron, final int address, final double value)
-    {
-        write(isochron, address, Double.doubleToRawLongBits(value));
-    }
-
-    /**
-     * WRITE of a 32-bit floating point number.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be written.
-     * @see #write(Isochron, int, long)
-     */
-    public void writeFloat(final Isochron isochron, final int address, final float value)
-    {
-        write(isochron, address, Float.floatToRawIntBits(value));
     }
 
     /**
@@ -399,45 +381,6 @@ public final class MemoryPort extends Padded
     public void assign(final Isochron isochron, final int address, final long value)
     {
         writer.assign(isochron, manager.pageTable().page(address), address, scheds.outstanding(address), value);
-    }
-
-    /**
-     * ASSIGN of a 32-bit view: the upper half of the variable becomes the sign.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be assigned.
-     * @see #assign(Isochron, int, long)
-     */
-    public void assignInt(final Isochron isochron, final int address, final int value)
-    {
-        assign(isochron, address, value);
-    }
-
-    /**
-     * ASSIGN of a 64-bit floating point number.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be assigned.
-     * @see #assign(Isochron, int, long)
-     */
-    public void assignDouble(final Isochron isochron, final int address, final double value)
-    {
-        assign(isochron, address, Double.doubleToRawLongBits(value));
-    }
-
-    /**
-     * ASSIGN of a 32-bit floating point number.
-     *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be assigned.
-     * @see #assign(Isochron, int, long)
-     */
-    public void assignFloat(final Isochron isochron, final int address, final float value)
-    {
-        assign(isochron, address, Float.floatToRawIntBits(value));
     }
 
     /**

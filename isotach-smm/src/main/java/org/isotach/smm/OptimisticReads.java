@@ -4,36 +4,103 @@
  */
 package org.isotach.smm;
 
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.IntConsumer;
 
 import org.isotach.memory.Padded;
 import org.isotach.niu.ModelHost;
 
 /**
- * Reads of own copies by one port without an isochron: they are of one point of the order if nothing was executed at
- * the host meanwhile, and if all that was read has a value there. Belongs to the application thread of the port.
+ * Reads of own copies by one port without an isochron. All values that count are those of one revision, the latest one
+ * when the read began: a variable that has been changed since does not count, and what happens to other variables does
+ * not matter. See docs/protocol.md, section 13. Belongs to the application thread of the port.
  */
 final class OptimisticReads extends Padded
 {
-    private final SharedMemoryManager manager;
+    private static final long NO_READ = 0;
+    private static final int INITIAL_CAPACITY = 16;
+
+    /**
+     * After so many reads in a row during which nothing was executed, variables are not noted down any more.
+     */
+    private static final int QUIET_READS = 64;
+
+    /**
+     * Looks at the sequence, until a frame is given up that is just being executed: more than most of them take.
+     */
+    private static final int MAX_LOOKS = 64;
+
     private final ModelHost host;
-    private final VariableStore store;
+    private final VariableCells cells;
+    private final Revisions revisions;
+    private final IntConsumer missing;
+    private long readCount;
 
-    // When a variable was last read that had no value at this host. Not reset by the next read, which may be a part of
-    // the one that read the variable.
-    private long missingStamp = ModelHost.NO_LOCAL_READ;
+    // The read that is under way: number, sequence when it began, variables so far, and whether it may come to a good
+    // end.
+    private long stamp = NO_READ;
+    private long sequence;
+    private boolean areAllSubstantiated;
+    private boolean areAllHere;
+    private int[] cellsRead = new int[INITIAL_CAPACITY];
+    private int count;
 
-    OptimisticReads(final SharedMemoryManager manager)
+    // Are variables noted down? That costs as much as to read them, and is in vain while nothing is executed. So it is
+    // left out where it seems that nothing will be; if that is wrong the read is not valid, and the next ones note.
+    private boolean isNoting;
+    private int quietReads = QUIET_READS;
+
+    // Is there nothing to be done but to read values?
+    private boolean isDirect;
+
+    /**
+     * @param host    whose variables are read.
+     * @param store   of the host.
+     * @param missing is told the address of a variable without a copy here; it throws if the variable is nowhere.
+     */
+    OptimisticReads(final ModelHost host, final VariableStore store, final IntConsumer missing)
     {
-        this.manager = manager;
-        host = manager.host().models();
-        store = manager.store();
+        this.host = host;
+        this.missing = missing;
+        cells = store.cells();
+        revisions = store.revisions();
     }
 
     long begin()
     {
+        count = 0;
+        areAllHere = true;
+        if (mayRead())
+        {
+            readCount++;
+            stamp = readCount;
+            beginRevision();
+            isNoting = quietReads < QUIET_READS || !areAllSubstantiated || Revisions.isInBetween(sequence);
+            isDirect = !isNoting && cells.isWhole();
+        }
+        else
+        {
+            stamp = NO_READ;
+        }
+        return stamp;
+    }
+
+    /**
+     * Is everything executed that this host has issued? First this, then the sequence: the revision has all of it.
+     */
+    private boolean mayRead()
+    {
         host.checkNotInHandler("MemoryPort.tryOptimisticRead()");
-        return host.beginLocalRead();
+        host.checkOpen();
+        return host.isNothingPending();
+    }
+
+    private void beginRevision()
+    {
+        sequence = revisions.sequence();
+        areAllSubstantiated = revisions.areAllSubstantiated();
     }
 
     /**
@@ -41,12 +108,12 @@ final class OptimisticReads extends Padded
      */
     long value(final int address)
     {
-        if (store.hasAllValues())
+        if (isDirect)
         {
             try
             {
                 // The address is compared with its limit here, and nowhere else.
-                return store.valueAt(address);
+                return cells.valueAt(address);
             }
             catch (final IndexOutOfBoundsException ex)
             {
@@ -56,56 +123,201 @@ final class OptimisticReads extends Padded
         return checkedValue(address);
     }
 
-    boolean isValid(final long stamp)
+    private long checkedValue(final int address)
     {
-        return host.isLocalReadValid(stamp) && stamp != missingStamp;
+        final int cell = cells.cellAnywhere(address);
+        if (VariableCells.NOT_HERE == cell)
+        {
+            // Refuses what is nowhere, which is as if it had not been asked for.
+            missing.accept(address);
+            areAllHere = false;
+            return 0;
+        }
+        if (isNoting)
+        {
+            note(cell);
+        }
+        return cells.value(cell);
+    }
+
+    private void note(final int cell)
+    {
+        if (count == cellsRead.length)
+        {
+            cellsRead = Arrays.copyOf(cellsRead, 2 * count);
+        }
+        cellsRead[count] = cell;
+        count++;
+    }
+
+    boolean isValid(final long stampOfRead)
+    {
+        if (stampOfRead != stamp || NO_READ == stampOfRead || !areAllHere)
+        {
+            return false;
+        }
+        if (isLatest())
+        {
+            if (isNoting)
+            {
+                quietReads++;
+            }
+            return true;
+        }
+        quietReads = 0;
+        return isNoting && isSettled() && areOfRevision(cellsRead, count);
     }
 
     /**
-     * All at once.
+     * Has nothing been executed since the read began, and did all variables have values then? So it is mostly, and
+     * nobody looks at their states.
+     */
+    private boolean isLatest()
+    {
+        // What was read before is read before the sequence. Partner: Revisions.begin(), storeStoreFence.
+        VarHandle.loadLoadFence();
+        return areAllSubstantiated && sequence == revisions.sequence() && !Revisions.isInBetween(sequence);
+    }
+
+    /**
+     * Waits for the end of a frame that may have changed what was read, but not for long. From then on the states tell.
+     */
+    private boolean isSettled()
+    {
+        // Acquire: the states that all frames have left which may have left a value that was read.
+        final long first = revisions.sequence();
+        int looks = 0;
+        while (Revisions.isInBetween(first) && first == revisions.sequence())
+        {
+            looks++;
+            if (looks == MAX_LOOKS)
+            {
+                return false;
+            }
+            Thread.onSpinWait();
+        }
+        return true;
+    }
+
+    /**
+     * Has a variable a value that was there in a revision, by its state? One comparison for both: states of those that
+     * wait are negative.
+     */
+    private static boolean isOf(final long revision, final long state)
+    {
+        return Long.compareUnsigned(state, revision) <= 0;
+    }
+
+    /**
+     * All at once, in a read of its own.
      */
     boolean tryRead(final int[] addresses, final long[] values)
     {
-        final long stamp = begin();
+        final boolean mayRead = beginWhole();
         Objects.checkFromIndexSize(0, addresses.length, values.length);
-        boolean areAllHere = true;
+        areAllHere = true;
         for (int i = 0; i < addresses.length; i++)
         {
-            final int cell = cellWithValue(addresses[i]);
-            if (VariableStore.NOT_HERE == cell)
+            final int cell = cells.cellAnywhere(addresses[i]);
+            if (VariableCells.NOT_HERE == cell)
             {
+                missing.accept(addresses[i]);
                 areAllHere = false;
             }
             else
             {
-                values[i] = store.value(cell);
+                values[i] = cells.value(cell);
             }
         }
-        return areAllHere && host.isLocalReadValid(stamp);
-    }
-
-    private long checkedValue(final int address)
-    {
-        final int cell = cellWithValue(address);
-        if (VariableStore.NOT_HERE == cell)
-        {
-            // If something has been executed since the read began, it is not valid anyway.
-            missingStamp = host.localReadStamp();
-            return 0;
-        }
-        return store.value(cell);
+        return mayRead && areAllHere && (isLatest() || isSettled() && areOfRevision(addresses));
     }
 
     /**
-     * Where a value of a variable is, {@link VariableStore#NOT_HERE} if it has none here. Refuses what is nowhere.
+     * Whichever read was under way is over.
      */
-    private int cellWithValue(final int address)
+    private boolean beginWhole()
     {
-        final int cell = store.cellWithValue(address);
-        if (VariableStore.NOT_HERE == cell)
+        stamp = NO_READ;
+        final boolean mayRead = mayRead();
+        beginRevision();
+        return mayRead;
+    }
+
+    private boolean areOfRevision(final int[] addresses)
+    {
+        final long revision = Revisions.latest(sequence);
+        boolean areOfRevision = true;
+        for (int i = 0; i < addresses.length && areOfRevision; i++)
         {
-            manager.pageTable().page(address);
+            areOfRevision = isOf(revision, cells.state(cells.cell(addresses[i])));
         }
-        return cell;
+        return areOfRevision;
+    }
+
+    /**
+     * Where variables are, null if one of them has no copy here.
+     */
+    int[] cells(final int[] addresses)
+    {
+        final int[] found = new int[addresses.length];
+        boolean areHere = true;
+        for (int i = 0; i < found.length; i++)
+        {
+            found[i] = cells.cellAnywhere(addresses[i]);
+            if (VariableCells.NOT_HERE == found[i])
+            {
+                missing.accept(addresses[i]);
+                areHere = false;
+            }
+        }
+        return areHere ? found : null;
+    }
+
+    /**
+     * Does one of some variables wait, as far as is known?
+     */
+    boolean hasFoundWaiting(final int[] someCells)
+    {
+        for (final int cell : someCells)
+        {
+            if (cells.state(cell) < 0)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Variables whose cells are known, all at once, in a read of its own.
+     */
+    boolean tryReadCells(final int[] someCells, final long[] values)
+    {
+        if (!beginWhole())
+        {
+            return false;
+        }
+        for (int i = 0; i < someCells.length; i++)
+        {
+            values[i] = cells.value(someCells[i]);
+        }
+        return isLatest() || isSettled() && areOfRevision(someCells, someCells.length);
+    }
+
+    private boolean areOfRevision(final int[] someCells, final int length)
+    {
+        final long revision = Revisions.latest(sequence);
+        boolean areOfRevision = true;
+        for (int i = 0; i < length && areOfRevision; i++)
+        {
+            areOfRevision = isOf(revision, cells.state(someCells[i]));
+        }
+        return areOfRevision;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "OptimisticReads{sequence=" + sequence + ", count=" + count + '}';
     }
 }

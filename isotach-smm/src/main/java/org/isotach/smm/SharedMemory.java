@@ -38,7 +38,7 @@ public final class SharedMemory
                 cluster.host(host),
                 managers,
                 new PageTable(host, cluster.topology(), pageMap.pageSize(), copysets),
-                new VariableStore(host, copysets, pageMap.pageSize(), updates),
+                new VariableStore(new VariableCells(host, copysets, pageMap.pageSize()), updates),
                 updates,
                 functions);
         }

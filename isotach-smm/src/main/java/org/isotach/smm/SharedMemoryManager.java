@@ -72,6 +72,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     public int execute(
         final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
     {
+        store.begin();
         int next = offset;
         while (next < limit)
         {
@@ -147,9 +148,14 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
             else
             {
                 // Of another family, or unknown: the executor of the host finds out.
+                if (!MemoryOperation.isBehind(frame, next, limit))
+                {
+                    store.complete();
+                }
                 return next;
             }
         }
+        store.complete();
         return next;
     }
 
@@ -252,7 +258,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     {
         if (store.isSubstantiated(cell))
         {
-            store.update(cell, caller.compute(function, address, store.value(cell), argument, 0));
+            store.change(cell, caller.compute(function, address, store.value(cell), argument, 0));
         }
         else
         {
@@ -283,7 +289,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         {
             final long before = store.value(cell);
             final long value = caller.compute((int)function, address, before, argument, expected);
-            store.update(cell, value);
+            store.change(cell, value);
             answerUpdate(reader, place, MemoryOperation.NEW_VALUE == kind ? value : before);
         }
         else
@@ -634,6 +640,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
                 deliver(pendingReads.reader(read), ~pendingReads.slot(read), ReadFailure.expelled(expelled));
             }
         });
+        store.begin();
         store.forEachSched(expelled, this::cancel);
         // Of variables that have been overwritten.
         for (int update = updates.takeScheduledBy(expelled);
@@ -642,6 +649,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         {
             failUpdates(update, ReadFailure.expelled(expelled));
         }
+        store.complete();
     }
 
     /**

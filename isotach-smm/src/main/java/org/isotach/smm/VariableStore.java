@@ -4,78 +4,79 @@
  */
 package org.isotach.smm;
 
-import org.isotach.HostSet;
-import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * The copies of variables that one host holds: per variable a value and the version that it waits for,
- * {@link Version#SUBSTANTIATED} if it waits for none. It owns the rules for WRITE, SCHED and ASSIGN on one variable
- * (V1 section 3.2.6, Ironman section 3.4), for CANCEL, and for UPDATEs that wait. Initially all variables are
- * substantiated and 0.
+ * The rules for one variable: WRITE, SCHED and ASSIGN (V1 section 3.2.6, Ironman section 3.4), CANCEL, and UPDATEs that
+ * wait. Initially all variables are substantiated and 0.
  * <p>
  * A variable that waits waits for a SCHED, or for the last one of the UPDATEs that wait for that SCHED, its root. The
  * SCHEDs below are covered, each together with the UPDATEs that wait for it.
  * <p>
- * Belongs to the executor of the host.
+ * Belongs to the executor of the host, which says where a frame ends ({@link #complete()}). All that a frame changes
+ * gets the revision of the frame, so that others can tell it from what was there before.
  */
 final class VariableStore extends Padded
 {
-    static final int NOT_HERE = -1;
+    static final int NOT_HERE = VariableCells.NOT_HERE;
 
-    private static final int CELL_LENGTH = Long.BYTES;
-    private static final int CELL_SHIFT = 3;
-
-    private final int pageShift;
-    private final int indexMask;
-    private final int[] pageOffsets;
-    private final int length;
-
-    // Behind the last variable of the memory.
-    private final long addressLimit;
-
-    // Are all variables of the memory here, in the order of their addresses?
-    private final boolean isWhole;
-
-    // Apart, because versions are mostly not looked at: twice as many values fit into the caches.
-    private final OffHeapBuffer values;
-    private final OffHeapBuffer versions;
+    private final VariableCells cells;
+    private final Revisions revisions = new Revisions();
     private final CoveredScheds covered;
     private final WaitingUpdates updates;
-    private int unsubstantiated;
+
+    // That of the frame which is being executed, or was executed last.
+    private long revision;
+    private boolean isInFrame;
 
     /**
+     * @param cells   of the host.
      * @param updates that wait at the host.
      */
-    VariableStore(
-        final int hostId, final HostSet[] copysets, final int pageSize, final WaitingUpdates updates)
+    VariableStore(final VariableCells cells, final WaitingUpdates updates)
     {
+        this.cells = cells;
         this.updates = updates;
-        pageShift = Integer.numberOfTrailingZeros(pageSize);
-        indexMask = pageSize - 1;
-        pageOffsets = new int[copysets.length];
-        long end = 0;
-        for (int page = 0; page < copysets.length; page++)
+        covered = new CoveredScheds(cells.count());
+    }
+
+    /**
+     * The memory of the variables; any thread may read it.
+     */
+    VariableCells cells()
+    {
+        return cells;
+    }
+
+    /**
+     * Revisions of all variables together; any thread may read the latest one.
+     */
+    Revisions revisions()
+    {
+        return revisions;
+    }
+
+    /**
+     * Operations of a frame are going to be executed, the first ones or, when others were between them, some more. Also
+     * after a frame that was cut short by what it threw: nobody reads then, until the next one is complete.
+     */
+    void begin()
+    {
+        if (!isInFrame)
         {
-            pageOffsets[page] = NOT_HERE;
-            if (null != copysets[page] && copysets[page].contains(hostId))
-            {
-                if (end > Integer.MAX_VALUE - (long)pageSize * CELL_LENGTH)
-                {
-                    throw new IllegalArgumentException("host " + hostId + " would hold more than " +
-                        (Integer.MAX_VALUE / CELL_LENGTH) + " variables (page " + page + " of " + copysets.length +
-                        "): spread the copies over more hosts");
-                }
-                pageOffsets[page] = (int)end;
-                end += (long)pageSize * CELL_LENGTH;
-            }
+            isInFrame = true;
+            revision++;
+            revisions.begin(revision);
         }
-        length = (int)end;
-        addressLimit = (long)copysets.length * pageSize;
-        isWhole = end == addressLimit * CELL_LENGTH;
-        covered = new CoveredScheds(length >> CELL_SHIFT);
-        values = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
-        versions = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
+    }
+
+    /**
+     * A frame was executed, with all its operations on variables.
+     */
+    void complete()
+    {
+        isInFrame = false;
+        revisions.complete(revision);
     }
 
     /**
@@ -85,82 +86,60 @@ final class VariableStore extends Padded
      */
     int cell(final int address)
     {
-        if (isWhole)
-        {
-            return address << CELL_SHIFT;
-        }
-        final int pageOffset = pageOffsets[address >>> pageShift];
-        return NOT_HERE == pageOffset ? NOT_HERE : pageOffset + ((address & indexMask) << CELL_SHIFT);
-    }
-
-    /**
-     * Are all variables of the memory here, and has each of them a value?
-     */
-    boolean hasAllValues()
-    {
-        return isWhole && 0 == unsubstantiated;
-    }
-
-    /**
-     * The value of a variable, at an address that nobody has checked, where all variables are.
-     *
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     */
-    long valueAt(final int address)
-    {
-        return values.getWord(address, (int)addressLimit);
-    }
-
-    /**
-     * Where a value of a variable is, at an address that nobody has checked.
-     *
-     * @return the cell, {@link #NOT_HERE} if the variable has no value here, or is nowhere.
-     */
-    int cellWithValue(final int address)
-    {
-        // One comparison for both ends.
-        if (Integer.toUnsignedLong(address) >= addressLimit)
-        {
-            return NOT_HERE;
-        }
-        final int cell = cell(address);
-        return (isWhole || NOT_HERE != cell) && isSubstantiated(cell) ? cell : NOT_HERE;
+        return cells.cell(address);
     }
 
     long version(final int cell)
     {
-        return versions.getLong(cell);
+        return VariableCells.version(cells.state(cell));
     }
 
     /**
-     * Does a variable have a value? As long as all of them do, which is often so, nobody looks at its version.
+     * Does a variable have a value? As long as all of them do, which is often so, nobody looks at its state.
      */
     boolean isSubstantiated(final int cell)
     {
-        return 0 == unsubstantiated || Version.SUBSTANTIATED == version(cell);
+        return revisions.areAllSubstantiated() || cells.state(cell) >= 0;
     }
 
     long value(final int cell)
     {
-        return values.getLong(cell);
+        return cells.value(cell);
     }
 
     void write(final int cell, final long value)
     {
-        values.putLong(cell, value);
         if (!isSubstantiated(cell))
         {
-            waitFor(cell, Version.SUBSTANTIATED);
-            covered.clear(cell >> CELL_SHIFT);
+            revisions.addWaiting(-1);
+            covered.clear(VariableCells.number(cell));
         }
+        change(cell, value);
     }
 
     /**
-     * Changes a variable that has a value, or the value below the SCHEDs of one that waits.
+     * Gives a variable a value.
+     */
+    void change(final int cell, final long value)
+    {
+        cells.state(cell, revision);
+        cells.value(cell, value);
+    }
+
+    /**
+     * Changes the value of a variable, or the value below the SCHEDs of one that waits.
      */
     void update(final int cell, final long value)
     {
-        values.putLong(cell, value);
+        if (isSubstantiated(cell))
+        {
+            change(cell, value);
+        }
+        else
+        {
+            // Nobody sees it unless the SCHEDs that cover it are taken back.
+            cells.value(cell, value);
+        }
     }
 
     /**
@@ -168,7 +147,7 @@ final class VariableStore extends Padded
      */
     void dependOn(final int cell, final long version)
     {
-        versions.putLong(cell, version);
+        cells.await(cell, version);
     }
 
     /**
@@ -176,19 +155,15 @@ final class VariableStore extends Padded
      */
     void forEachSched(final int host, final OpenSched action)
     {
-        for (int page = 0; page < pageOffsets.length; page++)
+        cells.forEach((address, cell) ->
         {
-            for (int index = 0; index <= indexMask && NOT_HERE != pageOffsets[page]; index++)
+            for (long version = schedOf(host, cell);
+                Version.SUBSTANTIATED != version;
+                version = schedOf(host, cell))
             {
-                final int cell = pageOffsets[page] + (index << CELL_SHIFT);
-                for (long version = schedOf(host, cell);
-                    Version.SUBSTANTIATED != version;
-                    version = schedOf(host, cell))
-                {
-                    action.accept(page << pageShift | index, version);
-                }
+                action.accept(address, version);
             }
-        }
+        });
     }
 
     private long schedOf(final int host, final int cell)
@@ -199,7 +174,7 @@ final class VariableStore extends Padded
             return version;
         }
         final long root = updates.root(version);
-        return Version.host(root) == host ? root : covered.newestOf(host, cell >> CELL_SHIFT);
+        return Version.host(root) == host ? root : covered.newestOf(host, VariableCells.number(cell));
     }
 
     /**
@@ -212,7 +187,7 @@ final class VariableStore extends Padded
     {
         if (version != updates.root(version(cell)))
         {
-            final long rootBefore = covered.remove(cell >> CELL_SHIFT, version);
+            final long rootBefore = covered.remove(VariableCells.number(cell), version);
             if (Version.SUBSTANTIATED == rootBefore || Version.UNKNOWN == rootBefore)
             {
                 return rootBefore;
@@ -221,15 +196,17 @@ final class VariableStore extends Padded
             updates.move(address, version, rootBefore);
             return before;
         }
-        final long rootBefore = covered.pop(cell >> CELL_SHIFT);
+        final long rootBefore = covered.pop(VariableCells.number(cell));
         if (Version.SUBSTANTIATED == rootBefore)
         {
-            waitFor(cell, rootBefore);
+            revisions.addWaiting(-1);
+            // Of this revision: the variable had no value in the one before.
+            cells.state(cell, revision);
             return rootBefore;
         }
         final long before = updates.last(address, rootBefore);
         updates.move(address, version, rootBefore);
-        waitFor(cell, updates.last(address, rootBefore));
+        cells.await(cell, updates.last(address, rootBefore));
         return before;
     }
 
@@ -238,25 +215,13 @@ final class VariableStore extends Padded
         final long before = version(cell);
         if (Version.SUBSTANTIATED == before)
         {
-            unsubstantiated++;
+            revisions.addWaiting(1);
         }
         else
         {
-            covered.push(cell >> CELL_SHIFT, updates.root(before));
+            covered.push(VariableCells.number(cell), updates.root(before));
         }
-        versions.putLong(cell, version);
-    }
-
-    /**
-     * A variable that waits for a version waits for another one from now on, or has a value.
-     */
-    private void waitFor(final int cell, final long version)
-    {
-        if (Version.SUBSTANTIATED == version)
-        {
-            unsubstantiated--;
-        }
-        versions.putLong(cell, version);
+        cells.await(cell, version);
     }
 
     /**
@@ -271,10 +236,10 @@ final class VariableStore extends Padded
             write(cell, value);
             return true;
         }
-        if (covered.removeFrom(cell >> CELL_SHIFT, version))
+        if (covered.removeFrom(VariableCells.number(cell), version))
         {
             // Nobody sees it unless the SCHEDs that cover it are taken back.
-            values.putLong(cell, value);
+            cells.value(cell, value);
             return true;
         }
         return false;
@@ -287,5 +252,11 @@ final class VariableStore extends Padded
     interface OpenSched
     {
         void accept(int address, long version);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "VariableStore{cells=" + cells.count() + ", revision=" + revision + '}';
     }
 }

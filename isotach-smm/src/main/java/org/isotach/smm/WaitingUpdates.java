@@ -47,8 +47,8 @@ final class WaitingUpdates
     private static final int LAST_OFFSET = 52;
     private static final int COUNT_OFFSET = 56;
 
-    // Bit 63 says that a version is the one of an UPDATE; the rest is its entry.
-    private static final long DEPENDENT = Long.MIN_VALUE;
+    // Bit 62 says that a version is the one of an UPDATE; the rest is its entry.
+    private static final long DEPENDENT = 1L << 62;
 
     private OffHeapBuffer entries;
     private OffHeapBuffer buckets;
@@ -72,7 +72,7 @@ final class WaitingUpdates
      */
     long root(final long version)
     {
-        return version >= 0 ? version : entries.getLong(entry(version) + ROOT_OFFSET);
+        return isDependent(version) ? entries.getLong(entry(version) + ROOT_OFFSET) : version;
     }
 
     /**
@@ -227,7 +227,7 @@ final class WaitingUpdates
      */
     int behind(final int address, final long version)
     {
-        return version >= 0 ? first(address, version) : following(entry(version));
+        return isDependent(version) ? following(entry(version)) : first(address, version);
     }
 
     /**
@@ -290,6 +290,11 @@ final class WaitingUpdates
     int kind(final int entry)
     {
         return entries.getInt(entry + KIND_OFFSET);
+    }
+
+    private static boolean isDependent(final long version)
+    {
+        return 0 != (version & DEPENDENT);
     }
 
     private static int entry(final long version)

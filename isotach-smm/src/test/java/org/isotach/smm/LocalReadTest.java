@@ -4,6 +4,11 @@
  */
 package org.isotach.smm;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.ClusterClosedException;
@@ -249,6 +254,148 @@ final class LocalReadTest
             assertTrue(port.validate(stamp), "it is as if it had not been asked for");
         }
         assertThrows(ClusterClosedException.class, port::tryOptimisticRead);
+    }
+
+    @Test
+    void shouldNotMindWhatHappensToOtherVariables()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            cluster.write(0, V, 5);
+            cluster.settle();
+            final MemoryPort port = cluster.port(0);
+            final int[] justV = { V };
+            // The first read that is disturbed is given up.
+            long stamp = port.tryOptimisticRead();
+            port.localValue(V);
+            cluster.write(1, W, 1);
+            cluster.settle();
+            assertFalse(port.validate(stamp));
+            for (int i = 2; i < 200; i++)
+            {
+                stamp = port.tryOptimisticRead();
+                assertEquals(5, port.localValue(V));
+                if (0 == i % 2)
+                {
+                    cluster.sched(1, W);
+                }
+                else
+                {
+                    cluster.assign(1, W, i);
+                }
+                cluster.settle();
+                assertTrue(port.validate(stamp), "read " + i);
+                assertTrue(port.tryReadLocal(justV, values), "read " + i);
+                assertEquals(5, values[0]);
+                // The other one is what is changed, and has no value half of the time.
+                assertEquals(0 != i % 2, port.tryReadLocal(BOTH, values), "read " + i);
+            }
+            stamp = port.tryOptimisticRead();
+            port.localValue(V);
+            cluster.write(1, V, 6);
+            cluster.settle();
+            assertFalse(port.validate(stamp), "V itself");
+        }
+    }
+
+    /**
+     * In the middle of an isochron that writes V, then calls a function, which waits, and then writes W.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldReadNothingInTheMiddleOfAnIsochron(final boolean isMixed) throws Exception
+    {
+        final int other = 0;
+        final ExecutorService reader = Executors.newSingleThreadExecutor();
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final MemoryPort port = cluster.memory().port(cluster.host(0));
+            final AtomicReference<Callable<Void>> inTheMiddle = new AtomicReference<>();
+            final List<Throwable> failures = new ArrayList<>();
+            cluster.memory().registerFunction(cluster.host(1), 0, Long::sum);
+            final UpdateFunction waiting = cluster.memory().registerFunction(cluster.host(0), 0, (value, argument) ->
+            {
+                final Callable<Void> check = inTheMiddle.getAndSet(null);
+                if (null != check)
+                {
+                    try
+                    {
+                        reader.submit(check).get();
+                    }
+                    catch (final Exception ex)
+                    {
+                        failures.add(ex);
+                    }
+                }
+                return value + argument;
+            });
+            inTheMiddle.set(() ->
+            {
+                // A revision that is being made is waited for, and given up.
+                assertFalse(port.tryReadLocal(new int[]{ V }, values));
+                assertFalse(port.tryReadLocal(new int[]{ other }, values));
+                return null;
+            });
+            final Isochron isochron = cluster.isochron(1).begin();
+            cluster.port(1).write(isochron, V, 1);
+            cluster.port(1).update(isochron, other + 3, waiting, 1);
+            if (isMixed)
+            {
+                // Something of another model in between, and at the end.
+                cluster.log().mark(isochron, ExecutionLog.UNLOGGED);
+                cluster.port(1).write(isochron, W, 1);
+                cluster.log().mark(isochron, ExecutionLog.UNLOGGED);
+            }
+            else
+            {
+                cluster.port(1).write(isochron, W, 1);
+            }
+            isochron.issue();
+            isochron.awaitExecuted();
+            cluster.settle();
+            assertEquals(List.of(), failures);
+            assertEquals(null, inTheMiddle.get(), "not called");
+            assertTrue(port.tryReadLocal(BOTH, values));
+            assertArrayEquals(new long[]{ 1, 1 }, values);
+        }
+        finally
+        {
+            reader.shutdown();
+        }
+    }
+
+    @Test
+    void shouldReadWhatAnIsochronHasLeftInFrontOfSomethingElse()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            for (int i = 1; i < 4; i++)
+            {
+                final Isochron isochron = cluster.begin(1);
+                cluster.port(1).write(isochron, V, i);
+                cluster.log().mark(isochron, ExecutionLog.UNLOGGED);
+                cluster.execute(1);
+                cluster.log().mark(cluster.begin(0), ExecutionLog.UNLOGGED);
+                cluster.execute(0);
+                assertTrue(cluster.port(1).tryReadLocal(new int[]{ V }, values));
+                assertEquals(i, values[0]);
+            }
+        }
+    }
+
+    @Test
+    void shouldBeOverWhenAnotherReadBegins()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final MemoryPort port = cluster.port(1);
+            final long first = port.tryOptimisticRead();
+            final long second = port.tryOptimisticRead();
+            assertFalse(port.validate(first));
+            assertTrue(port.validate(second));
+            assertTrue(port.tryReadLocal(BOTH, values));
+            assertFalse(port.validate(second));
+        }
     }
 
     /**

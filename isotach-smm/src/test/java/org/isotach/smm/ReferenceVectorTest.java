@@ -331,7 +331,8 @@ final class ReferenceVectorTest
     void shouldGiveTheRulesOfAVariableInItsStore()
     {
         final VariableStore store = new VariableStore(
-            0, PageTable.copysets(PageMap.replicated(1), 1), PageMap.DEFAULT_PAGE_SIZE, new WaitingUpdates());
+            new VariableCells(0, PageTable.copysets(PageMap.replicated(1), 1), PageMap.DEFAULT_PAGE_SIZE),
+            new WaitingUpdates());
         final int cell = store.cell(V);
         assertEquals(0, store.value(cell));
         assertEquals(Version.SUBSTANTIATED, store.version(cell));

@@ -58,8 +58,8 @@ final class VariableStoreTest
     void shouldBeAsIfSchedsThatAreTakenBackHadNeverBeen(final long seed)
     {
         final Random random = new Random(seed);
-        final VariableStore store =
-            new VariableStore(0, new HostSet[]{ HostSet.of(1, 0) }, VARIABLES, new WaitingUpdates());
+        final VariableStore store = new VariableStore(
+            new VariableCells(0, new HostSet[]{ HostSet.of(1, 0) }, VARIABLES), new WaitingUpdates());
         final Variable[] variables = new Variable[VARIABLES];
         for (int i = 0; i < VARIABLES; i++)
         {

@@ -95,6 +95,94 @@ public class LocalReads
     }
 
     /**
+     * Two of the four, beside isochrons that change the others.
+     */
+    @JCStressTest
+    @Description(
+        "Atomicity of reads without isochrons that are disturbed. Section 13: what was changed since the read began" +
+        " does not count, and what happens to other variables does not matter.")
+    @Outcome(id = "0, 0, 0, 0", expect = Expect.ACCEPTABLE, desc = "the read is first in logical time")
+    @Outcome(id = "1, 1, 0, 0", expect = Expect.ACCEPTABLE, desc = "the write of both is first in logical time")
+    @Outcome(id = "-1, -1, 0, 0", expect = Expect.ACCEPTABLE, desc = "one of them was changed meanwhile")
+    @State
+    public static class BesideOthers extends Program
+    {
+        @Actor
+        public void host0()
+        {
+            host(0).begin().write(z, 1).issue();
+            host(0).begin().write(x, 1).write(u, 1).write(y, 1).issue();
+            host(0).begin().write(u, 2).write(z, 2).issue();
+            host(1).poll();
+        }
+
+        @Actor
+        public void host1(final JJJJ_Result r)
+        {
+            final long[] values = new long[2];
+            final boolean isRead = host(1).tryReadLocal(values, x, y);
+            r.r1 = isRead ? values[0] : -1;
+            r.r2 = isRead ? values[1] : -1;
+        }
+    }
+
+    /**
+     * One that is scheduled, and assigned later, and one that is written beside the SCHED.
+     */
+    @JCStressTest
+    @Description(
+        "Reads without isochrons of what is scheduled. Section 13: a variable that waits when the read began, or" +
+        " since, has no value.")
+    @Outcome(id = "0, 0, 0, 0", expect = Expect.ACCEPTABLE, desc = "the read is before the SCHED")
+    @Outcome(id = "1, 1, 0, 0", expect = Expect.ACCEPTABLE, desc = "the read is behind the ASSIGN")
+    @Outcome(id = "-1, -1, 0, 0", expect = Expect.ACCEPTABLE, desc = "there is no value, or it was changed meanwhile")
+    @State
+    public static class OfScheduled extends Program
+    {
+        @Actor
+        public void host0()
+        {
+            host(0).begin().sched(x).write(y, 1).issue();
+            host(0).begin().assign(x, 1).issue();
+            host(1).poll();
+        }
+
+        @Actor
+        public void host1(final JJJJ_Result r)
+        {
+            final long[] values = new long[2];
+            final boolean isRead = host(1).tryReadOptimistically(values, x, y);
+            r.r1 = isRead ? values[0] : -1;
+            r.r2 = isRead ? values[1] : -1;
+        }
+    }
+
+    /**
+     * Whether the read is valid is not looked at.
+     */
+    @JCStressTest
+    @Description("Weakened: an optimistic read that is not validated. Nothing forbids that the write comes in between.")
+    @Outcome(id = {"0, 0, 0, 0", "1, 1, 1, 1"}, expect = Expect.ACCEPTABLE, desc = "no write, or all")
+    @Outcome(id = "[01], [01], [01], [01]", expect = Expect.ACCEPTABLE_INTERESTING, desc = "some of the writes")
+    @State
+    public static class NotValidated extends Program
+    {
+        @Actor
+        public void host0()
+        {
+            writeAll();
+        }
+
+        @Actor
+        public void host1(final JJJJ_Result r)
+        {
+            final long[] values = new long[4];
+            host(1).tryReadOptimistically(values, x, y, z, u);
+            report(r, true, values);
+        }
+    }
+
+    /**
      * Two, and then the other two.
      */
     @JCStressTest

@@ -272,24 +272,9 @@ final class HostModels extends Padded implements ModelHost
     }
 
     @Override
-    public long beginLocalRead()
+    public boolean isNothingPending()
     {
-        gate.checkOpen();
-        // First the stamp: what the host has issued before is part of the state that is read then.
-        final long stamp = localReadStamp();
-        return progress.isNothingPending() ? stamp : NO_LOCAL_READ;
-    }
-
-    @Override
-    public long localReadStamp()
-    {
-        return executor.execution().stateLock().stamp();
-    }
-
-    @Override
-    public boolean isLocalReadValid(final long stamp)
-    {
-        return executor.execution().stateLock().isUnchangedSince(stamp);
+        return progress.isNothingPending();
     }
 
     @Override

@@ -12,7 +12,6 @@ import org.isotach.Isochron;
 import org.isotach.OperationExecutor;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.execute.Deliveries;
-import org.isotach.niu.execute.SeqLock;
 import org.isotach.niu.link.ReliableChannel;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
@@ -26,11 +25,6 @@ import org.isotach.niu.spi.ReplyHandler;
  */
 public interface ModelHost
 {
-    /**
-     * What {@link #beginLocalRead()} returns when it is not possible.
-     */
-    long NO_LOCAL_READ = SeqLock.NO_STAMP;
-
     /**
      * What an application thread of this host does when one of its calls has failed.
      *
@@ -212,31 +206,13 @@ public interface ModelHost
     void checkNotInHandler(String what);
 
     /**
-     * Begins to read state that belongs to the executor of this host, on an application thread, if
-     * everything has been executed that the host has issued. What is read, and then found to be valid
-     * ({@link #isLocalReadValid}), is what a purely local isochron would read, were it issued now (V1 section 3.2.2).
-     * Until then it may be anything, because the executor does not wait.
+     * Has everything been executed that this host had issued before the call? Whoever is told so, on an application
+     * thread, and then reads state of the executor that is made to be read by others, reads what a purely local
+     * isochron would read, were it issued now (V1 section 3.2.2), or something later.
      *
-     * @return a stamp, {@link #NO_LOCAL_READ} if that is not possible at present.
-     * @throws ClusterClosedException when the cluster, or the host, takes nothing any more.
+     * @return true if so: then all that was done when it was executed happens-before the return.
      */
-    long beginLocalRead();
-
-    /**
-     * The stamp of what is read at present, by an application thread, whatever the host has issued.
-     *
-     * @return the stamp, {@link #NO_LOCAL_READ} while something is being executed.
-     */
-    long localReadStamp();
-
-    /**
-     * Is everything valid that was read since {@link #beginLocalRead()}?
-     *
-     * @param stamp that it returned.
-     * @return false if something may have been executed at this host meanwhile, or the stamp is
-     * {@link #NO_LOCAL_READ}.
-     */
-    boolean isLocalReadValid(long stamp);
+    boolean isNothingPending();
 
     /**
      * Is there nothing left for whoever waits at this host: has the cluster been closed, or the host shut down?

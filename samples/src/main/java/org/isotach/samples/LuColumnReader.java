@@ -42,7 +42,7 @@ final class LuColumnReader
         isochron.issue();
         for (int row = firstRow; row < into.length; row++)
         {
-            into[row] = values[row].awaitDouble();
+            into[row] = Double.longBitsToDouble(values[row].await());
         }
     }
 }

@@ -50,7 +50,8 @@ final class LuCoordinator
             isochron.begin();
             for (int row = 0; row < layout.size(); row++)
             {
-                port.writeDouble(isochron, layout.element(row, column), matrix.get(row, column));
+                port.write(
+                    isochron, layout.element(row, column), Double.doubleToRawLongBits(matrix.get(row, column)));
             }
             isochron.issue();
         }
@@ -88,7 +89,7 @@ final class LuCoordinator
         isochron.issue();
         for (int step = 0; step < size; step++)
         {
-            pivots[step] = values[step].awaitInt();
+            pivots[step] = (int)values[step].await();
         }
 
         final DMatrixRMaj packed = new DMatrixRMaj(size, size);

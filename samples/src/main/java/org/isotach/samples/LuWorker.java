@@ -55,7 +55,7 @@ final class LuWorker
         }
         for (int step = 0; step < size - 1; step++)
         {
-            final int pivot = isOwn(step) ? ownPivots[step] : pivots[step].awaitInt();
+            final int pivot = isOwn(step) ? ownPivots[step] : (int)pivots[step].await();
             final double[] multipliers = multipliers(step);
             // The next column comes first: others wait for it.
             for (int column = step + 1; column < size; column++)
@@ -148,7 +148,7 @@ final class LuWorker
         isochron.begin();
         for (int row = 0; row < size; row++)
         {
-            port.writeDouble(isochron, layout.element(row, step), column[row]);
+            port.write(isochron, layout.element(row, step), Double.doubleToRawLongBits(column[row]));
         }
         port.assign(isochron, layout.pivot(step), grants[step].await(), pivot);
         isochron.issue();

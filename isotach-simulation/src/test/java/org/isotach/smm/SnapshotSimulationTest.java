@@ -1,0 +1,26 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.simulation.Simulations;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Optimistic reads, word by word.
+ */
+class SnapshotSimulationTest
+{
+    private static final long RUNS = 20_000;
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldReadOneRevision()
+    {
+        System.out.println("snapshots: " + Simulations.of(new SnapshotScenario()).runs(RUNS).check());
+    }
+}
