@@ -7,6 +7,7 @@ package org.isotach.niu;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
@@ -14,6 +15,7 @@ import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.thread.Handlers;
+import org.isotach.niu.trace.HostRecorder;
 
 /**
  * The host as one isochron sees it: what it needs of the host, and its way of waiting.
@@ -44,6 +46,8 @@ final class ApplicationIssuer implements IsochronIssuer
     private final FrameBatch batch;
     private final Handlers handlers;
     private final FailurePoll failurePoll;
+    private final HostRecorder recorder;
+    private final LongSupplier pulse;
     private final Waiter roomWaiter;
     private final Waiter executionWaiter;
     private final BooleanSupplier isIssued = this::isIssued;
@@ -58,6 +62,8 @@ final class ApplicationIssuer implements IsochronIssuer
      * @param batch       for the isochrons that are issued here.
      * @param handlers    of the cluster.
      * @param failurePoll for calls that fail.
+     * @param recorder    of the host, null for none.
+     * @param pulse       logical time of the host.
      * @param waiters     makes waiters of the host that wake up for what a probe says, or for any change without one.
      */
     ApplicationIssuer(
@@ -65,12 +71,16 @@ final class ApplicationIssuer implements IsochronIssuer
         final FrameBatch batch,
         final Handlers handlers,
         final FailurePoll failurePoll,
+        final HostRecorder recorder,
+        final LongSupplier pulse,
         final Function<BooleanSupplier, Waiter> waiters)
     {
         this.issuer = issuer;
         this.batch = batch;
         this.handlers = handlers;
         this.failurePoll = failurePoll;
+        this.recorder = recorder;
+        this.pulse = pulse;
         progress = issuer.progress;
         // What this host issues one at a time waits for what others do.
         roomWaiter = waiters.apply(issuer.isOneInFlight() ? progress::areAllExecuted : null);
@@ -84,6 +94,24 @@ final class ApplicationIssuer implements IsochronIssuer
 
     @Override
     public long tryIssue(final IsochronFrame isochron)
+    {
+        return null == recorder ? tryIssueUnrecorded(isochron) : tryIssueRecorded(isochron);
+    }
+
+    private long tryIssueRecorded(final IsochronFrame isochron)
+    {
+        // Before: it may be executed by the time that this is noted down.
+        final long number = recorder.nextNumber();
+        final long time = pulse.getAsLong();
+        final long sequence = tryIssueUnrecorded(isochron);
+        if (BACK_PRESSURED != sequence)
+        {
+            recorder.issued(number, time, isochron.buffer(), isochron.offset(), isochron.length());
+        }
+        return sequence;
+    }
+
+    private long tryIssueUnrecorded(final IsochronFrame isochron)
     {
         if (!batch.tryAppend(isochron))
         {

@@ -10,6 +10,7 @@ import org.isotach.HostExpelledException;
 import org.isotach.Topology;
 import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Unit;
+import org.isotach.niu.trace.Trace;
 
 /**
  * An isotach network inside this JVM: hosts, the switches between them, and the threads that work for them.
@@ -227,6 +228,23 @@ public final class Cluster implements AutoCloseable
     public void addStallSource(final StallSource source)
     {
         parts.stallDetector.addSource(source);
+    }
+
+    /**
+     * What the cluster has done lately, for a {@link org.isotach.niu.trace.SpaceTimeDiagram}. Any time, also after the
+     * cluster was closed.
+     *
+     * @return a copy of what was recorded.
+     * @throws IllegalStateException when nothing is recorded, see {@link ClusterContext#trace}.
+     */
+    public Trace trace()
+    {
+        if (null == parts.recorder())
+        {
+            throw new IllegalStateException(
+                "nothing is recorded: set ClusterContext.trace() to the events that are to be kept of each host");
+        }
+        return parts.recorder().trace();
     }
 
     /**

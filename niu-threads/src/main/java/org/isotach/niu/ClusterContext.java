@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
@@ -38,6 +39,16 @@ public final class ClusterContext
      * System property with the default of {@link #oneInFlight(boolean)}.
      */
     public static final String ONE_IN_FLIGHT_PROPERTY = "isotach.one.in.flight";
+
+    /**
+     * System property with the default of {@link #traceFile(Path)}.
+     */
+    public static final String TRACE_PROPERTY = "isotach.trace";
+
+    /**
+     * Default of {@link #trace()} where there is a {@link #traceFile()}.
+     */
+    public static final int TRACE_DEFAULT = 1024;
 
     /**
      * Default of {@link #linkRingSize()} up to {@link #MANY_HOSTS} hosts.
@@ -107,6 +118,9 @@ public final class ClusterContext
     private boolean isOneInFlight = Boolean.getBoolean(ONE_IN_FLIGHT_PROPERTY);
     private LinkFaults linkFaults = LinkFaults.parse(System.getProperty(LinkFaults.PROPERTY, "seed=0"));
     private boolean isParanoid = Boolean.getBoolean(PARANOID_PROPERTY);
+
+    private Path traceFile = pathOf(System.getProperty(TRACE_PROPERTY));
+    private int trace = null == traceFile ? 0 : TRACE_DEFAULT;
 
     // What was set before the rest was filled in; null unless the context belongs to a cluster.
     private DependentSettings given;
@@ -569,6 +583,68 @@ public final class ClusterContext
     public LinkFaults linkFaults()
     {
         return linkFaults;
+    }
+
+    /**
+     * Records what the cluster does, for {@link Cluster#trace()}: which isochrons are issued, executed and received.
+     * Issuing and executing take a lock and some hundred nanoseconds more then, and a host takes 300 bytes for each
+     * event.
+     *
+     * @param events that are kept of each host, the last ones: 1..2^20; 0 for none, which costs nothing and is the
+     *               default.
+     * @return this.
+     * @throws IllegalArgumentException when the number is out of range.
+     */
+    public ClusterContext trace(final int events)
+    {
+        checkNotConcluded();
+        trace = 0 == events ? 0 : SettingRanges.count("trace", events);
+        return this;
+    }
+
+    /**
+     * Events that are kept of each host.
+     *
+     * @return the setting, 0 if nothing is recorded.
+     */
+    public int trace()
+    {
+        return trace;
+    }
+
+    /**
+     * Draws a {@link org.isotach.niu.trace.SpaceTimeDiagram} of what was recorded when the cluster is closed. If that
+     * fails the error handler is told.
+     *
+     * @param file is written, or overwritten, by each cluster that is closed: a picture if the name ends with
+     *             {@code .svg}, else a page for a browser. Null for no file. The default is that of the system property
+     *             {@value #TRACE_PROPERTY}, else null. If no number of events was set, it is {@value #TRACE_DEFAULT}.
+     * @return this.
+     */
+    public ClusterContext traceFile(final Path file)
+    {
+        checkNotConcluded();
+        traceFile = file;
+        if (null != file && 0 == trace)
+        {
+            trace = TRACE_DEFAULT;
+        }
+        return this;
+    }
+
+    /**
+     * Where a space-time diagram is drawn when the cluster is closed.
+     *
+     * @return the setting, null for nowhere.
+     */
+    public Path traceFile()
+    {
+        return traceFile;
+    }
+
+    private static Path pathOf(final String file)
+    {
+        return null == file || file.isEmpty() ? null : Path.of(file);
     }
 
     long awaitTimeoutNs()

@@ -129,6 +129,7 @@ final class ClusterEnd
         finally
         {
             closeModels();
+            TraceFile.writeIfAsked(cluster);
             state.end();
             // Who parks after that sees before that the cluster is closed. Partner: WaitLimit.check().
             cluster.duty.wakeAll();

@@ -11,6 +11,7 @@ import org.isotach.niu.thread.ClusterThreads;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.thread.SafeErrorHandler;
+import org.isotach.niu.trace.TraceRecorder;
 import org.isotach.niu.wait.Duty;
 import org.isotach.niu.wait.WaitSettings;
 
@@ -36,6 +37,9 @@ final class ClusterParts implements HostCluster
     private final ClusterContext context;
     private final WaitSettings waitSettings;
 
+    // Null unless somebody wants a trace.
+    private final TraceRecorder recorder;
+
     /**
      * @param context settings of the cluster.
      * @param hosts   all of them, by the time the cluster is used.
@@ -45,6 +49,7 @@ final class ClusterParts implements HostCluster
         this.context = context;
         waitSettings = context.waitSettings();
         this.hosts = new AllHosts(hosts);
+        recorder = TraceFile.recorder(context);
         // Handlers run inside executors, which are as many as hosts.
         handlers = new Handlers(new SafeErrorHandler(context.errorHandler()), hosts.length + 1);
         duty = new Duty(hosts.length);
@@ -65,6 +70,12 @@ final class ClusterParts implements HostCluster
     public WaitSettings waitSettings()
     {
         return waitSettings;
+    }
+
+    @Override
+    public TraceRecorder recorder()
+    {
+        return recorder;
     }
 
     @Override

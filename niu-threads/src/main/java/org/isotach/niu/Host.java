@@ -235,6 +235,8 @@ public final class Host extends Padded implements AutoCloseable
                 new FrameBatch(id, executors.length, context.slabLength() / BATCHES_PER_SLAB),
                 handlers,
                 failurePoll(1),
+                cluster.recorder(id),
+                this::logicalTime,
                 this::waiter),
             id,
             executors.length,

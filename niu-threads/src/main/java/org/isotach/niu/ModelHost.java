@@ -16,7 +16,9 @@ import org.isotach.niu.execute.SeqLock;
 import org.isotach.niu.link.ReliableChannel;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
+import org.isotach.niu.spi.OperationReader;
 import org.isotach.niu.spi.ReplyHandler;
+import org.isotach.niu.trace.HostRecorder;
 
 /**
  * All that a model may ask of a host, besides what an application may ask of it ({@link Host}): for those who put
@@ -72,6 +74,22 @@ public interface ModelHost
      */
     void register(
         int family, OperationExecutor operationExecutor, ReplyHandler replyHandler);
+
+    /**
+     * Says how to read the operations of a family, for traces ({@link ClusterContext#trace}). Without it they have
+     * numbers there.
+     *
+     * @param family 0..15.
+     * @param reader of its operations at all hosts.
+     */
+    void readOperationsWith(int family, OperationReader reader);
+
+    /**
+     * What records what happens at this host.
+     *
+     * @return the recorder, null if there is no trace.
+     */
+    HostRecorder recorder();
 
     /**
      * Adds the only executor of operations at this host, for which order is off. Frames execute when

@@ -10,6 +10,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.link.ExpulsionFrame;
 import org.isotach.niu.link.InboundLink;
+import org.isotach.niu.trace.HostRecorder;
 
 /**
  * Executes frames of one link, when the {@link IsochronExecutor} says so, and says that they are executed: it owns the
@@ -29,6 +30,9 @@ public final class FrameExecution extends Padded
 
     // In paranoid mode, else null.
     private ExecutionWatch watch;
+
+    // Null unless somebody wants a trace.
+    private HostRecorder recorder;
 
     FrameExecution(final int hostId, final ModelTable models, final ApplicationSide application)
     {
@@ -51,6 +55,14 @@ public final class FrameExecution extends Padded
     void watch(final ExecutionWatch executionWatch)
     {
         watch = executionWatch;
+    }
+
+    /**
+     * Records what is executed, from now on.
+     */
+    public void record(final HostRecorder hostRecorder)
+    {
+        recorder = hostRecorder;
     }
 
     /**
@@ -86,6 +98,10 @@ public final class FrameExecution extends Padded
      */
     void executeLocal(final long executedPulse, final OffHeapBuffer frame, final int offset, final int length)
     {
+        if (null != recorder)
+        {
+            recorder.executed(hostId, executedPulse, HostRecorder.NO_ISSUE, frame, offset, length);
+        }
         stateLock.beginExecution();
         models.execute(hostId, executedPulse, frame, offset, length);
         stateLock.endExecution();
@@ -111,6 +127,10 @@ public final class FrameExecution extends Padded
                 watch.check(link.sender, timestamp, link.issue());
                 watch.checkNumber(link.sender, link.number(), link.expectedNumber());
                 link.acknowledge(executedPulse);
+            }
+            if (null != recorder)
+            {
+                record(link, executedPulse);
             }
             application.begin(link);
             models.execute(link.sender, executedPulse, link.buffer(), link.offset(), link.length());
@@ -144,6 +164,10 @@ public final class FrameExecution extends Padded
                 watch.checkNumber(link.sender, link.number(), link.expectedNumber());
                 link.acknowledge(timestamp);
             }
+            if (null != recorder)
+            {
+                record(link, timestamp);
+            }
             application.begin(link);
             models.execute(link.sender, timestamp, link.buffer(), link.offset(), link.length());
             work++;
@@ -154,6 +178,11 @@ public final class FrameExecution extends Padded
             done(link);
         }
         return work;
+    }
+
+    private void record(final InboundLink link, final long pulse)
+    {
+        recorder.executed(link.sender, pulse, link.issue(), link.buffer(), link.offset(), link.length());
     }
 
     /**
