@@ -5,6 +5,7 @@
 package org.isotach.mbm;
 
 import org.isotach.OperationHeader;
+import org.isotach.Topology;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.OperationListener;
 import org.isotach.niu.spi.OperationReader;
@@ -14,15 +15,17 @@ import org.isotach.niu.spi.OperationReader;
  */
 final class MessageTrace implements OperationReader
 {
+    private final Topology topology;
     private final int hostCount;
     private final int receiverWords;
 
     /**
-     * @param hostCount number of hosts.
+     * @param topology of the cluster.
      */
-    MessageTrace(final int hostCount)
+    MessageTrace(final Topology topology)
     {
-        this.hostCount = hostCount;
+        this.topology = topology;
+        hostCount = topology.hostCount();
         receiverWords = MessageOperation.receiverWords(hostCount);
     }
 
@@ -43,17 +46,14 @@ final class MessageTrace implements OperationReader
             return;
         }
         final StringBuilder receivers = new StringBuilder();
-        int count = 0;
         for (int receiver = 0; receiver < hostCount; receiver++)
         {
             if (MessageOperation.isTo(frame, offset, header, receiver))
             {
-                receivers.append(0 == count ? "" : " ").append(receiver);
-                count++;
+                receivers.append(receivers.isEmpty() ? "" : " ").append(topology.hostName(receiver));
             }
         }
-        final String to = (1 == count ? "to host " : "to hosts ") + receivers;
-        listener.operation("message", to, MessageOperation.messageLength(frame, offset) + " bytes" +
+        listener.operation("message", "to " + receivers, MessageOperation.messageLength(frame, offset) + " bytes" +
             (MessageOperation.isToHandler(header) ? " for handler " + OperationHeader.address(header) : ""));
         if (MessageOperation.isTo(frame, offset, header, host))
         {

@@ -29,12 +29,12 @@ final class TourGuide
     private static final int BANK = 0;
     private static final int AUDIT = 1;
     private static final int DESK = 2;
-    private static final int CHECKING = 0;
-    private static final int SAVINGS = 1;
+    private static final int CASH = 0;
+    private static final int BONDS = 1;
     private static final int RATE = 2;
     private static final int VISITS = 3;
-    private static final int[] ACCOUNTS = { CHECKING, SAVINGS };
-    private static final List<String> NAMES = List.of("checking", "savings", "rate", "visits");
+    private static final int[] ACCOUNTS = { CASH, BONDS };
+    private static final List<String> NAMES = List.of("cash", "bonds", "rate", "visits");
     private static final long START = 100;
     private static final long MOVED = 30;
 
@@ -52,7 +52,7 @@ final class TourGuide
         this.cluster = cluster;
         this.out = out;
         final PageMap pages = PageMap.builder().pageSize(1)
-            .page(CHECKING, BANK, AUDIT).page(SAVINGS, BANK, AUDIT).page(RATE, BANK, DESK).page(VISITS, AUDIT, DESK)
+            .page(CASH, BANK, AUDIT).page(BONDS, BANK, AUDIT).page(RATE, BANK, DESK).page(VISITS, AUDIT, DESK)
             .build();
         final SharedMemory memory = SharedMemory.on(cluster, pages);
         memory.names(NAMES::get);
@@ -82,10 +82,10 @@ final class TourGuide
         out.println("Meanwhile the desk sets the rate, and the audit reads both accounts: the audit waits.");
         ports[DESK].write(begin(DESK), RATE, 3);
         issue(DESK);
-        final IsoValue checking = new IsoValue();
-        final IsoValue savings = new IsoValue();
-        ports[AUDIT].read(begin(AUDIT), CHECKING, checking);
-        ports[AUDIT].read(isochrons[AUDIT], SAVINGS, savings);
+        final IsoValue cash = new IsoValue();
+        final IsoValue bonds = new IsoValue();
+        ports[AUDIT].read(begin(AUDIT), CASH, cash);
+        ports[AUDIT].read(isochrons[AUDIT], BONDS, bonds);
         issue(AUDIT);
         ports[DESK].update(begin(DESK), VISITS, UpdateFunction.ADD, 1);
         issue(DESK);
@@ -105,9 +105,9 @@ final class TourGuide
         ports[DESK].updateAndGet(begin(DESK), VISITS, UpdateFunction.ADD, 1, counted);
         issue(DESK);
 
-        total = checking.await() + savings.await();
+        total = cash.await() + bonds.await();
         visits = counted.await();
-        out.println("The audit has found " + checking.get() + " and " + savings.get() + ": both new values, or none.");
+        out.println("The audit has found " + cash.get() + " and " + bonds.get() + ": both new values, or none.");
     }
 
     private Isochron begin(final int host)

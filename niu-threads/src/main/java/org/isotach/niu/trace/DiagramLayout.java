@@ -29,9 +29,19 @@ final class DiagramLayout
      */
     static final double LETTER = 6.3;
 
+    /**
+     * Width of a letter of the text of a wait.
+     */
+    static final double SMALL_LETTER = 5.8;
+
     static final double LABEL_GAP = 10;
 
-    private static final int MAX_LABEL = 34;
+    /**
+     * From where something goes from one host to another one to where it arrives.
+     */
+    static final double FALL = 30;
+
+    private static final int MAX_LABEL = 48;
 
     // With more isochrons than that, labels only stand where there is room.
     private static final int MAX_STRETCHED = 90;
@@ -166,12 +176,9 @@ final class DiagramLayout
                 x = Math.max(x, pulseEnd + LABEL_GAP + half);
                 pulseEnd = x + half;
             }
-            for (int host = top[i]; isStretched && host <= bottom[i]; host++)
+            if (isStretched)
             {
-                if (host > top[i] || host == labelHosts[i])
-                {
-                    x = Math.max(x, labelEnds[host] + LABEL_GAP);
-                }
+                x = behindLabels(i, x, labelEnds);
             }
             columns[i] = x;
             if (isStretched)
@@ -181,6 +188,36 @@ final class DiagramLayout
             x = placeMinors(byPlace.getOrDefault(i, List.of()), x);
         }
         width = Math.max(x, Arrays.stream(labelEnds).max().orElse(0)) + MARGIN;
+    }
+
+    /**
+     * Neither an isochron nor its way from its issuer crosses a label.
+     */
+    private double behindLabels(final int isochron, final double from, final double[] labelEnds)
+    {
+        final int issuer = isochrons.get(isochron).issuer();
+        double x = from;
+        for (int host = Math.min(issuer, top[isochron]); host <= Math.max(issuer, bottom[isochron]); host++)
+        {
+            if (host > top[isochron] && host <= bottom[isochron] || host == labelHosts[isochron])
+            {
+                x = Math.max(x, labelEnds[host] + LABEL_GAP);
+            }
+            if (host > Math.min(issuer, top[isochron]) && isFalling(isochron))
+            {
+                x = Math.max(x, labelEnds[host] + FALL + LABEL_GAP);
+            }
+        }
+        return x;
+    }
+
+    /**
+     * Does something go from its issuer to other hosts that is drawn?
+     */
+    private boolean isFalling(final int isochron)
+    {
+        return null == isochrons.get(isochron).executionAt(isochrons.get(isochron).issuer()) ||
+            trace.arrivals().stream().anyMatch(arrival -> arrival.isochron() == isochron);
     }
 
     private double placeMinors(final List<Minor> all, final double from)
@@ -282,9 +319,13 @@ final class DiagramLayout
     {
         final int host = labelHosts[isochron];
         final double end = columns[isochron] + LABEL_GAP + label(isochron).length() * LETTER;
-        for (int i = isochron + 1; i < isochrons.size() && columns[i] < end; i++)
+        for (int i = isochron + 1; i < isochrons.size() && columns[i] - FALL < end; i++)
         {
-            if (labelHosts[i] == host || top[i] < host && bottom[i] >= host)
+            final int issuer = isochrons.get(i).issuer();
+            final boolean isCrossing = top[i] < host && bottom[i] >= host;
+            final boolean isFallingHere = isFalling(i) &&
+                Math.min(top[i], issuer) < host && Math.max(bottom[i], issuer) >= host;
+            if (columns[i] < end && (labelHosts[i] == host || isCrossing) || isFallingHere)
             {
                 return false;
             }
@@ -293,18 +334,37 @@ final class DiagramLayout
     }
 
     /**
-     * Does no line of an isochron go down from a host between two places?
+     * Where below the line of a host there is room for a text that no isochron crosses.
+     *
+     * @return the middle of the widest place, NaN if none is wide enough.
      */
-    boolean isFreeBelow(final int host, final double from, final double to)
+    double freeBelow(final int host, final double from, final double to, final double textWidth)
     {
-        for (int i = first; i < isochrons.size(); i++)
+        double best = Double.NaN;
+        double widest = textWidth + 6;
+        double left = from;
+        for (int i = first; i <= isochrons.size(); i++)
         {
-            if (columns[i] > from && columns[i] < to && top[i] <= host && bottom[i] > host)
+            final boolean isEnd = i == isochrons.size();
+            if (isEnd || columns[i] > left && columns[i] < to + FALL && isCrossingBelow(i, host))
             {
-                return false;
+                final double right = isEnd ? to : Math.min(to, columns[i] - (isFalling(i) ? FALL : 0));
+                if (right - left > widest)
+                {
+                    widest = right - left;
+                    best = (left + right) / 2;
+                }
+                left = isEnd ? left : columns[i];
             }
         }
-        return true;
+        return best;
+    }
+
+    private boolean isCrossingBelow(final int isochron, final int host)
+    {
+        final int issuer = isochrons.get(isochron).issuer();
+        return top[isochron] <= host && bottom[isochron] > host ||
+            isFalling(isochron) && Math.min(top[isochron], issuer) <= host && Math.max(bottom[isochron], issuer) > host;
     }
 
     @Override

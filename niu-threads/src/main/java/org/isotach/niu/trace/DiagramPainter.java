@@ -5,7 +5,9 @@
 package org.isotach.niu.trace;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -20,14 +22,14 @@ final class DiagramPainter
     private static final double ISSUE = 3.2;
     private static final double PULSES = 22;
     private static final double LEGEND_GAP = 26;
-    private static final double MIN_LEGEND = 560;
+    private static final double MIN_LEGEND = 870;
     private static final double BAR = 7;
 
     private record DrawnBar(Reservations.Bar bar, DiagramRows.Span span)
     {
     }
 
-    private record DrawnWait(Reservations.Wait read, DiagramRows.Span span)
+    private record DrawnWait(List<Reservations.Wait> reads, DiagramRows.Span span)
     {
     }
 
@@ -66,18 +68,23 @@ final class DiagramPainter
                     bars.add(new DrawnBar(bar, span));
                 }
             });
-        trace.waits().stream().filter(wait -> wait.from() >= layout.first())
+        // Reads of one isochron that wait for one other are one line.
+        final Map<List<Integer>, List<Reservations.Wait>> together = new LinkedHashMap<>();
+        trace.waits().stream().filter(read -> read.from() >= layout.first())
             .sorted((left, right) -> Integer.compare(left.from(), right.from()))
-            .forEach(wait ->
+            .forEach(read -> together.computeIfAbsent(
+                List.of(read.host(), read.from(), read.to(), read.holder()), key -> new ArrayList<>()).add(read));
+        together.values().forEach(reads ->
+        {
+            final Reservations.Wait read = reads.get(0);
+            final DiagramRows.Span span =
+                rows.add(read.host(), layout.column(read.from()), end(read.to(), read.from()));
+            if (null != span)
             {
-                final DiagramRows.Span span =
-                    rows.add(wait.host(), layout.column(wait.from()), end(wait.to(), wait.from()));
-                if (null != span)
-                {
-                    waits.add(new DrawnWait(wait, span));
-                    rows.addText(wait.host());
-                }
-            });
+                waits.add(new DrawnWait(reads, span));
+                rows.addText(read.host());
+            }
+        });
     }
 
     private double end(final int isochron, final int from)
@@ -120,7 +127,7 @@ final class DiagramPainter
     String legendSvg()
     {
         final double[] bottom = new double[1];
-        final double width = 2 * MIN_LEGEND;
+        final double width = MIN_LEGEND + gutter;
         final Svg legend = legend(gutter + 4, width, LEGEND_GAP, bottom);
         return head(width, bottom[0], "legend").append(legend).append("</svg>\n").toString();
     }
@@ -161,6 +168,10 @@ final class DiagramPainter
         }
         bars.forEach(bar -> drawBar(svg, bar));
         waits.forEach(wait -> drawWait(svg, wait));
+        for (int i = layout.first(); i < isochrons.size(); i++)
+        {
+            drawWay(svg, i);
+        }
         for (int i = layout.first(); i < isochrons.size(); i++)
         {
             drawIsochron(svg, i);
@@ -210,15 +221,15 @@ final class DiagramPainter
     {
         final DiagramRows.Span span = drawn.span();
         final double y = rows.lane(span) + BAR / 2;
-        svg.open("g", "r").title(words.of(drawn.read())).line("wait", span.from(), y, span.to(), y)
+        svg.open("g", "r").title(words.ofReads(drawn.reads())).line("wait", span.from(), y, span.to(), y)
             .line("hit", span.from(), y, span.to(), y);
-        final String text = "waits for " + drawn.read().name();
-        final double half = text.length() * DiagramLayout.LETTER / 2;
-        final double centre = (span.from() + span.to()) / 2;
+        final String text = "waits for " + drawn.reads().stream()
+            .map(Reservations.Wait::name).distinct().collect(Collectors.joining(" "));
+        final double half = text.length() * DiagramLayout.SMALL_LETTER / 2;
+        final double centre = layout.freeBelow(span.host(), span.from(), span.to(), 2 * half);
         final boolean isAlone = waits.stream().allMatch(other -> other == drawn || other.span().host() != span.host() ||
             other.span().to() < centre - half || other.span().from() > centre + half);
-        if (isAlone && 2 * half < span.to() - span.from() &&
-            layout.isFreeBelow(span.host(), centre - half - 4, centre + half + 4))
+        if (isAlone && !Double.isNaN(centre))
         {
             svg.text("w", centre, rows.text(span.host()), "middle", text);
         }
@@ -230,7 +241,6 @@ final class DiagramPainter
         final TracedIsochron isochron = isochrons.get(index);
         final double x = layout.column(index);
         svg.open("g", "i h" + colour(isochron.issuer())).title(words.of(isochron));
-        drawWay(svg, index, x);
         if (layout.top(index) < layout.bottom(index))
         {
             final double from = rows.line(layout.top(index));
@@ -252,10 +262,11 @@ final class DiagramPainter
     }
 
     /**
-     * From where an isochron was issued to where it is executed first.
+     * From where an isochron was issued to where it is executed first; below all dots.
      */
-    private void drawWay(final Svg svg, final int index, final double x)
+    private void drawWay(final Svg svg, final int index)
     {
+        final double x = layout.column(index);
         final double issued = layout.issued(index);
         if (Double.isNaN(issued))
         {
@@ -263,6 +274,7 @@ final class DiagramPainter
         }
         final int issuer = isochrons.get(index).issuer();
         final double y = rows.line(issuer);
+        svg.open("g", "i h" + colour(issuer)).title(words.of(isochrons.get(index)));
         final boolean isLocal = null != isochrons.get(index).executionAt(issuer);
         if (isLocal)
         {
@@ -271,9 +283,9 @@ final class DiagramPainter
         else if (!hasMessages(index))
         {
             final double to = rows.line(issuer < layout.top(index) ? layout.top(index) : layout.bottom(index));
-            svg.path("way", curve(issued, y, x, to));
+            svg.path("way", fall(issued, y, x, to));
         }
-        svg.circle("issue", issued, y, ISSUE);
+        svg.circle("issue", issued, y, ISSUE).close("g");
     }
 
     private boolean hasMessages(final int index)
@@ -290,7 +302,7 @@ final class DiagramPainter
             final double y = rows.line(arrival.host());
             if (arrival.isochron() == index && arrival.host() != isochron.issuer() && !Double.isNaN(issued))
             {
-                svg.path("arrow", curve(issued, rows.line(isochron.issuer()), x - DOT - 7, y))
+                svg.path("arrow", fall(issued, rows.line(isochron.issuer()), x - DOT - 7, y))
                     .path("head", DiagramLegend.head(x - DOT - 0.5, y));
             }
         }
@@ -318,11 +330,16 @@ final class DiagramPainter
         }
     }
 
-    private static String curve(final double x1, final double y1, final double x2, final double y2)
+    /**
+     * Along the line of a host, and then to another one, where no label stands.
+     */
+    private static String fall(final double x1, final double y1, final double x2, final double y2)
     {
-        final double middle = (x1 + x2) / 2;
-        return "M" + Svg.number(x1) + ' ' + Svg.number(y1) + 'C' + Svg.number(middle) + ' ' + Svg.number(y1) + ' ' +
-            Svg.number(middle) + ' ' + Svg.number(y2) + ' ' + Svg.number(x2) + ' ' + Svg.number(y2);
+        final double edge = Math.max(x1, x2 - DiagramLayout.FALL);
+        final double middle = (edge + x2) / 2;
+        return "M" + Svg.number(x1) + ' ' + Svg.number(y1) + 'H' + Svg.number(edge) + 'C' + Svg.number(middle) + ' ' +
+            Svg.number(y1) + ' ' + Svg.number(middle) + ' ' + Svg.number(y2) + ' ' + Svg.number(x2) + ' ' +
+            Svg.number(y2);
     }
 
     private static int colour(final int host)

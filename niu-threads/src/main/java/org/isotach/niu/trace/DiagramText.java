@@ -60,12 +60,18 @@ final class DiagramText
             holder + " in pulse " + trace.isochrons().get(bar.from()).pulse() + end(bar.to(), ", and not assigned yet");
     }
 
-    String of(final Reservations.Wait wait)
+    /**
+     * Of reads that have one isochron, and wait for one other.
+     */
+    String ofReads(final List<Reservations.Wait> reads)
     {
+        final Reservations.Wait wait = reads.get(0);
+        final String names =
+            reads.stream().map(Reservations.Wait::name).distinct().collect(Collectors.joining(", "));
         final TracedIsochron holder = trace.isochrons().get(wait.holder());
-        return "read of " + wait.name() + " by " + trace.hostNames().get(wait.host()) + " in pulse " +
+        return "read of " + names + " by " + trace.hostNames().get(wait.host()) + " in pulse " +
             trace.isochrons().get(wait.from()).pulse() + ": waits for " + trace.hostNames().get(holder.issuer()) +
-            ", which has reserved it in pulse " + holder.pulse() + end(wait.to(), ", and has not assigned it yet");
+            ", which has made a reservation in pulse " + holder.pulse() + end(wait.to(), ", and has not assigned yet");
     }
 
     private String end(final int isochron, final String open)
