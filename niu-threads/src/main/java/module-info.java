@@ -14,6 +14,7 @@ module org.isotach.niu
 
     exports org.isotach.niu;
     exports org.isotach.niu.spi;
+    exports org.isotach.niu.status;
     exports org.isotach.niu.trace;
 
     // ModelHost hands these to messages, and to nobody else: ReliableChannel and Deliveries.

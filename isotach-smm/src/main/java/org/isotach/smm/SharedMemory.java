@@ -49,6 +49,7 @@ public final class SharedMemory
             manager.host().models().register(MemoryOperation.FAMILY, manager, manager);
         }
         cluster.addStallSource(new OpenScheds(managers));
+        cluster.addStatusSource(new MemoryStatus(managers, names));
         cluster.host(0).models().readOperationsWith(
             MemoryOperation.FAMILY, new MemoryTrace(copysets, pageMap.pageSize(), names));
     }
@@ -124,7 +125,8 @@ public final class SharedMemory
     }
 
     /**
-     * Gives variables names, for those who look at traces, see {@link org.isotach.niu.ClusterContext#trace}.
+     * Gives variables names, for those who look at traces ({@link org.isotach.niu.ClusterContext#trace}) and at
+     * {@link Cluster#status()}.
      *
      * @param variableNames is given an address and returns the name of the variable, null if it has none; called by any
      *                      thread, at any time, and must be quick.

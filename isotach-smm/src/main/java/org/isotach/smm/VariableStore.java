@@ -281,6 +281,29 @@ final class VariableStore extends Padded
     }
 
     /**
+     * For those who look at the state without being the owner: tells of variables that wait, each with a version that
+     * may have been overtaken, or be that of an UPDATE.
+     *
+     * @param limit variables that are looked at, at most.
+     */
+    void forEachOpen(final int limit, final OpenSched action)
+    {
+        int left = limit;
+        for (int page = 0; page < pageOffsets.length && left > 0 && 0 != unsubstantiated; page++)
+        {
+            for (int index = 0; index <= indexMask && NOT_HERE != pageOffsets[page] && left > 0; index++)
+            {
+                left--;
+                final long version = version(pageOffsets[page] + (index << CELL_SHIFT));
+                if (Version.SUBSTANTIATED != version)
+                {
+                    action.accept(page << pageShift | index, version);
+                }
+            }
+        }
+    }
+
+    /**
      * Is told of a SCHED without ASSIGN.
      */
     @FunctionalInterface

@@ -14,6 +14,8 @@ import org.isotach.IsochronIssuer;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.send.FrameBatch;
+import org.isotach.niu.status.Counter;
+import org.isotach.niu.status.CounterCells;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.trace.HostRecorder;
 
@@ -46,6 +48,7 @@ final class ApplicationIssuer implements IsochronIssuer
     private final FrameBatch batch;
     private final Handlers handlers;
     private final FailurePoll failurePoll;
+    private final CounterCells counters;
     private final HostRecorder recorder;
     private final LongSupplier pulse;
     private final Waiter roomWaiter;
@@ -62,6 +65,7 @@ final class ApplicationIssuer implements IsochronIssuer
      * @param batch       for the isochrons that are issued here.
      * @param handlers    of the cluster.
      * @param failurePoll for calls that fail.
+     * @param counters    makes what this thread counts in.
      * @param recorder    of the host, null for none.
      * @param pulse       logical time of the host.
      * @param waiters     makes waiters of the host that wake up for what a probe says, or for any change without one.
@@ -71,6 +75,7 @@ final class ApplicationIssuer implements IsochronIssuer
         final FrameBatch batch,
         final Handlers handlers,
         final FailurePoll failurePoll,
+        final Function<Object, CounterCells> counters,
         final HostRecorder recorder,
         final LongSupplier pulse,
         final Function<BooleanSupplier, Waiter> waiters)
@@ -79,6 +84,7 @@ final class ApplicationIssuer implements IsochronIssuer
         this.batch = batch;
         this.handlers = handlers;
         this.failurePoll = failurePoll;
+        this.counters = counters.apply(this);
         this.recorder = recorder;
         this.pulse = pulse;
         progress = issuer.progress;
@@ -95,7 +101,9 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public long tryIssue(final IsochronFrame isochron)
     {
-        return null == recorder ? tryIssueUnrecorded(isochron) : tryIssueRecorded(isochron);
+        final long sequence = null == recorder ? tryIssueUncounted(isochron) : tryIssueRecorded(isochron);
+        counters.increment(BACK_PRESSURED == sequence ? Counter.NO_ROOM : Counter.ISOCHRONS_ISSUED);
+        return sequence;
     }
 
     private long tryIssueRecorded(final IsochronFrame isochron)
@@ -103,7 +111,7 @@ final class ApplicationIssuer implements IsochronIssuer
         // Before: it may be executed by the time that this is noted down.
         final long number = recorder.nextNumber();
         final long time = pulse.getAsLong();
-        final long sequence = tryIssueUnrecorded(isochron);
+        final long sequence = tryIssueUncounted(isochron);
         if (BACK_PRESSURED != sequence)
         {
             recorder.issued(number, time, isochron.buffer(), isochron.offset(), isochron.length());
@@ -111,7 +119,7 @@ final class ApplicationIssuer implements IsochronIssuer
         return sequence;
     }
 
-    private long tryIssueUnrecorded(final IsochronFrame isochron)
+    private long tryIssueUncounted(final IsochronFrame isochron)
     {
         if (!batch.tryAppend(isochron))
         {

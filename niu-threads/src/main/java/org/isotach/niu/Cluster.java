@@ -10,6 +10,9 @@ import org.isotach.HostExpelledException;
 import org.isotach.Topology;
 import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Unit;
+import org.isotach.niu.status.ClusterStatus;
+import org.isotach.niu.status.Counters;
+import org.isotach.niu.status.StatusSource;
 import org.isotach.niu.trace.Trace;
 
 /**
@@ -228,6 +231,38 @@ public final class Cluster implements AutoCloseable
     public void addStallSource(final StallSource source)
     {
         parts.stallDetector.addSource(source);
+    }
+
+    /**
+     * The state of the cluster at this moment: for each host its pulse, what it has on its way, links that are short of
+     * credits, and what its application has not received; variables that are reserved, by whom, for how long, and who
+     * waits for them; and the counters. The messages of time-outs end with a part of it.
+     *
+     * @return the state; its {@code toString()} is for people.
+     */
+    public ClusterStatus status()
+    {
+        return parts.statusCollector.status();
+    }
+
+    /**
+     * What the hosts have counted since the cluster was launched.
+     *
+     * @return always the same object, whose values go on changing.
+     */
+    public Counters counters()
+    {
+        return parts.counters();
+    }
+
+    /**
+     * For the models: adds who is asked, from now on, what is reserved.
+     *
+     * @param source to be asked.
+     */
+    public void addStatusSource(final StatusSource source)
+    {
+        parts.statusCollector.addSource(source);
     }
 
     /**

@@ -7,6 +7,7 @@ package org.isotach.niu;
 import org.isotach.IsotachException;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.ClusterState;
+import org.isotach.niu.status.Counters;
 import org.isotach.niu.thread.ClusterThreads;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.Handlers;
@@ -26,6 +27,7 @@ final class ClusterParts implements HostCluster
     final ClusterThreads threads;
     final AllHosts hosts;
     final StallDetector stallDetector;
+    final StatusCollector statusCollector;
     final ExpulsionTurn expulsionTurn;
 
     // Null without faults.
@@ -36,6 +38,7 @@ final class ClusterParts implements HostCluster
 
     private final ClusterContext context;
     private final WaitSettings waitSettings;
+    private final Counters counters;
 
     // Null unless somebody wants a trace.
     private final TraceRecorder recorder;
@@ -57,6 +60,9 @@ final class ClusterParts implements HostCluster
         stallDetector = new StallDetector(hosts);
         expulsionTurn = new ExpulsionTurn(this.hosts, state, duty);
         injector = context.linkFaults().isNone() ? null : new FaultInjector(context.linkFaults());
+        counters = new Counters(
+            hosts.length, host -> hosts[host].logicalTime(), () -> null == injector ? 0 : injector.injected());
+        statusCollector = new StatusCollector(hosts, counters, stallDetector);
         sharedDoorbell = new Doorbell(context.waiting());
     }
 
@@ -70,6 +76,12 @@ final class ClusterParts implements HostCluster
     public WaitSettings waitSettings()
     {
         return waitSettings;
+    }
+
+    @Override
+    public Counters counters()
+    {
+        return counters;
     }
 
     @Override
@@ -142,7 +154,7 @@ final class ClusterParts implements HostCluster
     @Override
     public String stallReport()
     {
-        return stallDetector.report();
+        return stallDetector.report() + statusCollector.status().summary();
     }
 
     private void reportSlowEnd(final Thread thread)

@@ -235,6 +235,7 @@ public final class Host extends Padded implements AutoCloseable
                 new FrameBatch(id, executors.length, context.slabLength() / BATCHES_PER_SLAB),
                 handlers,
                 failurePoll(1),
+                owner -> cluster.counters().newCells(id, owner),
                 cluster.recorder(id),
                 this::logicalTime,
                 this::waiter),

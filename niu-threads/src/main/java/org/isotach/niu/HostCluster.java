@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import org.isotach.niu.status.Counters;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.trace.HostRecorder;
 import org.isotach.niu.trace.TraceRecorder;
@@ -23,6 +24,11 @@ interface HostCluster extends WaitingCluster
      * What tells the error handler, and knows who is inside a handler.
      */
     Handlers handlers();
+
+    /**
+     * What the hosts count.
+     */
+    Counters counters();
 
     /**
      * What records the events of the cluster, null for nothing.

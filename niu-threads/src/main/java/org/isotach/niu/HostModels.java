@@ -32,6 +32,7 @@ import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.spi.OperationReader;
 import org.isotach.niu.spi.ReplyHandler;
+import org.isotach.niu.status.CounterCells;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.trace.HostRecorder;
 
@@ -159,6 +160,18 @@ final class HostModels extends Padded implements ModelHost
         {
             cluster.recorder().reader(family, reader);
         }
+    }
+
+    @Override
+    public CounterCells counters()
+    {
+        return cluster.counters().executor(id);
+    }
+
+    @Override
+    public CounterCells newCounters(final Object owner)
+    {
+        return cluster.counters().newCells(id, owner);
     }
 
     @Override

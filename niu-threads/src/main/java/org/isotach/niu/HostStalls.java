@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import org.isotach.Topology;
@@ -12,6 +13,7 @@ import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.issue.IssueGate;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.status.HostStatus;
 import org.isotach.niu.time.TokenManager;
 
 /**
@@ -130,6 +132,33 @@ final class HostStalls
                 units.sender().shippingUnit() + " has not shipped isochron " + (shipped + 1) + ": tokens of host " +
                 units.hostId + " are stopped since pulse " + units.tokens.stoppedAt()));
         }
+    }
+
+    /**
+     * The state that it is in.
+     */
+    HostStatus status()
+    {
+        final List<HostStatus.LinkStatus> links = new ArrayList<>();
+        for (int to = 0; to < executors.length; to++)
+        {
+            final long frames = units.links.underWay(to);
+            // Short: less than a quarter is left.
+            if (frames > linkRingSize - Math.max(1, linkRingSize / 4))
+            {
+                links.add(new HostStatus.LinkStatus(to, frames, linkRingSize));
+            }
+        }
+        return new HostStatus(
+            units.hostId,
+            topology.hostName(units.hostId),
+            tokenManager.time(),
+            // A frame may be retired between the two looks.
+            Math.max(0, units.sender().issued() - units.sender().retired()),
+            units.openBatch.hasUnflushed(),
+            List.copyOf(links),
+            units.executor.application().unread(),
+            gate.isExpelled() ? "expelled" : gate.isShutDown() ? "shut down" : gate.isClosed() ? "closed" : "open");
     }
 
     /**

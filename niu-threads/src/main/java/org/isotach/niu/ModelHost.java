@@ -18,6 +18,7 @@ import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.spi.OperationReader;
 import org.isotach.niu.spi.ReplyHandler;
+import org.isotach.niu.status.CounterCells;
 import org.isotach.niu.trace.HostRecorder;
 
 /**
@@ -83,6 +84,21 @@ public interface ModelHost
      * @param reader of its operations at all hosts.
      */
     void readOperationsWith(int family, OperationReader reader);
+
+    /**
+     * What the owner of the executor of this host counts. Only from inside an {@link OperationExecutor} of this host.
+     *
+     * @return always the same object.
+     */
+    CounterCells counters();
+
+    /**
+     * What one application thread of this host counts.
+     *
+     * @param owner whoever writes to the cells; as long as it is reachable they are its own.
+     * @return new cells.
+     */
+    CounterCells newCounters(Object owner);
 
     /**
      * What records what happens at this host.

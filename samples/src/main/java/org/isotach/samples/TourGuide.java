@@ -30,11 +30,11 @@ final class TourGuide
     private static final int AUDIT = 1;
     private static final int DESK = 2;
     private static final int CASH = 0;
-    private static final int BONDS = 1;
+    private static final int GOLD = 1;
     private static final int RATE = 2;
     private static final int VISITS = 3;
-    private static final int[] ACCOUNTS = { CASH, BONDS };
-    private static final List<String> NAMES = List.of("cash", "bonds", "rate", "visits");
+    private static final int[] ACCOUNTS = { CASH, GOLD };
+    private static final List<String> NAMES = List.of("cash", "gold", "rate", "visits");
     private static final long START = 100;
     private static final long MOVED = 30;
 
@@ -52,7 +52,7 @@ final class TourGuide
         this.cluster = cluster;
         this.out = out;
         final PageMap pages = PageMap.builder().pageSize(1)
-            .page(CASH, BANK, AUDIT).page(BONDS, BANK, AUDIT).page(RATE, BANK, DESK).page(VISITS, AUDIT, DESK)
+            .page(CASH, BANK, AUDIT).page(GOLD, BANK, AUDIT).page(RATE, BANK, DESK).page(VISITS, AUDIT, DESK)
             .build();
         final SharedMemory memory = SharedMemory.on(cluster, pages);
         memory.names(NAMES::get);
@@ -83,9 +83,9 @@ final class TourGuide
         ports[DESK].write(begin(DESK), RATE, 3);
         issue(DESK);
         final IsoValue cash = new IsoValue();
-        final IsoValue bonds = new IsoValue();
+        final IsoValue gold = new IsoValue();
         ports[AUDIT].read(begin(AUDIT), CASH, cash);
-        ports[AUDIT].read(isochrons[AUDIT], BONDS, bonds);
+        ports[AUDIT].read(isochrons[AUDIT], GOLD, gold);
         issue(AUDIT);
         ports[DESK].update(begin(DESK), VISITS, UpdateFunction.ADD, 1);
         issue(DESK);
@@ -105,9 +105,9 @@ final class TourGuide
         ports[DESK].updateAndGet(begin(DESK), VISITS, UpdateFunction.ADD, 1, counted);
         issue(DESK);
 
-        total = cash.await() + bonds.await();
+        total = cash.await() + gold.await();
         visits = counted.await();
-        out.println("The audit has found " + cash.get() + " and " + bonds.get() + ": both new values, or none.");
+        out.println("The audit has found " + cash.get() + " and " + gold.get() + ": both new values, or none.");
     }
 
     private Isochron begin(final int host)

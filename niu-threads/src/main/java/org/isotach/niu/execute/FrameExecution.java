@@ -10,6 +10,8 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.link.ExpulsionFrame;
 import org.isotach.niu.link.InboundLink;
+import org.isotach.niu.status.Counter;
+import org.isotach.niu.status.CounterCells;
 import org.isotach.niu.trace.HostRecorder;
 
 /**
@@ -30,6 +32,8 @@ public final class FrameExecution extends Padded
 
     // In paranoid mode, else null.
     private ExecutionWatch watch;
+
+    private CounterCells counters = new CounterCells();
 
     // Null unless somebody wants a trace.
     private HostRecorder recorder;
@@ -55,6 +59,14 @@ public final class FrameExecution extends Padded
     void watch(final ExecutionWatch executionWatch)
     {
         watch = executionWatch;
+    }
+
+    /**
+     * Counts where others look, from now on.
+     */
+    public void count(final CounterCells cells)
+    {
+        counters = cells;
     }
 
     /**
@@ -105,6 +117,7 @@ public final class FrameExecution extends Padded
         stateLock.beginExecution();
         models.execute(hostId, executedPulse, frame, offset, length);
         stateLock.endExecution();
+        counters.increment(Counter.FRAMES_EXECUTED);
     }
 
     /**
@@ -138,6 +151,7 @@ public final class FrameExecution extends Padded
         }
         while (link.timestamp() <= pulse);
         stateLock.endExecution();
+        counters.add(Counter.FRAMES_EXECUTED, work);
         done(link);
         return work;
     }
@@ -175,6 +189,7 @@ public final class FrameExecution extends Padded
         if (0 != work)
         {
             stateLock.endExecution();
+            counters.add(Counter.FRAMES_EXECUTED, work);
             done(link);
         }
         return work;

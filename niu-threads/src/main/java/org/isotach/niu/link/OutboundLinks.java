@@ -122,6 +122,15 @@ public final class OutboundLinks
     }
 
     /**
+     * Frames that a host has not given back, 0 for one that has been expelled. For messages only: any thread may ask.
+     */
+    public long underWay(final int host)
+    {
+        final FrameRing link = links[host];
+        return null == link || expelledHosts.contains(host) ? 0 : Math.max(0, link.published() - link.consumed());
+    }
+
+    /**
      * Is there no credit for another frame to a host? For messages only: any thread may ask.
      */
     public boolean isFull(final int host)

@@ -32,7 +32,7 @@ final class DiagramLayout
     /**
      * Width of a letter of the text of a wait.
      */
-    static final double SMALL_LETTER = 5.8;
+    static final double SMALL_LETTER = 5.6;
 
     static final double LABEL_GAP = 10;
 

@@ -22,7 +22,7 @@ final class DiagramPainter
     private static final double ISSUE = 3.2;
     private static final double PULSES = 22;
     private static final double LEGEND_GAP = 26;
-    private static final double MIN_LEGEND = 870;
+    private static final double MIN_LEGEND = 900;
     private static final double BAR = 7;
 
     private record DrawnBar(Reservations.Bar bar, DiagramRows.Span span)
