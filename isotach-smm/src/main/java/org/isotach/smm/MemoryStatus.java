@@ -26,13 +26,6 @@ final class MemoryStatus implements StatusSource
     private final VariableNames names;
 
     /**
-     * Stands for one SCHED in all looks.
-     */
-    private record Key(MemoryStatus source, long version)
-    {
-    }
-
-    /**
      * @param managers of all hosts.
      * @param names    of variables.
      */
@@ -67,7 +60,7 @@ final class MemoryStatus implements StatusSource
             if (!holder.host().isExpelled())
             {
                 report.addReservation(
-                    new Key(this, version),
+                    new OpenScheds.Key(managers, version),
                     names.describe(address),
                     holder.host().id(),
                     holder.describePort(Version.port(version)),

@@ -13,6 +13,7 @@ import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
+import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.status.Counter;
 import org.isotach.niu.status.CounterCells;
@@ -49,6 +50,7 @@ final class ApplicationIssuer implements IsochronIssuer
     private final Handlers handlers;
     private final FailurePoll failurePoll;
     private final CounterCells counters;
+    private final ClusterEvents events;
     private final HostRecorder recorder;
     private final LongSupplier pulse;
     private final Waiter roomWaiter;
@@ -66,6 +68,7 @@ final class ApplicationIssuer implements IsochronIssuer
      * @param handlers    of the cluster.
      * @param failurePoll for calls that fail.
      * @param counters    makes what this thread counts in.
+     * @param events      is told how long isochrons wait for room.
      * @param recorder    of the host, null for none.
      * @param pulse       logical time of the host.
      * @param waiters     makes waiters of the host that wake up for what a probe says, or for any change without one.
@@ -76,6 +79,7 @@ final class ApplicationIssuer implements IsochronIssuer
         final Handlers handlers,
         final FailurePoll failurePoll,
         final Function<Object, CounterCells> counters,
+        final ClusterEvents events,
         final HostRecorder recorder,
         final LongSupplier pulse,
         final Function<BooleanSupplier, Waiter> waiters)
@@ -85,6 +89,7 @@ final class ApplicationIssuer implements IsochronIssuer
         this.handlers = handlers;
         this.failurePoll = failurePoll;
         this.counters = counters.apply(this);
+        this.events = events;
         this.recorder = recorder;
         this.pulse = pulse;
         progress = issuer.progress;
@@ -102,7 +107,10 @@ final class ApplicationIssuer implements IsochronIssuer
     public long tryIssue(final IsochronFrame isochron)
     {
         final long sequence = null == recorder ? tryIssueUncounted(isochron) : tryIssueRecorded(isochron);
-        counters.increment(BACK_PRESSURED == sequence ? Counter.NO_ROOM : Counter.ISOCHRONS_ISSUED);
+        if (BACK_PRESSURED != sequence)
+        {
+            counters.increment(Counter.ISOCHRONS_ISSUED);
+        }
         return sequence;
     }
 
@@ -133,6 +141,7 @@ final class ApplicationIssuer implements IsochronIssuer
     public void issue(final IsochronFrame isochron)
     {
         issuing = isochron;
+        final ClusterEvents.Span span = events.beginNoRoom(isochron.hostId());
         try
         {
             roomWaiter.awaitChange(isIssued, room);
@@ -140,6 +149,10 @@ final class ApplicationIssuer implements IsochronIssuer
         finally
         {
             issuing = null;
+            if (null != span)
+            {
+                span.end(null);
+            }
         }
     }
 
@@ -202,6 +215,7 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public void backPressured()
     {
+        counters.increment(Counter.NO_ROOM);
         // The waiter has its own way to work for the host.
         if (null == issuing)
         {

@@ -8,6 +8,7 @@ import java.util.List;
 
 import org.isotach.HostExpelledException;
 import org.isotach.Topology;
+import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.status.ClusterStatus;
@@ -204,7 +205,22 @@ public final class Cluster implements AutoCloseable
     public long expel(final int id)
     {
         parts.handlers.checkOutside("Cluster.expel()");
-        return parts.expulsionTurn.expel(host(id));
+        final Host host = host(id);
+        final ClusterEvents.Span span = parts.events().beginExpel(id);
+        Object result = "failed";
+        try
+        {
+            final long pulse = parts.expulsionTurn.expel(host);
+            result = "expelled in pulse " + pulse;
+            return pulse;
+        }
+        finally
+        {
+            if (null != span)
+            {
+                span.end(result);
+            }
+        }
     }
 
     /**

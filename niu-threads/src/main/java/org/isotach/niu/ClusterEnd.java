@@ -129,6 +129,7 @@ final class ClusterEnd
         finally
         {
             closeModels();
+            cluster.events().close();
             TraceFile.writeIfAsked(cluster);
             state.end();
             // Who parks after that sees before that the cluster is closed. Partner: WaitLimit.check().

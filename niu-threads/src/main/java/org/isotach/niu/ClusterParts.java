@@ -7,6 +7,8 @@ package org.isotach.niu;
 import org.isotach.IsotachException;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.ClusterState;
+import org.isotach.niu.jfr.ClusterEvents;
+import org.isotach.niu.jfr.EventLoader;
 import org.isotach.niu.status.Counters;
 import org.isotach.niu.thread.ClusterThreads;
 import org.isotach.niu.thread.Doorbell;
@@ -39,6 +41,7 @@ final class ClusterParts implements HostCluster
     private final ClusterContext context;
     private final WaitSettings waitSettings;
     private final Counters counters;
+    private final ClusterEvents events;
 
     // Null unless somebody wants a trace.
     private final TraceRecorder recorder;
@@ -54,7 +57,7 @@ final class ClusterParts implements HostCluster
         this.hosts = new AllHosts(hosts);
         recorder = TraceFile.recorder(context);
         // Handlers run inside executors, which are as many as hosts.
-        handlers = new Handlers(new SafeErrorHandler(context.errorHandler()), hosts.length + 1);
+        handlers = new Handlers(new SafeErrorHandler(this::tellError), hosts.length + 1);
         duty = new Duty(hosts.length);
         threads = new ClusterThreads(context.threadFactory(), handlers, this::reportSlowEnd);
         stallDetector = new StallDetector(hosts);
@@ -63,6 +66,7 @@ final class ClusterParts implements HostCluster
         counters = new Counters(
             hosts.length, host -> hosts[host].logicalTime(), () -> null == injector ? 0 : injector.injected());
         statusCollector = new StatusCollector(hosts, counters, stallDetector);
+        events = null == context.scheduler() ? EventLoader.eventsOf(statusCollector) : new ClusterEvents();
         sharedDoorbell = new Doorbell(context.waiting());
     }
 
@@ -76,6 +80,18 @@ final class ClusterParts implements HostCluster
     public WaitSettings waitSettings()
     {
         return waitSettings;
+    }
+
+    @Override
+    public ClusterEvents events()
+    {
+        return events;
+    }
+
+    private void tellError(final Throwable error)
+    {
+        events.handlerError(error);
+        context.errorHandler().accept(error);
     }
 
     @Override

@@ -236,6 +236,7 @@ public final class Host extends Padded implements AutoCloseable
                 handlers,
                 failurePoll(1),
                 owner -> cluster.counters().newCells(id, owner),
+                cluster.events(),
                 cluster.recorder(id),
                 this::logicalTime,
                 this::waiter),

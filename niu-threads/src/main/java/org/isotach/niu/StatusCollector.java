@@ -8,11 +8,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.status.ClusterStatus;
 import org.isotach.niu.status.Counters;
 import org.isotach.niu.status.HostStatus;
@@ -23,7 +26,7 @@ import org.isotach.niu.status.StatusSource;
  * Puts together the state of a cluster: it asks hosts and models, and remembers since when a reservation is seen.
  * Threadsafe.
  */
-final class StatusCollector
+final class StatusCollector implements ClusterEvents.Source
 {
     private final Host[] hosts;
     private final Counters counters;
@@ -48,18 +51,16 @@ final class StatusCollector
         sources.add(Objects.requireNonNull(source, "source"));
     }
 
-    /**
-     * What is reserved at this moment, those that reads wait for first.
-     */
-    List<Reservation> reservations()
+    @Override
+    public Map<Object, Reservation> reservations()
     {
         final long nowNs = System.nanoTime();
-        final List<Reservation> reservations = new ArrayList<>();
+        final Map<Object, Reservation> reservations = new LinkedHashMap<>();
         sources.forEach(source -> source.addStatus((key, variable, holder, owner, readers) ->
         {
             final Duration seen = clock.sinceChange(key, 0, nowNs);
             final Duration stalled = stallDetector.known(key, nowNs);
-            reservations.add(new Reservation(
+            reservations.put(key, new Reservation(
                 variable,
                 holder,
                 owner,
@@ -68,13 +69,21 @@ final class StatusCollector
                 List.copyOf(new TreeSet<>(readers))));
         }));
         clock.forgetUnseenSince(nowNs);
-        reservations.sort(Collections.reverseOrder(Comparator.comparingInt(Reservation::waitingReads)));
         return reservations;
     }
 
-    ClusterStatus status()
+    @Override
+    public Counters counters()
     {
-        final List<Reservation> all = reservations();
+        return counters;
+    }
+
+    @Override
+    public ClusterStatus status()
+    {
+        // Those that somebody waits for first.
+        final List<Reservation> all = new ArrayList<>(reservations().values());
+        all.sort(Collections.reverseOrder(Comparator.comparingInt(Reservation::waitingReads)));
         final int listed = Math.min(all.size(), ClusterStatus.MAX_RESERVATIONS);
         final List<HostStatus> states = new ArrayList<>();
         for (final Host host : hosts)
