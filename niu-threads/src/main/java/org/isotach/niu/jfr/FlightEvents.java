@@ -132,6 +132,7 @@ final class FlightEvents extends ClusterEvents implements FlightRecorderListener
         synchronized (seen)
         {
             isClosed = true;
+            seen.values().forEach(ReservedEvent::commit);
             seen.clear();
         }
         if (FlightRecorder.isInitialized())
