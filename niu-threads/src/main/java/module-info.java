@@ -12,8 +12,15 @@ module org.isotach.niu
     requires transitive org.isotach.core;
     requires com.lmax.disruptor;
 
+    // Where they are missing, there are no events, and no beans.
+    requires static jdk.jfr;
+    requires static java.management;
+
     exports org.isotach.niu;
+    exports org.isotach.niu.management;
     exports org.isotach.niu.spi;
+    exports org.isotach.niu.status;
+    exports org.isotach.niu.trace;
 
     // ModelHost hands these to messages, and to nobody else: ReliableChannel and Deliveries.
     exports org.isotach.niu.execute to org.isotach.mbm;

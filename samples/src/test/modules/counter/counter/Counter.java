@@ -65,6 +65,11 @@ public final class Counter
             reader.begin();
             memory.port(cluster.host(1)).read(reader, ADDRESS, value);
             reader.issue();
+            if (cluster.counters().total(org.isotach.niu.status.Counter.ISOCHRONS_ISSUED) < 1 ||
+                cluster.status().hosts().size() != cluster.hostCount())
+            {
+                throw new AssertionError(cluster.status());
+            }
             return value.await();
         }
     }

@@ -15,6 +15,7 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 import org.isotach.niu.Waiter;
 import org.isotach.niu.execute.Deliveries;
+import org.isotach.niu.trace.HostRecorder;
 
 /**
  * Where the application of a host receives isotach messages, signals and completions of barriers, in isotach order:
@@ -44,6 +45,9 @@ public final class Mailbox extends Padded
     private final FailurePoll failurePoll;
     private final int receiverWords;
     private final boolean isParanoid;
+
+    // Null unless somebody wants a trace.
+    private final HostRecorder recorder;
     private final Object awaited = new Object()
     {
         @Override
@@ -78,6 +82,7 @@ public final class Mailbox extends Padded
         deliveries.waiter(waiter);
         receiverWords = MessageOperation.receiverWords(host.hostCount());
         isParanoid = host.context().paranoid();
+        recorder = host.models().recorder();
         maxUnpolledLength = host.context().maxIsochronLength();
     }
 
@@ -286,6 +291,10 @@ public final class Mailbox extends Padded
                     frame,
                     MessageOperation.messageOffset(offset, header, receiverWords),
                     MessageOperation.messageLength(frame, offset));
+                if (null != recorder)
+                {
+                    recorder.received(deliveries.sender(), deliveries.pulse());
+                }
                 return true;
             }
         }

@@ -47,6 +47,7 @@ public final class Messaging
         }
         cluster.addStallSource(new MissingParticipants(signals, ledgers));
         cluster.addStallSource(reset);
+        cluster.host(0).models().readOperationsWith(MessageOperation.FAMILY, new MessageTrace(cluster.topology()));
     }
 
     private static void register(final Host host, final MessageExecutor executor, final MessageOrder order)

@@ -15,6 +15,7 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.Unit;
+import org.isotach.niu.trace.Trace;
 
 /**
  * One run of programs on clusters, step by step in an order that the seed decides about. There is one step at a time,
@@ -65,6 +66,7 @@ public final class Simulation
     private final Random random;
     private final Random scheduleRandom;
     private final Deque<String> trace;
+    private final boolean isRecording;
     private final List<Actor> actors = new ArrayList<>();
 
     // Units that have no turn before all programs have ended.
@@ -89,6 +91,15 @@ public final class Simulation
      */
     Simulation(final long seed, final int limit, final boolean isTracing)
     {
+        this(seed, limit, isTracing, false);
+    }
+
+    /**
+     * @param isRecording do clusters record what they do?
+     */
+    Simulation(final long seed, final int limit, final boolean isTracing, final boolean isRecording)
+    {
+        this.isRecording = isRecording;
         this.seed = seed;
         this.limit = limit;
         random = new Random(mix(seed));
@@ -155,6 +166,15 @@ public final class Simulation
         if (null == context.errorHandler())
         {
             context.errorHandler(errors::add);
+        }
+        if (isRecording)
+        {
+            context.trace(Math.max(context.trace(), ClusterContext.TRACE_DEFAULT));
+        }
+        else if (null != context.traceFile())
+        {
+            // Thousands of runs would overwrite the one that somebody wants to see.
+            context.traceFile(null).trace(0);
         }
         final Cluster cluster = Cluster.launch(context.scheduler(this::idle));
         if (!context.linkFaults().isNone())
@@ -376,6 +396,14 @@ public final class Simulation
     List<String> trace()
     {
         return List.copyOf(trace);
+    }
+
+    /**
+     * What the clusters have done, if they record it.
+     */
+    List<Trace> recorded()
+    {
+        return clusters.stream().filter(cluster -> 0 != cluster.context().trace()).map(Cluster::trace).toList();
     }
 
     private void prepare(final Scenario scenario)

@@ -4,11 +4,15 @@
  */
 package org.isotach.simulation;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+
+import org.isotach.niu.trace.SpaceTimeDiagram;
 
 /**
  * Simulates many runs of a {@link Scenario}, each with a seed of its own.
@@ -51,6 +55,13 @@ public final class Simulations
     // Far from those that regression tests begin with, and short enough to be copied by hand.
     private static final long MIN_FRESH_SEED = 1_000_000_000L;
     private static final long MAX_FRESH_SEED = 1_000_000_000_000L;
+
+    /**
+     * Directory for the space-time diagram of a run that has failed, which the message names. By default it is
+     * {@code target/simulation}, or {@code build/simulation}, where there is a {@code target} or {@code build} already,
+     * else {@code isotach-simulation} in the directory for temporary files. Empty for no diagrams.
+     */
+    public static final String TRACES_PROPERTY = "simulation.traces";
 
     /**
      * What was wrong with a run.
@@ -309,7 +320,8 @@ public final class Simulations
         }
         else
         {
-            appendTrace(message, shrink(again));
+            final Failure smallest = shrink(again);
+            appendTrace(message, smallest, draw(smallest));
         }
         return new SimulationFailure(
             message.toString(),
@@ -320,12 +332,45 @@ public final class Simulations
             failure.violation.getCause());
     }
 
-    private static void appendTrace(final StringBuilder message, final Failure failure)
+    private static void appendTrace(final StringBuilder message, final Failure failure, final String diagram)
     {
         message.append("\n  smallest run that was found: -D").append(SEED_PROPERTY).append('=').append(failure.name())
             .append(", step ").append(failure.simulation.step()).append(": ").append(failure.violation.getMessage())
             .append("\n  its last steps that did something:");
         failure.simulation.trace().forEach(line -> message.append("\n  ").append(line));
+        message.append(diagram);
+    }
+
+    /**
+     * Runs it once more, and draws what its clusters do.
+     *
+     * @return what is to be said of it, empty if nothing.
+     */
+    private String draw(final Failure failure)
+    {
+        final Simulation recording = new Simulation(failure.seed(), failure.limit(), true, true);
+        final Failure recorded = run(recording);
+        return null == recorded ? "" : FailureDiagram.draw(
+            recorded.name(), recorded.violation.invariant, recorded.violation.getMessage(), recording);
+    }
+
+    /**
+     * Draws what the clusters of the first run do, if no run fails. One that fails is drawn anyway.
+     *
+     * @param file a picture if its name ends with {@code .svg}, and the run has one cluster, else a page for a browser.
+     * @throws IOException           when it cannot be written.
+     * @throws IllegalStateException when the run fails, or has no cluster.
+     */
+    public void draw(final Path file) throws IOException
+    {
+        final Simulation recording = new Simulation(firstSeed, NO_LIMIT, false, true);
+        final Failure failure = run(recording);
+        if (null != failure || recording.recorded().isEmpty())
+        {
+            throw new IllegalStateException("no diagram of the run with seed " + firstSeed + ": " +
+                (null == failure ? "it has no cluster" : failure.violation.getMessage()));
+        }
+        SpaceTimeDiagram.write(file, "Run with seed " + firstSeed, "", recording.recorded());
     }
 
     /**

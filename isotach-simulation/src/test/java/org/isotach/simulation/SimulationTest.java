@@ -4,6 +4,9 @@
  */
 package org.isotach.simulation;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -88,10 +91,27 @@ class SimulationTest
         assertTrue(failure.getMessage().contains("smallest run that was found: -Dsimulation.seed="),
             failure.getMessage());
         assertTrue(failure.getMessage().contains("host-0/counter"), failure.getMessage());
+        final String diagram = diagram(failure);
+        assertTrue(diagram.contains("<h1>Count, -Dsimulation.seed="), diagram);
+        assertTrue(diagram.contains("<title>isochron of host-"), diagram);
 
         final SimulationFailure again = assertThrows(SimulationFailure.class,
             () -> Simulations.of(simulation -> count(simulation, false)).repeat(failure.seed(), failure.limit()));
         assertEquals(failure.getMessage(), again.getMessage());
+    }
+
+    private static String diagram(final SimulationFailure failure)
+    {
+        final String label = "its space-time diagram: ";
+        final String message = failure.getMessage();
+        try
+        {
+            return Files.readString(Path.of(message.substring(message.indexOf(label) + label.length())));
+        }
+        catch (final IOException ex)
+        {
+            throw new AssertionError(message, ex);
+        }
     }
 
     @Test

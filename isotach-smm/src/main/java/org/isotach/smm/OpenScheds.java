@@ -58,7 +58,7 @@ final class OpenScheds implements StallSource
     /**
      * Stands for one SCHED in all looks.
      */
-    private record Key(OpenScheds source, long version)
+    record Key(Object cluster, long version)
     {
     }
 
@@ -84,7 +84,7 @@ final class OpenScheds implements StallSource
 
         Key key()
         {
-            return new Key(OpenScheds.this, version);
+            return new Key(managers, version);
         }
 
         String describe(final SharedMemoryManager holder)

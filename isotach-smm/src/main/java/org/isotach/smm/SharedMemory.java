@@ -4,6 +4,7 @@
  */
 package org.isotach.smm;
 
+import java.util.function.IntFunction;
 import java.util.function.LongBinaryOperator;
 
 import org.isotach.HostSet;
@@ -23,6 +24,7 @@ public final class SharedMemory
     private final PageMap pageMap;
     private final SharedMemoryManager[] managers;
     private final UpdateFunctions functions;
+    private final VariableNames names = new VariableNames();
 
     private SharedMemory(final Cluster cluster, final PageMap pageMap)
     {
@@ -47,6 +49,9 @@ public final class SharedMemory
             manager.host().models().register(MemoryOperation.FAMILY, manager, manager);
         }
         cluster.addStallSource(new OpenScheds(managers));
+        cluster.addStatusSource(new MemoryStatus(managers, names));
+        cluster.host(0).models().readOperationsWith(
+            MemoryOperation.FAMILY, new MemoryTrace(copysets, pageMap.pageSize(), names));
     }
 
     /**
@@ -117,6 +122,18 @@ public final class SharedMemory
     {
         checkHost(host);
         return new MemoryPort(managers[host.id()]);
+    }
+
+    /**
+     * Gives variables names, for those who look at traces ({@link org.isotach.niu.ClusterContext#trace}) and at
+     * {@link Cluster#status()}.
+     *
+     * @param variableNames is given an address and returns the name of the variable, null if it has none; called by any
+     *                      thread, at any time, and must be quick.
+     */
+    public void names(final IntFunction<String> variableNames)
+    {
+        names.set(variableNames);
     }
 
     private void checkHost(final Host host)

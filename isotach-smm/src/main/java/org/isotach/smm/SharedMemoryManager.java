@@ -13,6 +13,7 @@ import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Host;
 import org.isotach.niu.spi.ReplyHandler;
+import org.isotach.niu.status.Counter;
 
 /**
  * The shared memory manager of one host (V1 section 3.2): executes operations on the copies that the host holds,
@@ -616,6 +617,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     private void await(final int address, final long version, final int reader, final int place)
     {
         pendingReads.add(address, version, reader, place);
+        host.models().counters().increment(Counter.READS_WAITED);
         all[reader].readSlots.waitsFor(place, address, updates.root(version));
     }
 
@@ -752,6 +754,11 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     {
         return ", which waits for the ASSIGN of version " + Version.toString(version) + ", scheduled by " +
             all[Version.host(version)].describePort(Version.port(version));
+    }
+
+    boolean hasPort(final int index)
+    {
+        return index < portOwners.size();
     }
 
     String describePort(final int index)

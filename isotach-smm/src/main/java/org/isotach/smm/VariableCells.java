@@ -173,10 +173,22 @@ class VariableCells extends Padded
      */
     final void forEach(final CellAction action)
     {
-        for (int page = 0; page < pageOffsets.length; page++)
+        forEach(count, action);
+    }
+
+    /**
+     * Tells of the first cells, page by page.
+     *
+     * @param limit most of them.
+     */
+    final void forEach(final int limit, final CellAction action)
+    {
+        int left = limit;
+        for (int page = 0; page < pageOffsets.length && left > 0; page++)
         {
-            for (int index = 0; index <= indexMask && NOT_HERE != pageOffsets[page]; index++)
+            for (int index = 0; index <= indexMask && NOT_HERE != pageOffsets[page] && left > 0; index++)
             {
+                left--;
                 action.accept(page << pageShift | index, pageOffsets[page] + (index << CELL_SHIFT));
             }
         }

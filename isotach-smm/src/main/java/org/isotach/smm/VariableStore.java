@@ -246,6 +246,24 @@ final class VariableStore extends Padded
     }
 
     /**
+     * For those who look at the state without being the owner: tells of variables that wait, each with a version that
+     * may have been overtaken, or be that of an UPDATE.
+     *
+     * @param limit variables that are looked at, at most.
+     */
+    void forEachOpen(final int limit, final OpenSched action)
+    {
+        cells.forEach(limit, (address, cell) ->
+        {
+            final long version = version(cell);
+            if (Version.SUBSTANTIATED != version)
+            {
+                action.accept(address, version);
+            }
+        });
+    }
+
+    /**
      * Is told of a SCHED without ASSIGN.
      */
     @FunctionalInterface

@@ -7,13 +7,18 @@ package org.isotach.niu;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
+import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.send.FrameBatch;
+import org.isotach.niu.status.Counter;
+import org.isotach.niu.status.CounterCells;
 import org.isotach.niu.thread.Handlers;
+import org.isotach.niu.trace.HostRecorder;
 
 /**
  * The host as one isochron sees it: what it needs of the host, and its way of waiting.
@@ -43,6 +48,10 @@ final class ApplicationIssuer implements IsochronIssuer
     private final FrameBatch batch;
     private final Handlers handlers;
     private final FailurePoll failurePoll;
+    private final CounterCells counters;
+    private final ClusterEvents events;
+    private final HostRecorder recorder;
+    private final LongSupplier pulse;
     private final Waiter roomWaiter;
     private final Waiter executionWaiter;
     private final BooleanSupplier isIssued = this::isIssued;
@@ -57,6 +66,10 @@ final class ApplicationIssuer implements IsochronIssuer
      * @param batch       for the isochrons that are issued here.
      * @param handlers    of the cluster.
      * @param failurePoll for calls that fail.
+     * @param counters    makes what this thread counts in.
+     * @param events      is told how long isochrons wait for room.
+     * @param recorder    of the host, null for none.
+     * @param pulse       logical time of the host.
      * @param waiters     makes waiters of the host that wake up for what a probe says, or for any change without one.
      */
     ApplicationIssuer(
@@ -64,12 +77,20 @@ final class ApplicationIssuer implements IsochronIssuer
         final FrameBatch batch,
         final Handlers handlers,
         final FailurePoll failurePoll,
+        final Function<Object, CounterCells> counters,
+        final ClusterEvents events,
+        final HostRecorder recorder,
+        final LongSupplier pulse,
         final Function<BooleanSupplier, Waiter> waiters)
     {
         this.issuer = issuer;
         this.batch = batch;
         this.handlers = handlers;
         this.failurePoll = failurePoll;
+        this.counters = counters.apply(this);
+        this.events = events;
+        this.recorder = recorder;
+        this.pulse = pulse;
         progress = issuer.progress;
         // What this host issues one at a time waits for what others do.
         roomWaiter = waiters.apply(issuer.isOneInFlight() ? progress::areAllExecuted : null);
@@ -84,6 +105,29 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public long tryIssue(final IsochronFrame isochron)
     {
+        final long sequence = null == recorder ? tryIssueUncounted(isochron) : tryIssueRecorded(isochron);
+        if (BACK_PRESSURED != sequence)
+        {
+            counters.increment(Counter.ISOCHRONS_ISSUED);
+        }
+        return sequence;
+    }
+
+    private long tryIssueRecorded(final IsochronFrame isochron)
+    {
+        // Before: it may be executed by the time that this is noted down.
+        final long number = recorder.nextNumber();
+        final long time = pulse.getAsLong();
+        final long sequence = tryIssueUncounted(isochron);
+        if (BACK_PRESSURED != sequence)
+        {
+            recorder.issued(number, time, isochron.buffer(), isochron.offset(), isochron.length());
+        }
+        return sequence;
+    }
+
+    private long tryIssueUncounted(final IsochronFrame isochron)
+    {
         if (!batch.tryAppend(isochron))
         {
             return issuer.tryIssue(isochron, batch);
@@ -96,6 +140,7 @@ final class ApplicationIssuer implements IsochronIssuer
     public void issue(final IsochronFrame isochron)
     {
         issuing = isochron;
+        final ClusterEvents.Span span = events.beginNoRoom(isochron.hostId());
         try
         {
             roomWaiter.awaitChange(isIssued, room);
@@ -103,6 +148,10 @@ final class ApplicationIssuer implements IsochronIssuer
         finally
         {
             issuing = null;
+            if (null != span)
+            {
+                span.end(null);
+            }
         }
     }
 
@@ -159,6 +208,7 @@ final class ApplicationIssuer implements IsochronIssuer
     @Override
     public void backPressured()
     {
+        counters.increment(Counter.NO_ROOM);
         // The waiter has its own way to work for the host.
         if (null == issuing)
         {

@@ -8,8 +8,13 @@ import java.util.List;
 
 import org.isotach.HostExpelledException;
 import org.isotach.Topology;
+import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Unit;
+import org.isotach.niu.status.ClusterStatus;
+import org.isotach.niu.status.Counters;
+import org.isotach.niu.status.StatusSource;
+import org.isotach.niu.trace.Trace;
 
 /**
  * An isotach network inside this JVM: hosts, the switches between them, and the threads that work for them.
@@ -200,7 +205,22 @@ public final class Cluster implements AutoCloseable
     public long expel(final int id)
     {
         parts.handlers.checkOutside("Cluster.expel()");
-        return parts.expulsionTurn.expel(host(id));
+        final Host host = host(id);
+        final ClusterEvents.Span span = parts.events().beginExpel(id);
+        Object result = "failed";
+        try
+        {
+            final long pulse = parts.expulsionTurn.expel(host);
+            result = "expelled in pulse " + pulse;
+            return pulse;
+        }
+        finally
+        {
+            if (null != span)
+            {
+                span.end(result);
+            }
+        }
     }
 
     /**
@@ -227,6 +247,55 @@ public final class Cluster implements AutoCloseable
     public void addStallSource(final StallSource source)
     {
         parts.stallDetector.addSource(source);
+    }
+
+    /**
+     * The state of the cluster at this moment: for each host its pulse, what it has on its way, links that are short of
+     * credits, and what its application has not received; variables that are reserved, by whom, for how long, and who
+     * waits for them; and the counters. The messages of time-outs end with a part of it.
+     *
+     * @return the state; its {@code toString()} is for people.
+     */
+    public ClusterStatus status()
+    {
+        return parts.statusCollector.status();
+    }
+
+    /**
+     * What the hosts have counted since the cluster was launched.
+     *
+     * @return always the same object, whose values go on changing.
+     */
+    public Counters counters()
+    {
+        return parts.counters();
+    }
+
+    /**
+     * For the models: adds who is asked, from now on, what is reserved.
+     *
+     * @param source to be asked.
+     */
+    public void addStatusSource(final StatusSource source)
+    {
+        parts.statusCollector.addSource(source);
+    }
+
+    /**
+     * What the cluster has done lately, for a {@link org.isotach.niu.trace.SpaceTimeDiagram}. Any time, also after the
+     * cluster was closed.
+     *
+     * @return a copy of what was recorded.
+     * @throws IllegalStateException when nothing is recorded, see {@link ClusterContext#trace}.
+     */
+    public Trace trace()
+    {
+        if (null == parts.recorder())
+        {
+            throw new IllegalStateException(
+                "nothing is recorded: set ClusterContext.trace() to the events that are to be kept of each host");
+        }
+        return parts.recorder().trace();
     }
 
     /**

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
@@ -321,6 +322,43 @@ public final class ClusterContext extends ClusterSettings
     {
         checkNotConcluded();
         linkFaults = Objects.requireNonNull(value, "linkFaults");
+        return this;
+    }
+
+    /**
+     * Records what the cluster does, for {@link Cluster#trace()}: which isochrons are issued, executed and received.
+     * Issuing and executing take a lock and some hundred nanoseconds more then, and a host takes 300 bytes for each
+     * event.
+     *
+     * @param events that are kept of each host, the last ones: 1..2^20; 0 for none, which costs nothing and is the
+     *               default.
+     * @return this.
+     * @throws IllegalArgumentException when the number is out of range.
+     */
+    public ClusterContext trace(final int events)
+    {
+        checkNotConcluded();
+        trace = 0 == events ? 0 : SettingRanges.count("trace", events);
+        return this;
+    }
+
+    /**
+     * Draws a {@link org.isotach.niu.trace.SpaceTimeDiagram} of what was recorded when the cluster is closed. If that
+     * fails the error handler is told.
+     *
+     * @param file is written, or overwritten, by each cluster that is closed: a picture if the name ends with
+     *             {@code .svg}, else a page for a browser. Null for no file. The default is that of the system property
+     *             {@value #TRACE_PROPERTY}, else null. If no number of events was set, it is {@value #TRACE_DEFAULT}.
+     * @return this.
+     */
+    public ClusterContext traceFile(final Path file)
+    {
+        checkNotConcluded();
+        traceFile = file;
+        if (null != file && 0 == trace)
+        {
+            trace = TRACE_DEFAULT;
+        }
         return this;
     }
 

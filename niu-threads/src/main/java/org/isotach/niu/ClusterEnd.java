@@ -105,7 +105,7 @@ final class ClusterEnd
             {
                 cluster.handlers.report(new IsotachTimeoutException(
                     "cluster closed with isochrons that were not executed after " +
-                    Duration.ofNanos(context.closeTimeoutNs()).toMillis() + " ms" + cluster.stallDetector.report()));
+                    Duration.ofNanos(context.closeTimeoutNs()).toMillis() + " ms" + cluster.stallReport()));
                 return false;
             }
             if (null != context.scheduler())
@@ -129,6 +129,8 @@ final class ClusterEnd
         finally
         {
             closeModels();
+            cluster.events().close();
+            TraceFile.writeIfAsked(cluster);
             state.end();
             // Who parks after that sees before that the cluster is closed. Partner: WaitLimit.check().
             cluster.duty.wakeAll();

@@ -7,10 +7,14 @@ package org.isotach.niu;
 import org.isotach.IsotachException;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.ClusterState;
+import org.isotach.niu.jfr.ClusterEvents;
+import org.isotach.niu.jfr.EventLoader;
+import org.isotach.niu.status.Counters;
 import org.isotach.niu.thread.ClusterThreads;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.thread.SafeErrorHandler;
+import org.isotach.niu.trace.TraceRecorder;
 import org.isotach.niu.wait.Duty;
 import org.isotach.niu.wait.WaitSettings;
 
@@ -25,6 +29,7 @@ final class ClusterParts implements HostCluster
     final ClusterThreads threads;
     final AllHosts hosts;
     final StallDetector stallDetector;
+    final StatusCollector statusCollector;
     final ExpulsionTurn expulsionTurn;
 
     // Null without faults.
@@ -35,6 +40,11 @@ final class ClusterParts implements HostCluster
 
     private final ClusterContext context;
     private final WaitSettings waitSettings;
+    private final Counters counters;
+    private final ClusterEvents events;
+
+    // Null unless somebody wants a trace.
+    private final TraceRecorder recorder;
 
     /**
      * @param context settings of the cluster.
@@ -45,13 +55,18 @@ final class ClusterParts implements HostCluster
         this.context = context;
         waitSettings = context.waitSettings();
         this.hosts = new AllHosts(hosts);
+        recorder = TraceFile.recorder(context);
         // Handlers run inside executors, which are as many as hosts.
-        handlers = new Handlers(new SafeErrorHandler(context.errorHandler()), hosts.length + 1);
+        handlers = new Handlers(new SafeErrorHandler(this::tellError), hosts.length + 1);
         duty = new Duty(hosts.length);
         threads = new ClusterThreads(context.threadFactory(), handlers, this::reportSlowEnd);
         stallDetector = new StallDetector(hosts);
         expulsionTurn = new ExpulsionTurn(this.hosts, state, duty);
         injector = context.linkFaults().isNone() ? null : new FaultInjector(context.linkFaults());
+        counters = new Counters(
+            hosts.length, host -> hosts[host].logicalTime(), () -> null == injector ? 0 : injector.injected());
+        statusCollector = new StatusCollector(hosts, counters, stallDetector);
+        events = null == context.scheduler() ? EventLoader.eventsOf(statusCollector) : new ClusterEvents();
         sharedDoorbell = new Doorbell(context.waiting());
     }
 
@@ -65,6 +80,30 @@ final class ClusterParts implements HostCluster
     public WaitSettings waitSettings()
     {
         return waitSettings;
+    }
+
+    @Override
+    public ClusterEvents events()
+    {
+        return events;
+    }
+
+    private void tellError(final Throwable error)
+    {
+        events.handlerError(error);
+        context.errorHandler().accept(error);
+    }
+
+    @Override
+    public Counters counters()
+    {
+        return counters;
+    }
+
+    @Override
+    public TraceRecorder recorder()
+    {
+        return recorder;
     }
 
     @Override
@@ -131,7 +170,7 @@ final class ClusterParts implements HostCluster
     @Override
     public String stallReport()
     {
-        return stallDetector.report();
+        return stallDetector.report() + statusCollector.status().summary();
     }
 
     private void reportSlowEnd(final Thread thread)

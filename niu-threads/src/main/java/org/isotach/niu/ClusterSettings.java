@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
@@ -36,6 +37,16 @@ abstract class ClusterSettings
      * System property with the default of {@link ClusterContext#oneInFlight(boolean)}.
      */
     public static final String ONE_IN_FLIGHT_PROPERTY = "isotach.one.in.flight";
+
+    /**
+     * System property with the default of {@link ClusterContext#traceFile(Path)}.
+     */
+    public static final String TRACE_PROPERTY = "isotach.trace";
+
+    /**
+     * Default of {@link #trace()} where there is a {@link #traceFile()}.
+     */
+    public static final int TRACE_DEFAULT = 1024;
 
     /**
      * Default of {@link #linkRingSize()} up to {@link #MANY_HOSTS} hosts.
@@ -106,6 +117,8 @@ abstract class ClusterSettings
     boolean isOneInFlight = Boolean.getBoolean(ONE_IN_FLIGHT_PROPERTY);
     LinkFaults linkFaults = LinkFaults.parse(System.getProperty(LinkFaults.PROPERTY, "seed=0"));
     boolean isParanoid = Boolean.getBoolean(PARANOID_PROPERTY);
+    Path traceFile = pathOf(System.getProperty(TRACE_PROPERTY));
+    int trace = null == traceFile ? 0 : TRACE_DEFAULT;
 
     /**
      * For {@link ClusterContext}.
@@ -307,6 +320,31 @@ abstract class ClusterSettings
     public LinkFaults linkFaults()
     {
         return linkFaults;
+    }
+
+    /**
+     * Events that are kept of each host.
+     *
+     * @return the setting, 0 if nothing is recorded.
+     */
+    public int trace()
+    {
+        return trace;
+    }
+
+    /**
+     * Where a space-time diagram is drawn when the cluster is closed.
+     *
+     * @return the setting, null for nowhere.
+     */
+    public Path traceFile()
+    {
+        return traceFile;
+    }
+
+    private static Path pathOf(final String file)
+    {
+        return null == file || file.isEmpty() ? null : Path.of(file);
     }
 
     long awaitTimeoutNs()

@@ -170,6 +170,8 @@ final class ClusterWiring
                 maxDeliveries(),
                 doorbells[host][2],
                 cluster.handlers);
+            executors[host].execution().count(cluster.counters().executor(host));
+            executors[host].execution().record(cluster.recorder(host));
             if (context.paranoid())
             {
                 executors[host].watch(hosts.length);

@@ -4,7 +4,10 @@
  */
 package org.isotach.niu;
 
+import org.isotach.niu.status.Counters;
 import org.isotach.niu.thread.Handlers;
+import org.isotach.niu.trace.HostRecorder;
+import org.isotach.niu.trace.TraceRecorder;
 import org.isotach.niu.wait.WaitingCluster;
 
 /**
@@ -21,6 +24,24 @@ interface HostCluster extends WaitingCluster
      * What tells the error handler, and knows who is inside a handler.
      */
     Handlers handlers();
+
+    /**
+     * What the hosts count.
+     */
+    Counters counters();
+
+    /**
+     * What records the events of the cluster, null for nothing.
+     */
+    TraceRecorder recorder();
+
+    /**
+     * What records the events of a host, null for nothing.
+     */
+    default HostRecorder recorder(final int host)
+    {
+        return null == recorder() ? null : recorder().host(host);
+    }
 
     /**
      * Flushes what hosts hold back, on the calling thread.

@@ -30,8 +30,11 @@ import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
+import org.isotach.niu.spi.OperationReader;
 import org.isotach.niu.spi.ReplyHandler;
+import org.isotach.niu.status.CounterCells;
 import org.isotach.niu.thread.Handlers;
+import org.isotach.niu.trace.HostRecorder;
 
 /**
  * The models of one host: which there are, and what they may ask of it. Threadsafe.
@@ -147,6 +150,34 @@ final class HostModels extends Padded implements ModelHost
         }
         models.register(family, operationExecutor, replyHandler);
         hasModel = true;
+    }
+
+    @Override
+    public void readOperationsWith(final int family, final OperationReader reader)
+    {
+        checkFamily(family);
+        if (null != cluster.recorder())
+        {
+            cluster.recorder().reader(family, reader);
+        }
+    }
+
+    @Override
+    public CounterCells counters()
+    {
+        return cluster.counters().executor(id);
+    }
+
+    @Override
+    public CounterCells newCounters(final Object owner)
+    {
+        return cluster.counters().newCells(id, owner);
+    }
+
+    @Override
+    public HostRecorder recorder()
+    {
+        return cluster.recorder(id);
     }
 
     @Override

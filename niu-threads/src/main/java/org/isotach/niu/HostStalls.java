@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import org.isotach.Topology;
@@ -12,6 +13,7 @@ import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.issue.IssueGate;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.status.HostStatus;
 import org.isotach.niu.time.TokenManager;
 
 /**
@@ -23,6 +25,7 @@ final class HostStalls
     private final IsochronExecutor[] executors;
     private final TokenManager tokenManager;
     private final Topology topology;
+    private final int linkRingSize;
     private final IssueGate gate;
     private final IssueProgress progress;
 
@@ -48,6 +51,7 @@ final class HostStalls
         this.gate = gate;
         this.progress = progress;
         topology = context.topology();
+        linkRingSize = context.linkRingSize();
     }
 
     /**
@@ -66,7 +70,7 @@ final class HostStalls
         final int host = units.sender().blockingHost();
         if (host >= 0)
         {
-            addHolder(stalls, clock, nowNs, host, units.links.consumed(host), units.links.notGivenBack(host), "frames");
+            addHolder(stalls, clock, nowNs, host, units.links.consumed(host), units.links.underWay(host), "frames");
         }
         final int listener = units.sender().hostWithNotices();
         if (listener >= 0)
@@ -129,6 +133,34 @@ final class HostStalls
                 units.sender().shippingUnit() + " has not shipped isochron " + (shipped + 1) + ": tokens of host " +
                 units.hostId + " are stopped since pulse " + units.tokens.stoppedAt()));
         }
+    }
+
+    /**
+     * The state that it is in.
+     */
+    HostStatus status()
+    {
+        final List<HostStatus.LinkStatus> links = new ArrayList<>();
+        long onTheWay = 0;
+        for (int to = 0; to < executors.length; to++)
+        {
+            final long frames = units.links.underWay(to);
+            onTheWay = Math.max(onTheWay, frames);
+            // Short: less than a quarter is left.
+            if (frames > linkRingSize - Math.max(1, linkRingSize / 4))
+            {
+                links.add(new HostStatus.LinkStatus(to, frames, linkRingSize));
+            }
+        }
+        return new HostStatus(
+            units.hostId,
+            topology.hostName(units.hostId),
+            tokenManager.time(),
+            onTheWay + Math.max(0, units.sender().issued() - units.sender().stamped()),
+            units.openBatch.hasUnflushed(),
+            List.copyOf(links),
+            units.executor.application().unread(),
+            gate.isExpelled() ? "expelled" : gate.isShutDown() ? "shut down" : gate.isClosed() ? "closed" : "open");
     }
 
     /**

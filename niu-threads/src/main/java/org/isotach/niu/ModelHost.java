@@ -15,7 +15,10 @@ import org.isotach.niu.execute.Deliveries;
 import org.isotach.niu.link.ReliableChannel;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
+import org.isotach.niu.spi.OperationReader;
 import org.isotach.niu.spi.ReplyHandler;
+import org.isotach.niu.status.CounterCells;
+import org.isotach.niu.trace.HostRecorder;
 
 /**
  * All that a model may ask of a host, besides what an application may ask of it ({@link Host}): for those who put
@@ -66,6 +69,37 @@ public interface ModelHost
      */
     void register(
         int family, OperationExecutor operationExecutor, ReplyHandler replyHandler);
+
+    /**
+     * Says how to read the operations of a family, for traces ({@link ClusterContext#trace}). Without it they have
+     * numbers there.
+     *
+     * @param family 0..15.
+     * @param reader of its operations at all hosts.
+     */
+    void readOperationsWith(int family, OperationReader reader);
+
+    /**
+     * What the owner of the executor of this host counts. Only from inside an {@link OperationExecutor} of this host.
+     *
+     * @return always the same object.
+     */
+    CounterCells counters();
+
+    /**
+     * What one application thread of this host counts.
+     *
+     * @param owner whoever writes to the cells; as long as it is reachable they are its own.
+     * @return new cells.
+     */
+    CounterCells newCounters(Object owner);
+
+    /**
+     * What records what happens at this host.
+     *
+     * @return the recorder, null if there is no trace.
+     */
+    HostRecorder recorder();
 
     /**
      * Adds the only executor of operations at this host, for which order is off. Frames execute when

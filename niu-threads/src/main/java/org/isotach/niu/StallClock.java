@@ -49,6 +49,15 @@ final class StallClock
     }
 
     /**
+     * How long something is known, without a look at it; nothing if it is not.
+     */
+    Duration known(final Object what, final long nowNs)
+    {
+        final Observation observation = observations.get(what);
+        return null == observation ? Duration.ZERO : Duration.ofNanos(Math.max(0, nowNs - observation.sinceNs()));
+    }
+
+    /**
      * Forgets what was not seen by a look, nor by one that began after it: or things that happen once would be
      * remembered for ever.
      *

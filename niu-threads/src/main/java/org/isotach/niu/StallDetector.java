@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -36,6 +37,14 @@ final class StallDetector
     void addSource(final StallSource source)
     {
         sources.add(Objects.requireNonNull(source, "source"));
+    }
+
+    /**
+     * How long somebody has been held up, as far as is known.
+     */
+    Duration known(final Object what, final long nowNs)
+    {
+        return clock.known(what, nowNs);
     }
 
     /**

@@ -10,6 +10,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.spi.Wakeable;
 import org.isotach.niu.wait.InvokerParking;
 import org.isotach.niu.wait.InvokerStep;
@@ -52,6 +53,7 @@ public final class Waiter extends Wakeable
     public static final long NO_LIMIT_NS = WaitSettings.NO_LIMIT_NS;
 
     private final WaitingPlace host;
+    private final ClusterEvents events;
     private final WaitLimit limit;
     private final Parking parking;
     private final WaitStep step;
@@ -67,6 +69,7 @@ public final class Waiter extends Wakeable
         this.host = host;
         final WaitSettings settings = cluster.waitSettings();
         final boolean isInvoker = settings.isInvoker();
+        events = cluster.events();
         limit = new WaitLimit(host, cluster);
         parking = isInvoker ? new InvokerParking(host, cluster, limit, probe) :
             new Parking(host, cluster, limit, probe);
@@ -150,19 +153,29 @@ public final class Waiter extends Wakeable
         final Parking.Kind kind, final BooleanSupplier condition, final Object what, final long limitNs)
     {
         host.checkNotInHandler("waiting");
+        if (condition.getAsBoolean())
+        {
+            return;
+        }
+        final ClusterEvents.Span span = events.beginWait(host.id());
         limit.begin(limitNs);
         parking.begin(kind);
         step.begin();
         try
         {
-            while (!condition.getAsBoolean())
+            do
             {
                 step.take(what);
             }
+            while (!condition.getAsBoolean());
         }
         finally
         {
             parking.end();
+            if (null != span)
+            {
+                span.end(what);
+            }
         }
     }
 }

@@ -4,13 +4,18 @@
  */
 package org.isotach.samples;
 
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+
+import org.isotach.niu.ClusterContext;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -29,8 +34,8 @@ import picocli.CommandLine.Spec;
         "2:the arguments are wrong; nothing was run" },
     subcommands = {
         Philosophers.class, Drinking.class, Consistency.class, LuDecomposition.class, Messages.class, Barriers.class,
-        Rules.class, Transfers.class, Soak.class, Latency.class, Throughput.class, Ironman.class, Footprint.class,
-        Help.class })
+        Rules.class, Transfers.class, Tour.class, Soak.class, Latency.class, Throughput.class, Ironman.class,
+        Footprint.class, Help.class })
 public final class Samples implements Callable<Integer>
 {
     @Spec
@@ -43,8 +48,23 @@ public final class Samples implements Callable<Integer>
     @Option(names = { "-V", "--version" }, versionHelp = true, description = "Show the version.")
     private boolean isVersionRequested;
 
+    @Option(
+        names = "--trace", paramLabel = "FILE", scope = ScopeType.INHERIT,
+        description = "Draw a space-time diagram of the last isochrons into FILE: a picture if its name ends with " +
+            ".svg, else a page for a browser. Of several clusters the one that is closed last. Everything takes " +
+            "longer.")
+    private Path trace;
+
     Samples()
     {
+    }
+
+    /**
+     * Where to draw a diagram, null for nowhere.
+     */
+    static Path trace(final CommandSpec sample)
+    {
+        return sample.root().userObject() instanceof Samples samples ? samples.trace : null;
     }
 
     /**
@@ -67,12 +87,36 @@ public final class Samples implements Callable<Integer>
         return ExitCode.USAGE;
     }
 
+    /**
+     * Runs the sample; the clusters that it launches find the file for their trace where all programs put it.
+     */
+    private static int execute(final ParseResult parsed)
+    {
+        final Path file = trace(parsed.commandSpec());
+        if (null != file)
+        {
+            System.setProperty(ClusterContext.TRACE_PROPERTY, file.toString());
+        }
+        try
+        {
+            return new RunLast().execute(parsed);
+        }
+        finally
+        {
+            if (null != file)
+            {
+                System.clearProperty(ClusterContext.TRACE_PROPERTY);
+            }
+        }
+    }
+
     static CommandLine commandLine()
     {
         final OneLineErrors errors = new OneLineErrors();
         final CommandLine commandLine = new CommandLine(new Samples())
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setUsageHelpAutoWidth(true)
+            .setExecutionStrategy(Samples::execute)
             .setParameterExceptionHandler(errors)
             .setExecutionExceptionHandler(errors);
         WholeNumbers.register(commandLine);

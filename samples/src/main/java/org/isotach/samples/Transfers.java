@@ -4,6 +4,8 @@
  */
 package org.isotach.samples;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 
@@ -63,12 +65,30 @@ final class Transfers implements Callable<Integer>
         {
             final SimulationResult result =
                 first.isOneRun() ? simulations.repeat(first.seed(), first.limit()) : simulations.check();
+            draw(simulations);
             return Verdict.of(spec, "runs=" + result.runs() + " steps=" + result.steps() + " violations=0", null);
         }
         catch (final SimulationFailure ex)
         {
             return Verdict.of(
                 spec, "runs=" + (first.isOneRun() ? 1 : runs) + " violations=1", inOptionsOfSample(ex.getMessage()));
+        }
+    }
+
+    private void draw(final Simulations simulations)
+    {
+        final Path file = Samples.trace(spec);
+        if (null == file)
+        {
+            return;
+        }
+        try
+        {
+            simulations.draw(file);
+        }
+        catch (final IOException ex)
+        {
+            throw new SampleFailedException("no diagram in " + file + ": " + ex, ex);
         }
     }
 

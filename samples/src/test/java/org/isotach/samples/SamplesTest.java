@@ -4,34 +4,39 @@
  */
 package org.isotach.samples;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
+import org.isotach.niu.ClusterContext;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 final class SamplesTest
 {
     static List<String> samplesWithMode()
     {
-        // A simulation and a soak draw the mode.
-        return samples().stream().filter(sample -> !List.of("transfers", "soak").contains(sample)).toList();
+        // A simulation and a soak draw the mode; the tour is a program of one thread.
+        return samples().stream().filter(sample -> !List.of("transfers", "tour", "soak").contains(sample)).toList();
     }
 
     static List<String> samples()
     {
         return List.of(
-            "philosophers", "drinking", "consistency", "lu", "messages", "barriers", "rules", "transfers", "soak",
-            "latency", "throughput", "ironman", "footprint");
+            "philosophers", "drinking", "consistency", "lu", "messages", "barriers", "rules", "transfers", "tour",
+            "soak", "latency", "throughput", "ironman", "footprint");
     }
 
     @Test
@@ -55,7 +60,8 @@ final class SamplesTest
         assertEquals(0, run.exitCode());
         assertEquals(List.of(), run.err());
         assertTrue(run.out().get(0).startsWith("Usage: isotach-samples " + sample + " [-h]"), run.out().get(0));
-        final String option = samplesWithMode().contains(sample) ? "--mode=MODE" : "--seed=SEED";
+        final String option = samplesWithMode().contains(sample) ? "--mode=MODE" :
+            "tour".equals(sample) ? "--trace=FILE" : "--seed=SEED";
         assertTrue(run.out().stream().anyMatch(line -> line.contains(option)), run.out().toString());
     }
 
@@ -226,6 +232,39 @@ final class SamplesTest
         final Run run = Run.of(commandLine.strip().split(" +"));
         assertEquals(0, run.exitCode());
         assertTrue(run.out().stream().anyMatch(line -> line.contains(part)), run.out().toString());
+    }
+
+    @Test
+    void shouldTraceAnySampleIntoAFile(@TempDir final Path directory) throws Exception
+    {
+        final Path file = directory.resolve("messages.html");
+        final Run run =
+            Run.of("messages", "--hosts", "3", "--count", "4", "--trace", file.toString());
+        assertEquals(0, run.exitCode());
+        assertTrue(Files.readString(file).contains("message to host-"), file.toString());
+        assertNull(System.getProperty(ClusterContext.TRACE_PROPERTY));
+
+        final Path untouched = directory.resolve("untouched.html");
+        assertEquals(2, Run.of("messages", "--hosts", "0", "--trace", untouched.toString()).exitCode());
+        assertFalse(Files.exists(untouched));
+    }
+
+    @Test
+    void shouldTakeTheSameTourEachTime(@TempDir final Path directory) throws Exception
+    {
+        final String[] pictures = new String[2];
+        for (int i = 0; i < pictures.length; i++)
+        {
+            final Path file = directory.resolve(i + ".svg");
+            assertEquals(
+                "RESULT tour total=200 visits=2", Run.of("tour", "--trace", file.toString()).lastLine());
+            pictures[i] = Files.readString(file).replaceAll(", executed everywhere [0-9.]+ us later", "");
+        }
+        assertEquals(pictures[0], pictures[1]);
+        assertEquals(
+            pictures[0], Files.readString(Path.of("../docs/space-time.svg")).replaceAll(
+            ", executed everywhere [0-9.]+ us later", ""),
+            "docs/space-time.svg is not what the sample draws: make it again, see samples/README.md");
     }
 
     @Test

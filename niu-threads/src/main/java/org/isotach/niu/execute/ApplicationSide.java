@@ -56,6 +56,15 @@ public final class ApplicationSide extends Padded
     }
 
     /**
+     * Frames and notices that the application has not taken yet. Any thread may ask.
+     */
+    public long unread()
+    {
+        final DeliveryQueue queue = deliveryQueue;
+        return null == queue ? 0 : queue.deliveries().unread();
+    }
+
+    /**
      * Has every notice that there is for this host been dealt with? Any thread may ask.
      */
     public boolean hasTakenNotices()

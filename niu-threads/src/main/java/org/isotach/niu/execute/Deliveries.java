@@ -135,6 +135,14 @@ public final class Deliveries extends Padded
     }
 
     /**
+     * Frames and notices that the application has not taken yet. Any thread may ask.
+     */
+    long unread()
+    {
+        return Math.max(0, published.get() - taken.get());
+    }
+
+    /**
      * Who is to be woken when something arrives.
      *
      * @param waitingThread of the application, null for nobody.

@@ -10,6 +10,9 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.link.ExpulsionFrame;
 import org.isotach.niu.link.InboundLink;
+import org.isotach.niu.status.Counter;
+import org.isotach.niu.status.CounterCells;
+import org.isotach.niu.trace.HostRecorder;
 
 /**
  * Executes frames of one link, when the {@link IsochronExecutor} says so, and says that they are executed: it owns the
@@ -26,11 +29,32 @@ public class FrameExecution extends Padded
     // The last isochron of this host with local operations that was executed.
     private final Sequence executedIssue = new Sequence();
 
+    private CounterCells counters = new CounterCells();
+
+    // Null unless somebody wants a trace.
+    private HostRecorder recorder;
+
     FrameExecution(final int hostId, final ModelTable models, final ApplicationSide application)
     {
         this.hostId = hostId;
         this.models = models;
         this.application = application;
+    }
+
+    /**
+     * Counts where others look, from now on.
+     */
+    public final void count(final CounterCells cells)
+    {
+        counters = cells;
+    }
+
+    /**
+     * Records what is executed, from now on.
+     */
+    public final void record(final HostRecorder hostRecorder)
+    {
+        recorder = hostRecorder;
     }
 
     /**
@@ -66,9 +90,14 @@ public class FrameExecution extends Padded
      */
     final void executeLocal(final long executedPulse, final OffHeapBuffer frame, final int offset, final int length)
     {
+        if (null != recorder)
+        {
+            recorder.executed(hostId, executedPulse, HostRecorder.NO_ISSUE, frame, offset, length);
+        }
         stateLock.beginExecution();
         models.execute(hostId, executedPulse, frame, offset, length);
         stateLock.endExecution();
+        counters.increment(Counter.FRAMES_EXECUTED);
     }
 
     /**
@@ -87,12 +116,17 @@ public class FrameExecution extends Padded
             final long timestamp = link.seenTimestamp();
             link.next();
             taken(link, timestamp, executedPulse);
+            if (null != recorder)
+            {
+                record(link, executedPulse);
+            }
             application.begin(link);
             models.execute(link.sender, executedPulse, link.buffer(), link.offset(), link.length());
             work++;
         }
         while (link.timestamp() <= pulse);
         stateLock.endExecution();
+        counters.add(Counter.FRAMES_EXECUTED, work);
         done(link);
         return work;
     }
@@ -114,6 +148,10 @@ public class FrameExecution extends Padded
                 stateLock.beginExecution();
             }
             arrived(link, timestamp);
+            if (null != recorder)
+            {
+                record(link, timestamp);
+            }
             application.begin(link);
             models.execute(link.sender, timestamp, link.buffer(), link.offset(), link.length());
             work++;
@@ -121,9 +159,15 @@ public class FrameExecution extends Padded
         if (0 != work)
         {
             stateLock.endExecution();
+            counters.add(Counter.FRAMES_EXECUTED, work);
             done(link);
         }
         return work;
+    }
+
+    private void record(final InboundLink link, final long pulse)
+    {
+        recorder.executed(link.sender, pulse, link.issue(), link.buffer(), link.offset(), link.length());
     }
 
     /**

@@ -7,6 +7,7 @@ package org.isotach.niu.link;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.spi.OperationListener;
 
 /**
  * The last isochron of a host that is expelled, written by those who expel it. Its place in the order of all isochrons
@@ -51,6 +52,19 @@ public final class ExpulsionFrame implements OperationExecutor
         final OffHeapBuffer frame = OffHeapBuffer.allocate(OffHeapBuffer.CACHE_LINE_LENGTH);
         frame.putLong(0, OperationHeader.encode(OPCODE, OperationHeader.LENGTH, host, 0));
         return frame;
+    }
+
+    /**
+     * For traces.
+     */
+    public static void read(
+        final OffHeapBuffer frame,
+        final int offset,
+        final int available,
+        final int host,
+        final OperationListener listener)
+    {
+        listener.operation("expel", "host " + OperationHeader.host(frame.getLong(offset)), "");
     }
 
     @Override

@@ -140,6 +140,15 @@ public final class OutboundLinks
     }
 
     /**
+     * Frames that a host has not given back, 0 for one that has been expelled. For messages only: any thread may ask.
+     */
+    public long underWay(final int host)
+    {
+        final FrameRing link = links[host];
+        return null == link || expelledHosts.contains(host) ? 0 : Math.max(0, link.published() - link.consumed());
+    }
+
+    /**
      * Is there no credit for another frame to a host? For messages only: any thread may ask.
      */
     public boolean isFull(final int host)
@@ -164,15 +173,6 @@ public final class OutboundLinks
             }
         }
         return retired;
-    }
-
-    /**
-     * Frames to a host that it, or its application, has not given back. For messages only: any thread may ask.
-     */
-    public long notGivenBack(final int host)
-    {
-        final FrameRing link = links[host];
-        return null == link ? 0 : link.reserved() - link.consumed();
     }
 
     /**

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.wait;
 
+import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.thread.Doorbell;
 
 /**
@@ -32,6 +33,11 @@ public interface WaitingCluster
      * What holds the cluster up, for messages; empty if nothing does.
      */
     String stallReport();
+
+    /**
+     * Who is told how long threads wait.
+     */
+    ClusterEvents events();
 
     /**
      * Rung for whatever is done, in {@code ThreadingMode.INVOKER}; else null.

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.Objects;
+import java.util.function.IntFunction;
+
+/**
+ * What people call variables, where they look at messages, states and traces. Threadsafe.
+ */
+final class VariableNames
+{
+    private volatile IntFunction<String> given;
+
+    void set(final IntFunction<String> names)
+    {
+        given = Objects.requireNonNull(names, "names");
+    }
+
+    /**
+     * The name of a variable, its address if it has none.
+     */
+    String of(final int address)
+    {
+        final IntFunction<String> names = given;
+        final String name = null == names ? null : names.apply(address);
+        return null == name ? Integer.toUnsignedString(address) : name;
+    }
+
+    /**
+     * As it stands in a sentence.
+     */
+    String describe(final int address)
+    {
+        final IntFunction<String> names = given;
+        final String name = null == names ? null : names.apply(address);
+        return "variable " + Integer.toUnsignedString(address) + (null == name ? "" : " (" + name + ')');
+    }
+
+    @Override
+    public String toString()
+    {
+        return "VariableNames{given=" + (null != given) + '}';
+    }
+}

@@ -1,0 +1,102 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.isotach.niu.jfr.ClusterEvents;
+import org.isotach.niu.status.ClusterStatus;
+import org.isotach.niu.status.Counters;
+import org.isotach.niu.status.HostStatus;
+import org.isotach.niu.status.Reservation;
+import org.isotach.niu.status.StatusSource;
+
+/**
+ * Puts together the state of a cluster: it asks hosts and models, and remembers since when a reservation is seen.
+ * Threadsafe.
+ */
+final class StatusCollector implements ClusterEvents.Source
+{
+    private final Host[] hosts;
+    private final Counters counters;
+    private final StallDetector stallDetector;
+    private final StallClock clock = new StallClock();
+    private final List<StatusSource> sources = new CopyOnWriteArrayList<>();
+
+    /**
+     * @param hosts         all of them, by the time somebody looks.
+     * @param counters      of the cluster.
+     * @param stallDetector may have seen a reservation before, because somebody waits for it.
+     */
+    StatusCollector(final Host[] hosts, final Counters counters, final StallDetector stallDetector)
+    {
+        this.hosts = hosts;
+        this.counters = counters;
+        this.stallDetector = stallDetector;
+    }
+
+    void addSource(final StatusSource source)
+    {
+        sources.add(Objects.requireNonNull(source, "source"));
+    }
+
+    @Override
+    public Map<Object, Reservation> reservations()
+    {
+        final long nowNs = System.nanoTime();
+        final Map<Object, Reservation> reservations = new LinkedHashMap<>();
+        sources.forEach(source -> source.addStatus((key, variable, holder, owner, readers) ->
+        {
+            final Duration seen = clock.sinceChange(key, 0, nowNs);
+            final Duration stalled = stallDetector.known(key, nowNs);
+            reservations.put(key, new Reservation(
+                variable,
+                holder,
+                owner,
+                seen.compareTo(stalled) > 0 ? seen : stalled,
+                readers.size(),
+                List.copyOf(new TreeSet<>(readers))));
+        }));
+        clock.forgetUnseenSince(nowNs);
+        return reservations;
+    }
+
+    @Override
+    public Counters counters()
+    {
+        return counters;
+    }
+
+    @Override
+    public ClusterStatus status()
+    {
+        // Those that somebody waits for first.
+        final List<Reservation> all = new ArrayList<>(reservations().values());
+        all.sort(Collections.reverseOrder(Comparator.comparingInt(Reservation::waitingReads)));
+        final int listed = Math.min(all.size(), ClusterStatus.MAX_RESERVATIONS);
+        final List<HostStatus> states = new ArrayList<>();
+        for (final Host host : hosts)
+        {
+            states.add(host.stalls().status());
+        }
+        return new ClusterStatus(
+            List.copyOf(states), List.copyOf(all.subList(0, listed)), all.size() - listed, counters.toString());
+    }
+
+    @Override
+    public String toString()
+    {
+        return "StatusCollector{sources=" + sources.size() + '}';
+    }
+}

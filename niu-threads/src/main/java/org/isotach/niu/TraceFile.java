@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+
+import org.isotach.IsotachException;
+import org.isotach.Topology;
+import org.isotach.niu.link.ExpulsionFrame;
+import org.isotach.niu.trace.SpaceTimeDiagram;
+import org.isotach.niu.trace.TraceRecorder;
+
+/**
+ * Makes what records a cluster, and draws it at the end of the cluster, if the settings say so.
+ */
+final class TraceFile
+{
+    private TraceFile()
+    {
+    }
+
+    /**
+     * @return null if nothing is to be recorded.
+     */
+    static TraceRecorder recorder(final ClusterContext context)
+    {
+        if (0 == context.trace())
+        {
+            return null;
+        }
+        final Topology topology = context.topology();
+        final TraceRecorder recorder = new TraceRecorder(
+            IntStream.range(0, topology.hostCount()).mapToObj(topology::hostName).toList(),
+            context.trace(),
+            null == context.scheduler());
+        recorder.reader(ExpulsionFrame.FAMILY, ExpulsionFrame::read);
+        return recorder;
+    }
+
+    static void writeIfAsked(final HostCluster cluster)
+    {
+        final Path file = cluster.context().traceFile();
+        if (null == file || null == cluster.recorder())
+        {
+            return;
+        }
+        try
+        {
+            // Several clusters may be closed at a time.
+            synchronized (TraceFile.class)
+            {
+                SpaceTimeDiagram.write(file, cluster.recorder().trace());
+            }
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            cluster.handlers().report(new IsotachException("no trace in " + file + ": " + ex +
+                " (give ClusterContext.traceFile() a file that can be written)"));
+        }
+    }
+}

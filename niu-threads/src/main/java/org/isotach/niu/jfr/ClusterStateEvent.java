@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.jfr;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+
+/**
+ * The state of a host, from time to time; what is counted is counted since the cluster was launched.
+ */
+@Name("org.isotach.ClusterState")
+@Label("Cluster State")
+@Category("Isotach")
+@Description("State of a host")
+@StackTrace(false)
+@Period("1 s")
+final class ClusterStateEvent extends Event
+{
+    @Label("Host")
+    int host;
+
+    @Label("Name")
+    String name;
+
+    @Label("State")
+    String state;
+
+    @Label("Pulse")
+    long pulse;
+
+    @Label("Frames On The Way")
+    long onTheWay;
+
+    @Label("Unread")
+    long unread;
+
+    @Label("Links Short Of Credits")
+    int linksShort;
+
+    @Label("Isochrons Issued")
+    long issued;
+
+    @Label("Frames Executed")
+    long executed;
+
+    @Label("Reads That Waited")
+    long readsWaited;
+
+    @Label("Optimistic Hits")
+    long optimisticHits;
+
+    @Label("Optimistic Misses")
+    long optimisticMisses;
+
+    @Label("Times Without Room")
+    long noRoom;
+}

@@ -1,0 +1,208 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.jfr;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+
+import org.isotach.niu.status.Counter;
+import org.isotach.niu.status.Counters;
+import org.isotach.niu.status.HostStatus;
+import org.isotach.niu.status.Reservation;
+
+/**
+ * Tells the flight recorder what happens in one cluster. The only class of the library, beside the events, that needs
+ * the module {@code jdk.jfr}. Threadsafe.
+ */
+final class FlightEvents extends ClusterEvents implements FlightRecorderListener
+{
+    private final Source source;
+    private final Runnable stateHook = this::tellState;
+    private final Runnable reservationHook = this::lookForReservations;
+
+    // Reservations of the last look, each with an event that began when it was seen first.
+    private final Map<Object, ReservedEvent> seen = new HashMap<>();
+    private boolean isClosed;
+
+    FlightEvents(final Source source)
+    {
+        this.source = source;
+        // Calls when somebody begins to record: before that nothing of the recorder is initialized.
+        FlightRecorder.addListener(this);
+    }
+
+    @Override
+    public void recorderInitialized(final FlightRecorder recorder)
+    {
+        synchronized (seen)
+        {
+            if (!isClosed)
+            {
+                FlightRecorder.addPeriodicEvent(ClusterStateEvent.class, stateHook);
+                FlightRecorder.addPeriodicEvent(ReservationLookEvent.class, reservationHook);
+            }
+        }
+    }
+
+    @Override
+    public Span beginWait(final int host)
+    {
+        final WaitEvent event = new WaitEvent();
+        if (!event.isEnabled())
+        {
+            return null;
+        }
+        event.begin();
+        return what ->
+        {
+            event.end();
+            if (event.shouldCommit())
+            {
+                event.host = host;
+                event.waitedFor = String.valueOf(what);
+                event.commit();
+            }
+        };
+    }
+
+    @Override
+    public Span beginNoRoom(final int host)
+    {
+        final NoRoomEvent event = new NoRoomEvent();
+        if (!event.isEnabled())
+        {
+            return null;
+        }
+        event.begin();
+        return what ->
+        {
+            event.end();
+            if (event.shouldCommit())
+            {
+                event.host = host;
+                event.commit();
+            }
+        };
+    }
+
+    @Override
+    public Span beginExpel(final int host)
+    {
+        final ExpelEvent event = new ExpelEvent();
+        if (!event.isEnabled())
+        {
+            return null;
+        }
+        event.begin();
+        return what ->
+        {
+            event.end();
+            if (event.shouldCommit())
+            {
+                event.host = host;
+                event.result = String.valueOf(what);
+                event.commit();
+            }
+        };
+    }
+
+    @Override
+    public void handlerError(final Throwable error)
+    {
+        final HandlerErrorEvent event = new HandlerErrorEvent();
+        if (event.shouldCommit())
+        {
+            event.error = error.getClass().getName();
+            event.message = error.getMessage();
+            event.commit();
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        FlightRecorder.removeListener(this);
+        synchronized (seen)
+        {
+            isClosed = true;
+            seen.values().forEach(ReservedEvent::commit);
+            seen.clear();
+        }
+        if (FlightRecorder.isInitialized())
+        {
+            FlightRecorder.removePeriodicEvent(stateHook);
+            FlightRecorder.removePeriodicEvent(reservationHook);
+        }
+    }
+
+    private void tellState()
+    {
+        final Counters counters = source.counters();
+        for (final HostStatus host : source.status().hosts())
+        {
+            final ClusterStateEvent event = new ClusterStateEvent();
+            event.host = host.id();
+            event.name = host.name();
+            event.state = host.state();
+            event.pulse = host.pulse();
+            event.onTheWay = host.onTheWay();
+            event.unread = host.unread();
+            event.linksShort = host.links().size();
+            event.issued = counters.value(host.id(), Counter.ISOCHRONS_ISSUED);
+            event.executed = counters.value(host.id(), Counter.FRAMES_EXECUTED);
+            event.readsWaited = counters.value(host.id(), Counter.READS_WAITED);
+            event.optimisticHits = counters.value(host.id(), Counter.OPTIMISTIC_HITS);
+            event.optimisticMisses = counters.value(host.id(), Counter.OPTIMISTIC_MISSES);
+            event.noRoom = counters.value(host.id(), Counter.NO_ROOM);
+            event.commit();
+        }
+    }
+
+    private void lookForReservations()
+    {
+        final Map<Object, Reservation> reservations = source.reservations();
+        synchronized (seen)
+        {
+            if (isClosed)
+            {
+                return;
+            }
+            reservations.forEach((key, reservation) ->
+            {
+                final ReservedEvent event = seen.computeIfAbsent(key, unused -> begun(reservation));
+                event.readsWaiting = Math.max(event.readsWaiting, reservation.waitingReads());
+            });
+            final List<Object> over = new ArrayList<>(seen.keySet());
+            over.removeAll(reservations.keySet());
+            for (final Object key : over)
+            {
+                // Its end was written down by the look before: no more is known.
+                seen.remove(key).commit();
+            }
+            seen.values().forEach(ReservedEvent::end);
+        }
+    }
+
+    private static ReservedEvent begun(final Reservation reservation)
+    {
+        final ReservedEvent event = new ReservedEvent();
+        event.begin();
+        event.host = reservation.holder();
+        event.variable = reservation.variable();
+        event.owner = reservation.owner();
+        return event;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "FlightEvents{" + source + '}';
+    }
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.management;
+
+import java.util.Map;
+
+/**
+ * A cluster as a bean, for JConsole, JDK Mission Control and others: see {@link ClusterManagement}.
+ */
+public interface ClusterMXBean
+{
+    /**
+     * Number of hosts.
+     *
+     * @return number of hosts.
+     */
+    int getHostCount();
+
+    /**
+     * Is the cluster closed?
+     *
+     * @return true if it is.
+     */
+    boolean isClosed();
+
+    /**
+     * The state of the cluster in words.
+     *
+     * @return several lines.
+     */
+    String getStatus();
+
+    /**
+     * What the cluster has counted.
+     *
+     * @return values by name of the counter.
+     */
+    Map<String, Long> getCounters();
+
+    /**
+     * What one host has counted.
+     *
+     * @param host number of the host.
+     * @return values by name of the counter.
+     * @throws IllegalArgumentException when there is no such host.
+     */
+    Map<String, Long> hostCounters(int host);
+}

@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.status;
+
+import java.util.List;
+
+/**
+ * The state of a cluster at one moment: what is under way, what is reserved and who waits for it. Its
+ * {@link #toString()} is for people.
+ * <p>
+ * Nothing is stopped to look: parts of it are a moment older than others.
+ *
+ * @param hosts        all of them.
+ * @param reservations variables that are reserved, those that reads wait for first; at most {@value #MAX_RESERVATIONS}.
+ * @param more         reservations that are not listed.
+ * @param counters     what was counted, in words.
+ */
+public record ClusterStatus(
+    List<HostStatus> hosts, List<Reservation> reservations, int more, String counters)
+{
+    /**
+     * Reservations that are listed.
+     */
+    public static final int MAX_RESERVATIONS = 64;
+
+    private static final int MAX_HOSTS_IN_MESSAGE = 8;
+    private static final int MAX_RESERVATIONS_IN_MESSAGE = 8;
+
+    /**
+     * A few lines for the message of an exception: hosts where something is under way, and reservations.
+     *
+     * @return at most 18 lines, each with a line break before it.
+     */
+    public String summary()
+    {
+        final StringBuilder text = new StringBuilder();
+        final List<HostStatus> busy = hosts.stream().filter(ClusterStatus::isBusy).toList();
+        busy.stream().limit(MAX_HOSTS_IN_MESSAGE).forEach(host -> text.append("\n  ").append(host));
+        if (busy.size() > MAX_HOSTS_IN_MESSAGE)
+        {
+            text.append("\n  and ").append(busy.size() - MAX_HOSTS_IN_MESSAGE)
+                .append(" hosts more: Cluster.status()");
+        }
+        appendReservations(text, MAX_RESERVATIONS_IN_MESSAGE);
+        return text.toString();
+    }
+
+    private static boolean isBusy(final HostStatus host)
+    {
+        return host.onTheWay() > 0 || host.isHeld() || !host.links().isEmpty() || host.unread() > 0;
+    }
+
+    private void appendReservations(final StringBuilder text, final int limit)
+    {
+        reservations.stream().limit(limit).forEach(each -> text.append("\n  ").append(each));
+        final int left = more + Math.max(0, reservations.size() - limit);
+        if (left > 0)
+        {
+            text.append("\n  and ").append(left).append(" reservations more");
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        final StringBuilder text = new StringBuilder("Cluster of ").append(hosts.size())
+            .append(1 == hosts.size() ? " host" : " hosts");
+        hosts.forEach(host -> text.append("\n  ").append(host));
+        appendReservations(text, MAX_RESERVATIONS);
+        return text.append("\n  ").append(counters).toString();
+    }
+}

@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.status;
+
+/**
+ * What the hosts of a cluster count.
+ */
+public enum Counter
+{
+    /**
+     * Isochrons that applications of the host have issued.
+     */
+    ISOCHRONS_ISSUED("isochrons issued"),
+
+    /**
+     * Frames that the host has executed; a frame is an isochron, or several of one thread that went together.
+     */
+    FRAMES_EXECUTED("frames executed"),
+
+    /**
+     * Pulses of logical time that have ended at the host.
+     */
+    PULSES("pulses"),
+
+    /**
+     * Reads, answered by the host, that had to wait for a reserved variable.
+     */
+    READS_WAITED("reads that waited"),
+
+    /**
+     * Reads of own copies without an isochron that were valid.
+     */
+    OPTIMISTIC_HITS("optimistic hits"),
+
+    /**
+     * Reads of own copies without an isochron that were not valid.
+     */
+    OPTIMISTIC_MISSES("optimistic misses"),
+
+    /**
+     * Attempts to issue an isochron that had no room; one isochron may have made many.
+     */
+    NO_ROOM("times without room"),
+
+    /**
+     * Faults of links, of the whole cluster: no host has any. See
+     * {@link org.isotach.niu.spi.LinkFaults}.
+     */
+    LINK_FAULTS("faults of links");
+
+    private final String label;
+
+    Counter(final String label)
+    {
+        this.label = label;
+    }
+
+    /**
+     * What is counted, in words.
+     *
+     * @return the words.
+     */
+    public String label()
+    {
+        return label;
+    }
+}

@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.status;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+import org.isotach.memory.Padded;
+
+/**
+ * Counts for one thread, or for whoever owns a unit: an increment is a load and a store, and no other thread writes to
+ * the same cache line. Any thread may read; it sees a value that was right a moment ago.
+ */
+public final class CounterCells extends Padded
+{
+    private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final int PADDING = 16;
+    private static final int COUNTERS = Counter.values().length;
+
+    private final long[] cells = new long[PADDING + COUNTERS + PADDING];
+
+    /**
+     * All zero.
+     */
+    public CounterCells()
+    {
+    }
+
+    /**
+     * Counts one.
+     *
+     * @param counter in question.
+     */
+    public void increment(final Counter counter)
+    {
+        add(counter, 1);
+    }
+
+    /**
+     * Counts several.
+     *
+     * @param counter in question.
+     * @param count   how many.
+     */
+    public void add(final Counter counter, final long count)
+    {
+        final int index = PADDING + counter.ordinal();
+        // Opaque: seen by and by, and never torn. Partner: get(). It publishes nothing else.
+        CELL.setOpaque(cells, index, cells[index] + count);
+    }
+
+    long get(final Counter counter)
+    {
+        // Opaque. Partner: add().
+        return (long)CELL.getOpaque(cells, PADDING + counter.ordinal());
+    }
+
+    @Override
+    public String toString()
+    {
+        return "CounterCells{issued=" + get(Counter.ISOCHRONS_ISSUED) + '}';
+    }
+}

@@ -1,0 +1,181 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+
+/**
+ * Keeps the last events of one host: what its applications issue and receive, and what it executes. Memory is taken
+ * once; an event overwrites the oldest one. Threadsafe: a lock is what somebody who looks at a trace can afford.
+ */
+public final class HostRecorder extends Padded
+{
+    /**
+     * Place in the issue order of a frame that has none: it was executed without being sent.
+     */
+    public static final long NO_ISSUE = -1;
+
+    // Of each event: enough for 16 WRITEs, or an ASSIGN of 12 variables taken together.
+    private static final int MAX_WORDS = 32;
+
+    private final TraceClock clock;
+    private final int hostId;
+    private final int capacity;
+    private final TraceEvent.Kind[] kinds;
+    private final int[] senders;
+    private final int[] lengths;
+    private final long[] numbers;
+    private final long[] pulses;
+    private final long[] issues;
+    private final long[] times;
+    private final long[] words;
+    private long count;
+
+    /**
+     * @param clock    of the cluster.
+     * @param hostId   number of the host.
+     * @param capacity events that are kept.
+     */
+    HostRecorder(final TraceClock clock, final int hostId, final int capacity)
+    {
+        this.clock = clock;
+        this.hostId = hostId;
+        this.capacity = capacity;
+        kinds = new TraceEvent.Kind[capacity];
+        senders = new int[capacity];
+        lengths = new int[capacity];
+        numbers = new long[capacity];
+        pulses = new long[capacity];
+        issues = new long[capacity];
+        times = new long[capacity];
+        words = new long[capacity * MAX_WORDS];
+    }
+
+    /**
+     * A number for an event that is about to happen: whatever it causes has a larger one.
+     *
+     * @return the number.
+     */
+    public long nextNumber()
+    {
+        return clock.nextNumber();
+    }
+
+    /**
+     * An application of the host has issued an isochron.
+     *
+     * @param number of the event, taken before.
+     * @param pulse  logical time of the host.
+     * @param frame  memory that holds the isochron.
+     * @param offset where it begins, in bytes.
+     * @param length in bytes.
+     */
+    public void issued(
+        final long number, final long pulse, final OffHeapBuffer frame, final int offset, final int length)
+    {
+        add(TraceEvent.Kind.ISSUED, number, hostId, pulse, NO_ISSUE, frame, offset, length);
+    }
+
+    /**
+     * The host executes a frame.
+     *
+     * @param sender host that has issued it.
+     * @param pulse  that it executes in.
+     * @param issue  its place in the issue order of the sender, {@link #NO_ISSUE} if it was not sent.
+     * @param frame  memory that holds it.
+     * @param offset where it begins, in bytes.
+     * @param length in bytes.
+     */
+    public void executed(
+        final int sender,
+        final long pulse,
+        final long issue,
+        final OffHeapBuffer frame,
+        final int offset,
+        final int length)
+    {
+        add(TraceEvent.Kind.EXECUTED, nextNumber(), sender, pulse, issue, frame, offset, length);
+    }
+
+    /**
+     * An application of the host has received a message.
+     *
+     * @param sender host that has sent it.
+     * @param pulse  that the message was delivered in.
+     */
+    public void received(final int sender, final long pulse)
+    {
+        add(TraceEvent.Kind.RECEIVED, nextNumber(), sender, pulse, NO_ISSUE, null, 0, 0);
+    }
+
+    private synchronized void add(
+        final TraceEvent.Kind kind,
+        final long number,
+        final int sender,
+        final long pulse,
+        final long issue,
+        final OffHeapBuffer frame,
+        final int offset,
+        final int length)
+    {
+        final int index = (int)(count % capacity);
+        kinds[index] = kind;
+        numbers[index] = number;
+        senders[index] = sender;
+        pulses[index] = pulse;
+        issues[index] = issue;
+        lengths[index] = length;
+        times[index] = clock.nanoTime();
+        final int kept = Math.min(MAX_WORDS, length / Long.BYTES);
+        for (int i = 0; i < kept; i++)
+        {
+            words[index * MAX_WORDS + i] = frame.getLong(offset + i * Long.BYTES);
+        }
+        count++;
+    }
+
+    /**
+     * Events that were overwritten.
+     */
+    synchronized long lost()
+    {
+        return Math.max(0, count - capacity);
+    }
+
+    /**
+     * Events that are left, oldest first.
+     */
+    synchronized List<TraceEvent> events()
+    {
+        final List<TraceEvent> events = new ArrayList<>();
+        for (long i = lost(); i < count; i++)
+        {
+            final int index = (int)(i % capacity);
+            final long[] copy = new long[Math.min(MAX_WORDS, lengths[index] / Long.BYTES)];
+            System.arraycopy(words, index * MAX_WORDS, copy, 0, copy.length);
+            events.add(new TraceEvent(
+                kinds[index],
+                hostId,
+                numbers[index],
+                senders[index],
+                pulses[index],
+                issues[index],
+                times[index],
+                lengths[index],
+                copy));
+        }
+        return events;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "HostRecorder{host=" + hostId + ", capacity=" + capacity + ", lost=" + lost() + '}';
+    }
+}

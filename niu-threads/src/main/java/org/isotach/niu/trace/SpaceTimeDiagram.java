@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.trace;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Draws a trace: a line for each host, from left to right in logical time; isochrons as dots, joined across the hosts
+ * that they execute at; below the lines what is reserved, and who waits. Whoever points at something is told what it
+ * is.
+ * <p>
+ * A picture, or a page, is one file that needs no other; its colours follow those of the browser, light or dark. All
+ * methods are threadsafe.
+ */
+public final class SpaceTimeDiagram
+{
+    private SpaceTimeDiagram()
+    {
+    }
+
+    /**
+     * Writes the diagram of a trace: a picture if the name of the file ends with {@code .svg}, else a page for a
+     * browser.
+     *
+     * @param file  is written, or overwritten; its directory is made if there is none.
+     * @param trace is drawn.
+     * @throws IOException when that fails.
+     */
+    public static void write(final Path file, final Trace trace) throws IOException
+    {
+        write(file, "Space-time diagram", "", List.of(trace));
+    }
+
+    /**
+     * Writes the diagrams of several traces into one file.
+     *
+     * @param file   is written, or overwritten: a page for a browser, unless there is one trace and the name ends with
+     *               {@code .svg}. Its directory is made if there is none.
+     * @param title  of the page.
+     * @param text   below the title, empty for none.
+     * @param traces are drawn, at least one.
+     * @throws IOException              when that fails.
+     * @throws IllegalArgumentException when there is no trace.
+     */
+    public static void write(final Path file, final String title, final String text, final List<Trace> traces)
+        throws IOException
+    {
+        if (traces.isEmpty())
+        {
+            throw new IllegalArgumentException("traces: none (expected: at least one)");
+        }
+        final Path directory = file.toAbsolutePath().getParent();
+        Files.createDirectories(directory);
+        final boolean isPicture = 1 == traces.size() && file.toString().endsWith(".svg");
+        Files.writeString(
+            file, isPicture ? new DiagramPainter(traces.get(0)).svg(title) : DiagramPage.of(title, text, traces));
+    }
+}

@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.trace;
+
+import java.util.List;
+
+/**
+ * What a cluster has done lately: which isochrons its hosts have issued, in which pulses they were executed, what they
+ * have reserved, and who has waited for that. A {@link SpaceTimeDiagram} draws it.
+ * <p>
+ * A trace is a copy and does not change. All methods are threadsafe.
+ */
+public final class Trace
+{
+    private final List<String> hostNames;
+    private final List<TracedIsochron> isochrons;
+    private final List<TracedIsochron> unexecuted;
+    private final List<TraceEvent> received;
+    private final List<Reservations.Bar> bars;
+    private final List<Reservations.Wait> waits;
+    private final List<Reservations.Arrival> arrivals;
+
+    /**
+     * @param hostNames  by number.
+     * @param isochrons  that were executed, in their order.
+     * @param unexecuted issued and not executed anywhere.
+     * @param received   when applications have received messages.
+     * @param bars       reservations.
+     * @param waits      reads that have waited.
+     * @param arrivals   messages.
+     */
+    Trace(
+        final List<String> hostNames,
+        final List<TracedIsochron> isochrons,
+        final List<TracedIsochron> unexecuted,
+        final List<TraceEvent> received,
+        final List<Reservations.Bar> bars,
+        final List<Reservations.Wait> waits,
+        final List<Reservations.Arrival> arrivals)
+    {
+        this.hostNames = hostNames;
+        this.isochrons = isochrons;
+        this.unexecuted = unexecuted;
+        this.received = received;
+        this.bars = bars;
+        this.waits = waits;
+        this.arrivals = arrivals;
+    }
+
+    /**
+     * Number of hosts.
+     *
+     * @return the number.
+     */
+    public int hostCount()
+    {
+        return hostNames.size();
+    }
+
+    /**
+     * Isochrons that were executed and are still remembered.
+     *
+     * @return their number.
+     */
+    public int executedIsochrons()
+    {
+        return isochrons.size();
+    }
+
+    /**
+     * Isochrons that were issued and had not been executed anywhere when the trace was taken.
+     *
+     * @return their number.
+     */
+    public int unexecutedIsochrons()
+    {
+        return unexecuted.size();
+    }
+
+    /**
+     * Reads that had to wait, or still did, for a variable that was reserved.
+     *
+     * @return their number.
+     */
+    public int waitingReads()
+    {
+        return waits.size();
+    }
+
+    List<String> hostNames()
+    {
+        return hostNames;
+    }
+
+    List<TracedIsochron> isochrons()
+    {
+        return isochrons;
+    }
+
+    List<TracedIsochron> unexecuted()
+    {
+        return unexecuted;
+    }
+
+    List<TraceEvent> received()
+    {
+        return received;
+    }
+
+    List<Reservations.Bar> bars()
+    {
+        return bars;
+    }
+
+    List<Reservations.Wait> waits()
+    {
+        return waits;
+    }
+
+    List<Reservations.Arrival> arrivals()
+    {
+        return arrivals;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Trace{hosts=" + hostNames.size() + ", executed=" + isochrons.size() + ", unexecuted=" +
+            unexecuted.size() + ", waitingReads=" + waits.size() + '}';
+    }
+}

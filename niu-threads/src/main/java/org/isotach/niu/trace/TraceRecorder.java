@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.trace;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import org.isotach.OperationHeader;
+import org.isotach.niu.spi.OperationReader;
+
+/**
+ * Records what a cluster does: the last events of each host, and how to read the operations of the models. Threadsafe.
+ */
+public final class TraceRecorder
+{
+    private final List<String> hostNames;
+    private final HostRecorder[] hosts;
+    private final TraceClock clock;
+    private final AtomicReferenceArray<OperationReader> readers =
+        new AtomicReferenceArray<>(OperationHeader.FAMILY_COUNT);
+
+    /**
+     * @param hostNames names of the hosts, by number.
+     * @param capacity  events that are kept of each host, at least 1.
+     * @param hasClock  does time pass here? Under a scheduler of one's own it does not, and the same run has the same
+     *                  trace.
+     */
+    public TraceRecorder(final List<String> hostNames, final int capacity, final boolean hasClock)
+    {
+        this.hostNames = List.copyOf(hostNames);
+        clock = new TraceClock(hasClock);
+        hosts = new HostRecorder[hostNames.size()];
+        for (int host = 0; host < hosts.length; host++)
+        {
+            hosts[host] = new HostRecorder(clock, host, capacity);
+        }
+    }
+
+    /**
+     * What records the events of a host.
+     *
+     * @param id number of the host.
+     * @return always the same object.
+     */
+    public HostRecorder host(final int id)
+    {
+        return hosts[id];
+    }
+
+    /**
+     * Sets who reads the operations of a family.
+     *
+     * @param family 0..15.
+     * @param reader of its operations.
+     */
+    public void reader(final int family, final OperationReader reader)
+    {
+        readers.set(family, reader);
+    }
+
+    /**
+     * What has been recorded so far.
+     *
+     * @return a copy; the recorder goes on.
+     */
+    public Trace trace()
+    {
+        final List<TraceEvent> events = new ArrayList<>();
+        boolean isWhole = true;
+        for (final HostRecorder host : hosts)
+        {
+            events.addAll(host.events());
+            isWhole &= 0 == host.lost();
+        }
+        events.sort(Comparator.comparingLong(TraceEvent::number));
+        return new TraceAssembler(hostNames, readers::get, isWhole).assemble(events);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "TraceRecorder{hosts=" + hosts.length + ", " + clock + '}';
+    }
+}

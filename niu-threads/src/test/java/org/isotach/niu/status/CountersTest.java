@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.status;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class CountersTest
+{
+    private static final int OWNERS = 1000;
+
+    private final Counters counters = new Counters(2, host -> 10L + host, () -> 3);
+
+    @Test
+    void shouldAddUpWhatThreadsAndExecutorCount()
+    {
+        final List<Object> owners = new ArrayList<>();
+        for (int i = 0; i < 3; i++)
+        {
+            owners.add(new Object());
+            counters.newCells(1, owners.get(i)).increment(Counter.OPTIMISTIC_HITS);
+        }
+        counters.executor(1).add(Counter.OPTIMISTIC_HITS, 5);
+        counters.executor(0).increment(Counter.OPTIMISTIC_HITS);
+        assertEquals(8, counters.value(1, Counter.OPTIMISTIC_HITS));
+        assertEquals(9, counters.total(Counter.OPTIMISTIC_HITS));
+        assertEquals(0, counters.total(Counter.OPTIMISTIC_MISSES));
+        assertEquals(3, owners.size());
+    }
+
+    @Test
+    void shouldKeepWhatThoseHaveCountedWhoAreGone() throws Exception
+    {
+        final HostCounters host = new HostCounters();
+        for (int i = 0; i < OWNERS; i++)
+        {
+            host.newCells(new Object()).increment(Counter.NO_ROOM);
+        }
+        while (host.size() == OWNERS)
+        {
+            System.gc();
+            Thread.sleep(1);
+        }
+        assertEquals(OWNERS, host.value(Counter.NO_ROOM));
+        assertTrue(host.size() < OWNERS);
+    }
+
+    @Test
+    void shouldTellAllCountersOfAllHosts()
+    {
+        final List<String> told = new ArrayList<>();
+        counters.forEach((host, counter, value) -> told.add(host + " " + counter + ' ' + value));
+        assertEquals(2 * Counter.values().length, told.size());
+        assertTrue(told.contains("1 PULSES 11"), told.toString());
+    }
+
+    @Test
+    void shouldTakeTheLargestPulseAndTheFaultsOfTheCluster()
+    {
+        assertEquals(11, counters.total(Counter.PULSES));
+        assertEquals(3, counters.total(Counter.LINK_FAULTS));
+        assertTrue(counters.toString().contains("3 faults of links"), counters.toString());
+    }
+
+    @Test
+    void shouldRefuseAHostThatThereIsNot()
+    {
+        assertThrows(IndexOutOfBoundsException.class, () -> counters.value(2, Counter.NO_ROOM));
+    }
+}

@@ -1,0 +1,157 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+import org.isotach.Isochron;
+import org.isotach.PageMap;
+import org.isotach.mbm.Delivery;
+import org.isotach.mbm.MessagePort;
+import org.isotach.mbm.Messaging;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+import org.isotach.smm.TakenVariables;
+import org.isotach.smm.UpdateFunction;
+
+/**
+ * What happens in the sample {@code tour}, step by step, on the thread that is all three hosts.
+ */
+final class TourGuide
+{
+    private static final int BANK = 0;
+    private static final int AUDIT = 1;
+    private static final int DESK = 2;
+    private static final int CASH = 0;
+    private static final int GOLD = 1;
+    private static final int RATE = 2;
+    private static final int VISITS = 3;
+    private static final int[] ACCOUNTS = { CASH, GOLD };
+    private static final List<String> NAMES = List.of("cash", "gold", "rate", "visits");
+    private static final long START = 100;
+    private static final long MOVED = 30;
+
+    private final Cluster cluster;
+    private final PrintWriter out;
+    private final Messaging messaging;
+    private final Isochron[] isochrons;
+    private final MemoryPort[] ports;
+    private final MessagePort letters;
+    private long total;
+    private long visits;
+
+    TourGuide(final Cluster cluster, final PrintWriter out)
+    {
+        this.cluster = cluster;
+        this.out = out;
+        final PageMap pages = PageMap.builder().pageSize(1)
+            .page(CASH, BANK, AUDIT).page(GOLD, BANK, AUDIT).page(RATE, BANK, DESK).page(VISITS, AUDIT, DESK)
+            .build();
+        final SharedMemory memory = SharedMemory.on(cluster, pages);
+        memory.names(NAMES::get);
+        messaging = Messaging.on(cluster);
+        isochrons = new Isochron[cluster.hostCount()];
+        ports = new MemoryPort[cluster.hostCount()];
+        for (int host = 0; host < ports.length; host++)
+        {
+            isochrons[host] = cluster.host(host).isochron();
+            ports[host] = memory.port(cluster.host(host));
+        }
+        letters = messaging.port(isochrons[BANK]);
+    }
+
+    void lead()
+    {
+        out.println("The bank opens both accounts with " + START + '.');
+        begin(BANK);
+        ports[BANK].write(isochrons[BANK], ACCOUNTS, new long[]{ START, START });
+        issue(BANK);
+
+        out.println("It reads and reserves them, to move " + MOVED + " from one to the other.");
+        final TakenVariables taken = new TakenVariables(ACCOUNTS.length);
+        ports[BANK].take(begin(BANK), ACCOUNTS, taken);
+        issue(BANK);
+
+        out.println("Meanwhile the desk sets the rate, and the audit reads both accounts: the audit waits.");
+        ports[DESK].write(begin(DESK), RATE, 3);
+        issue(DESK);
+        final IsoValue cash = new IsoValue();
+        final IsoValue gold = new IsoValue();
+        ports[AUDIT].read(begin(AUDIT), CASH, cash);
+        ports[AUDIT].read(isochrons[AUDIT], GOLD, gold);
+        issue(AUDIT);
+        ports[DESK].update(begin(DESK), VISITS, UpdateFunction.ADD, 1);
+        issue(DESK);
+
+        out.println("The bank assigns both accounts, and tells the desk in the same isochron.");
+        taken.await();
+        final byte[] letter = "moved".getBytes(StandardCharsets.US_ASCII);
+        begin(BANK);
+        ports[BANK].assign(
+            isochrons[BANK], taken, new long[]{ taken.value(0) - MOVED, taken.value(1) + MOVED });
+        letters.send(DESK, letter, 0, letter.length);
+        issue(BANK);
+
+        final Delivery delivery = messaging.mailbox(cluster.host(DESK)).await();
+        out.println("The desk has a message of " + delivery.message().length() + " bytes, and counts one visit more.");
+        final IsoValue counted = new IsoValue();
+        ports[DESK].updateAndGet(begin(DESK), VISITS, UpdateFunction.ADD, 1, counted);
+        issue(DESK);
+
+        total = cash.await() + gold.await();
+        visits = counted.await();
+        out.println("The audit has found " + cash.get() + " and " + gold.get() + ": both new values, or none.");
+    }
+
+    private Isochron begin(final int host)
+    {
+        return isochrons[host].begin();
+    }
+
+    /**
+     * Issues, and lets it execute everywhere before anything else happens.
+     */
+    private void issue(final int host)
+    {
+        isochrons[host].issue();
+        for (int id = 0; id < ports.length; id++)
+        {
+            pollAll(cluster.host(id));
+        }
+    }
+
+    private static void pollAll(final Host host)
+    {
+        int work = host.poll();
+        while (work > 0)
+        {
+            work = host.poll();
+        }
+    }
+
+    long total()
+    {
+        return total;
+    }
+
+    long visits()
+    {
+        return visits;
+    }
+
+    /**
+     * Why it is not as it should be, null if it is.
+     */
+    String failure()
+    {
+        return 2 * START == total && 2 == visits ? null :
+            "the accounts add up to " + total + " (expected: " + 2 * START + "), visits " + visits + " (expected: 2)";
+    }
+}
