@@ -587,8 +587,8 @@ final class Mutants
             "retired = Math.min(retired, link.retired());", "retired = link.retired();"),
         new Mutant(
             "room for one notice less after each look", "section 11", "NoticeInbox",
-            "receipts.take(sender, collected[sender]);",
-            "receipts.take(sender, Math.max(receipts.taken(sender), collected[sender] - 1));"),
+            "taken.lazySet(sender, collected[sender]);",
+            "taken.lazySet(sender, Math.max(taken.get(sender), collected[sender] - 1));"),
         new Mutant(
             "notices given back when others come", "section 11", "NoticeInbox",
             "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication)",

@@ -4,12 +4,10 @@
  */
 package org.isotach.niu.notice;
 
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import com.lmax.disruptor.Sequence;
 import org.isotach.niu.spi.Marker;
-import org.isotach.niu.thread.Doorbell;
 
 /**
  * The notices of all hosts, and who listens to them. It owns the rule that no notice is overwritten before every
@@ -17,6 +15,22 @@ import org.isotach.niu.thread.Doorbell;
  */
 public final class NoticeBoard
 {
+    /**
+     * A host that takes notices, as those know it who publish them.
+     */
+    interface Listener
+    {
+        /**
+         * Up to where the log of a sender is taken. Any thread may ask.
+         */
+        long taken(int sender);
+
+        /**
+         * There may be something to be taken. Any thread may call it.
+         */
+        void wake();
+    }
+
     /**
      * Notices of one host that are on their way.
      */
@@ -26,10 +40,7 @@ public final class NoticeBoard
     private static final long SENDER_MASK = (1L << SENDER_BITS) - 1;
 
     private final NoticeLog[] logs;
-    private final AtomicReferenceArray<NoticeReceipts> listeners;
-
-    // Those of all listeners, each once: mostly it is the same one for all of them.
-    private volatile Doorbell[] doorbells = {};
+    private final AtomicReferenceArray<Listener> listeners;
 
     // The number of notices, and whose the last one was. Read by every executor in every round, written for each
     // notice: all that a cluster without notices pays.
@@ -83,25 +94,12 @@ public final class NoticeBoard
     /**
      * The host begins to listen: nothing is overwritten from now on that it has not taken.
      */
-    void listen(final int host, final NoticeReceipts listener)
+    void listen(final int host, final Listener listener)
     {
-        addDoorbell(listener.doorbell());
         listeners.set(host, listener);
         // Partner: publish(). All four are volatile: a sender that does not find the listener, in hasRoom(),
         // has announced before this line whatever it overwrites then, so the listener will find it published.
         announced.addAndGet(0);
-    }
-
-    private synchronized void addDoorbell(final Doorbell doorbell)
-    {
-        final Doorbell[] before = doorbells;
-        if (!Arrays.asList(before).contains(doorbell))
-        {
-            final Doorbell[] after = Arrays.copyOf(before, before.length + 1);
-            after[before.length] = doorbell;
-            // Volatile: the bell. Partner: wakeListeners(). Who does not see it wakes nobody who waits for a notice.
-            doorbells = after;
-        }
     }
 
     /**
@@ -126,7 +124,7 @@ public final class NoticeBoard
         long taken = log.published();
         for (int host = 0; host < logs.length; host++)
         {
-            final NoticeReceipts listener = listeners.get(host);
+            final Listener listener = listeners.get(host);
             if (null != listener)
             {
                 taken = Math.min(taken, listener.taken(sender));
@@ -145,7 +143,7 @@ public final class NoticeBoard
         final long required = logs[sender].published() + notices - LOG_SIZE;
         for (int host = 0; host < logs.length; host++)
         {
-            final NoticeReceipts listener = listeners.get(host);
+            final Listener listener = listeners.get(host);
             if (null != listener && listener.taken(sender) < required)
             {
                 return host;
@@ -191,10 +189,13 @@ public final class NoticeBoard
      */
     public void wakeListeners()
     {
-        // Volatile. Partner: addDoorbell().
-        for (final Doorbell doorbell : doorbells)
+        for (int host = 0; host < logs.length; host++)
         {
-            doorbell.ring();
+            final Listener listener = listeners.get(host);
+            if (null != listener)
+            {
+                listener.wake();
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ package org.isotach.niu.notice;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
@@ -18,7 +19,7 @@ import org.isotach.niu.thread.Doorbell;
  * The notices that one host has to be given, in order of their pulses. Belongs to the executor of the host, except
  * where it says otherwise.
  */
-public final class NoticeInbox extends Padded
+public final class NoticeInbox extends Padded implements NoticeBoard.Listener
 {
     /**
      * Pulse of the next notice of an inbox that has none.
@@ -32,11 +33,15 @@ public final class NoticeInbox extends Padded
 
     private static final int INITIAL_CAPACITY = 16;
     private static final int NOBODY = -1;
+    private static final long NOTHING_TAKEN = -1;
 
     private final NoticeBoard board;
     private final NoticeListener listener;
+    private final Doorbell doorbell;
     private final Consumer<Throwable> errorHandler;
-    private final NoticeReceipts receipts;
+
+    // Up to where each log is taken: what the senders may overwrite.
+    private final AtomicLongArray taken;
     private final long[] collected;
     private final Sequence given = new Sequence(0);
     private volatile boolean isListening;
@@ -64,8 +69,11 @@ public final class NoticeInbox extends Padded
     {
         this.board = board;
         this.listener = listener;
+        this.doorbell = doorbell;
         this.errorHandler = errorHandler;
-        receipts = new NoticeReceipts(board.hostCount(), doorbell);
+        final long[] positions = new long[board.hostCount()];
+        Arrays.fill(positions, NOTHING_TAKEN);
+        taken = new AtomicLongArray(positions);
         collected = new long[board.hostCount()];
     }
 
@@ -76,22 +84,27 @@ public final class NoticeInbox extends Padded
     public void listen(final int host)
     {
         // First nothing may be overwritten any more, then comes the look where the logs are. See NoticeBoard.listen().
-        board.listen(host, receipts);
+        board.listen(host, this);
         for (int sender = 0; sender < collected.length; sender++)
         {
             collected[sender] = board.log(sender).published();
-            receipts.begin(sender, collected[sender]);
+            taken.set(sender, collected[sender]);
         }
         // Publishes where the logs were. Partner: nextPulse().
         isListening = true;
     }
 
-    /**
-     * Up to where the log of a sender is taken. Any thread may ask.
-     */
+    @Override
     public long taken(final int sender)
     {
-        return receipts.taken(sender);
+        // Partner: giveBack().
+        return taken.get(sender);
+    }
+
+    @Override
+    public void wake()
+    {
+        doorbell.ring();
     }
 
     /**
@@ -129,15 +142,11 @@ public final class NoticeInbox extends Padded
             }
         }
         size -= count;
+        System.arraycopy(pulses, count, pulses, 0, size);
+        System.arraycopy(notices, count, notices, 0, size);
         if (0 == size)
         {
-            // Mostly nothing is left.
             given.set(seen);
-        }
-        else
-        {
-            System.arraycopy(pulses, count, pulses, 0, size);
-            System.arraycopy(notices, count, notices, 0, size);
         }
         return count;
     }
@@ -181,7 +190,8 @@ public final class NoticeInbox extends Padded
 
     private void giveBackTo(final int sender)
     {
-        receipts.take(sender, collected[sender]);
+        // The entries have been read. Partner: taken().
+        taken.lazySet(sender, collected[sender]);
     }
 
     /**
