@@ -374,7 +374,7 @@ class HostTest
             final RecordingModel narrowModel = RecordingModel.on(narrow);
             narrowModel.issue(narrow.host(0).isochron(), 1, 1);
             assertEquals("; host-0/sender has not shipped isochron 0: tokens of host 0 are stopped since pulse 0" +
-                "; host 0 has isochrons pending up to 0, pulse 0", narrow.parts().stallReport());
+                "; host 0 has isochrons pending up to 0, pulse 0", narrow.parts().stallDetector.report());
             assertEquals("host-0/sender", narrow.stalls().get(0).unit());
         }
     }
@@ -394,7 +394,7 @@ class HostTest
             work(narrow, "host-1/executor");
             assertEquals(List.of(), narrow.stalls());
             assertEquals("; host 0 has isochrons pending up to 3, and others that wait for a frame, pulse 0",
-                narrow.parts().stallReport());
+                narrow.parts().stallDetector.report());
         }
     }
 
@@ -478,7 +478,7 @@ class HostTest
             assertEquals("host-1/executor", stall.unit());
             assertTrue(stall.duration().toNanos() > 0, stall.toString());
             assertTrue(stall.pulse() <= stalled.host(1).logicalTime(), stall.toString());
-            final String message = timeout.getMessage();
+            final String message = timeout.getMessage().lines().findFirst().orElse("");
             assertTrue(message.matches("host 0 has waited \\d+ ms for the execution of what it has issued last" +
                 "; host-0/sender holds isochron 4 back, because host 1 \\(host-1\\) has not executed, or" +
                 " received, the last 4 frames of host 0, pulse \\d+" +
