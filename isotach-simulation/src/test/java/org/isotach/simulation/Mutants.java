@@ -503,6 +503,9 @@ final class Mutants
             "return areAllSubstantiated && sequence == revisions.sequence() && !Revisions.isInBetween(sequence);",
             "return sequence == revisions.sequence() && !Revisions.isInBetween(sequence);"),
         new Mutant(
+            "SCHEDs not counted", "memory model", "VariableStore",
+            "revisions.addWaiting(1);", ""),
+        new Mutant(
             "local reads of what is scheduled, beside other changes", "memory model", "OptimisticReads",
             "return Long.compareUnsigned(state, revision) <= 0;", "return state <= revision;"),
         new Mutant(
