@@ -402,12 +402,7 @@ final class Mutants
             """
             final long pendingVersion = store.version(cell);
             store.write(cell, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
-            for (int read = pendingReads.take(address, pendingVersion);
-                read >= 0;
-                read = pendingReads.take(address, pendingVersion))
-            {
-                deliver(pendingReads.reader(read), pendingReads.slot(read), store.value(cell));
-            }
+            answers.deliverAll(address, pendingVersion, store.value(cell));
             """),
         new Mutant(
             "WRITE leaves the SCHED", "memory model", "SharedMemoryManager",
@@ -430,7 +425,7 @@ final class Mutants
             "final boolean isKept = store.assign(cell, version, value);",
             "store.write(cell, value); final boolean isKept = true;"),
         new Mutant(
-            "ASSIGN releases one read only", "memory model", "SharedMemoryManager",
+            "ASSIGN releases one read only", "memory model", "ReadAnswers",
             """
             for (int read = pendingReads.take(address, version);
                 read >= 0;
@@ -454,21 +449,22 @@ final class Mutants
             "final long rootBefore = Version.SUBSTANTIATED;"),
         new Mutant(
             "reads of a cancelled SCHED get a value that is not assigned yet", "memory model", "SharedMemoryManager",
-            "await(address, before, reader, slot);", "deliver(reader, slot, store.value(cell));"),
+            "answers.moveAll(address, version, before);",
+            "answers.deliverAll(address, version, store.value(cell));"),
         new Mutant(
-            "READ does not wait for the ASSIGN", "memory model", "SharedMemoryManager",
+            "READ does not wait for the ASSIGN", "memory model", "ReadAnswers",
             "if (store.isSubstantiated(cell))\n{\ndeliver(reader, place, store.value(cell));",
             "if (true)\n{\ndeliver(reader, place, store.value(cell));"),
         new Mutant(
-            "TAKE does not wait for the ASSIGN of an own copy", "memory model", "SharedMemoryManager",
+            "TAKE does not wait for the ASSIGN of an own copy", "memory model", "ReadAnswers",
             "if (store.isSubstantiated(cell))\n{\npart.value(first + i, store.value(cell));",
             "if (true)\n{\npart.value(first + i, store.value(cell));"),
         new Mutant(
             "TAKE schedules before it reads", "memory model", "SharedMemoryManager",
-            "answerAll(sender, frame, addresses, count, slot, OperationHeader.address(header));\n}",
+            "answers.answerAll(sender, frame, addresses, count, slot, OperationHeader.address(header));\n}",
             """
             schedAll(frame, addresses, count, frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET));
-            answerAll(sender, frame, addresses, count, slot, OperationHeader.address(header));
+            answers.answerAll(sender, frame, addresses, count, slot, OperationHeader.address(header));
             return;
             }
             """),
@@ -502,13 +498,13 @@ final class Mutants
             "TAKE settled one value too early", "memory model", "TakenPart",
             "return 0 == missing;", "return 0 == missing || 1 == missing;"),
         new Mutant(
-            "slots of a TAKE stay claimed until all values have come", "section 9", "SharedMemoryManager",
+            "slots of a TAKE stay claimed until all values have come", "section 9", "ReadAnswers",
             "readSlots.freeOneRoom(part);", ""),
         new Mutant(
             "one slot for all results of a TAKE", "section 9", "TakenPart",
             "roomNeeded = isRemote ? variableCount - 1 : 0;", "roomNeeded = 0;"),
         new Mutant(
-            "UPDATE applied twice", "memory model", "SharedMemoryManager",
+            "UPDATE applied twice", "memory model", "UpdateExecutor",
             "store.change(cell, caller.compute(function, address, store.value(cell), argument, 0));",
             """
             store.change(cell, caller.compute(function, address, store.value(cell), argument, 0));
@@ -516,34 +512,34 @@ final class Mutants
             """),
         new Mutant(
             "UPDATE at one copy only", "memory model", "SharedMemoryManager",
-            "update(address, cell, OperationHeader.host(header), argument);",
-            "if (sender == hostId) update(address, cell, OperationHeader.host(header), argument);"),
+            "updates.update(address, cell, OperationHeader.host(header), argument);",
+            "if (sender == hostId) updates.update(address, cell, OperationHeader.host(header), argument);"),
         new Mutant(
-            "UPDATE before the ASSIGN", "memory model", "SharedMemoryManager",
+            "UPDATE before the ASSIGN", "memory model", "UpdateExecutor",
             "if (store.isSubstantiated(cell))\n{\nstore.change(cell, caller.compute(function, address," +
                 " store.value(cell), argument, 0));",
             "if (true)\n{\nstore.change(cell, caller.compute(function, address, store.value(cell), argument, 0));"),
         new Mutant(
-            "UPDATE that has waited changes the value behind a later WRITE", "memory model", "SharedMemoryManager",
+            "UPDATE that has waited changes the value behind a later WRITE", "memory model", "UpdateExecutor",
             "if (isKept)", "if (isKept || last != value && store.isSubstantiated(cell))"),
         new Mutant(
-            "UPDATE behind a SCHED that is cancelled is dropped", "memory model", "SharedMemoryManager",
+            "UPDATE behind a SCHED that is cancelled is dropped", "memory model", "UpdateExecutor",
             "store.update(cell, computeAll(address, updates.take(address, version), store.value(cell)));",
             "failUpdates(updates.take(address, version), ReadFailure.cancelled(Version.host(version)));"),
         new Mutant(
             "UPDATE without a result behind a SCHED that is cancelled is dropped", "memory model",
-            "SharedMemoryManager",
+            "UpdateExecutor",
             "store.update(cell, computeAll(address, updates.take(address, version), store.value(cell)));",
             "computeAll(address, updates.take(address, version), store.value(cell));"),
         new Mutant(
             "UPDATE stays behind a SCHED that is cancelled", "memory model", "VariableStore",
             "updates.move(address, version, rootBefore);\nreturn before;", "return before;"),
         new Mutant(
-            "result of another host's argument", "memory model", "SharedMemoryManager",
+            "result of another host's argument", "memory model", "UpdateExecutor",
             "updates.function(update), address, before, updates.argument(update), updates.expected(update));",
             "updates.function(update), address, before, updates.argument(first), updates.expected(update));"),
         new Mutant(
-            "READ behind an UPDATE that waits gets what the UPDATE waits for", "memory model", "SharedMemoryManager",
+            "READ behind an UPDATE that waits gets what the UPDATE waits for", "memory model", "UpdateExecutor",
             "store.dependOn(cell, updates.version(update));", ""),
         new Mutant(
             "UPDATEs that wait forgotten by the SCHED that covers them", "memory model", "VariableStore",
@@ -561,8 +557,8 @@ final class Mutants
             if (0 == next(last)) entries.putInt(first + LAST_OFFSET, last);
             """),
         new Mutant(
-            "slot of a result that waits freed too early", "section 9", "SharedMemoryManager",
-            "if (WaitingUpdates.NO_READER != reader)\n{\nall[reader].readSlots.waitsFor(place, address, root);\n}",
+            "slot of a result that waits freed too early", "section 9", "ReadAnswers",
+            "slotsOfHosts[reader].waitsFor(place, address, root);",
             "if (reader == hostId)\n{\nreadSlots.free(ReadSlots.slot(place));\n}"),
         new Mutant(
             "local reads overtake what the host has issued", "section 5", "OptimisticReads",
@@ -571,6 +567,9 @@ final class Mutants
             "local reads of what is scheduled", "memory model", "OptimisticReads",
             "return areAllSubstantiated && sequence == revisions.sequence() && !Revisions.isInBetween(sequence);",
             "return sequence == revisions.sequence() && !Revisions.isInBetween(sequence);"),
+        new Mutant(
+            "SCHEDs not counted", "memory model", "VariableStore",
+            "revisions.addWaiting(1);", ""),
         new Mutant(
             "local reads of what is scheduled, beside other changes", "memory model", "OptimisticReads",
             "return Long.compareUnsigned(state, revision) <= 0;", "return state <= revision;"),
@@ -665,20 +664,12 @@ final class Mutants
             "SCHEDs of an expelled host stay", "section 18", "SharedMemoryManager",
             "store.forEachSched(expelled, this::cancel);", ""),
         new Mutant(
-            "reads wait for the ASSIGN of an expelled host", "section 18", "SharedMemoryManager",
+            "reads wait for the ASSIGN of an expelled host", "section 18", "ReadAnswers",
             "deliver(pendingReads.reader(read), ~pendingReads.slot(read), ReadFailure.expelled(expelled));", ""),
         new Mutant(
             "UPDATEs lost with the SCHED of an expelled host", "section 18", "SharedMemoryManager",
             "store.forEachSched(expelled, this::cancel);",
-            """
-            for (int update = updates.takeScheduledBy(expelled);
-                WaitingUpdates.NONE != update;
-                update = updates.takeScheduledBy(expelled))
-            {
-                failUpdates(update, ReadFailure.expelled(expelled));
-            }
-            store.forEachSched(expelled, this::cancel);
-            """),
+            "updates.hostExpelled(expelled); store.forEachSched(expelled, this::cancel);"),
         new Mutant(
             "reads wait for the answer of an expelled host", "section 18", "ReadSlots",
             "if (null != value && value.source() == source)", "if (null != value && value.source() < 0)"),

@@ -35,7 +35,7 @@ public final class ReadAudit
         PrivateField.of(WaitingUpdates.class, "buckets", OffHeapBuffer.class);
     private static final VarHandle UPDATE_CAPACITY = PrivateField.of(WaitingUpdates.class, "capacity", int.class);
     private static final VarHandle UNSUBSTANTIATED =
-        PrivateField.of(VariableStore.class, "unsubstantiated", int.class);
+        PrivateField.of(Revisions.class, "waiting", int.class);
 
     private static final int ENTRY_LENGTH = 24;
     private static final int READER_OFFSET = 4;
@@ -67,9 +67,10 @@ public final class ReadAudit
         {
             this.memory = memory;
             slots = PrivateField.read(memory.readSlots(), "values");
-            pendingReads = PrivateField.read(memory, "pendingReads");
-            updates = PrivateField.read(memory, "updates");
-            owners = PrivateField.read(memory, "portOwners");
+            pendingReads = PrivateField.read(PrivateField.read(memory, "answers"), "pendingReads");
+            updates = PrivateField.read(PrivateField.read(memory, "updates"), "updates");
+            final List<List<PortOwner>> ofHosts = PrivateField.read(PrivateField.read(memory, "ports"), "owners");
+            owners = ofHosts.get(memory.host().id());
         }
 
         /**
@@ -127,7 +128,7 @@ public final class ReadAudit
             }
             final VariableStore store = memory.store();
             final int[] chains = PrivateField.read(PrivateField.read(store, "covered"), "first");
-            final int unsubstantiated = (int)UNSUBSTANTIATED.get(store);
+            final int unsubstantiated = (int)UNSUBSTANTIATED.get(store.revisions());
             return 0 == unsubstantiated && Arrays.stream(chains).allMatch(chain -> 0 == chain) ? null :
                 unsubstantiated + " variables without a value, covered SCHEDs " + Arrays.toString(chains);
         }

@@ -163,7 +163,7 @@ public final class MemoryPort extends Padded
      */
     public Snapshot snapshot(final int... addresses)
     {
-        return new Snapshot(this, optimisticReads, addresses);
+        return new Snapshot(manager, writer, optimisticReads, addresses);
     }
 
     /**

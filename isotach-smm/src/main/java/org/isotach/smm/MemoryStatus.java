@@ -23,15 +23,18 @@ final class MemoryStatus implements StatusSource
     private static final int MAX_RESERVATIONS = 1024;
 
     private final SharedMemoryManager[] managers;
+    private final PortDirectory ports;
     private final VariableNames names;
 
     /**
      * @param managers of all hosts.
+     * @param ports    of all hosts.
      * @param names    of variables.
      */
-    MemoryStatus(final SharedMemoryManager[] managers, final VariableNames names)
+    MemoryStatus(final SharedMemoryManager[] managers, final PortDirectory ports, final VariableNames names)
     {
         this.managers = managers;
+        this.ports = ports;
         this.names = names;
     }
 
@@ -63,7 +66,7 @@ final class MemoryStatus implements StatusSource
                     new OpenScheds.Key(managers, version),
                     names.describe(address),
                     holder.host().id(),
-                    holder.describePort(Version.port(version)),
+                    ports.describeHolder(version),
                     readers.getOrDefault(version, List.of()));
             }
         });
@@ -71,10 +74,8 @@ final class MemoryStatus implements StatusSource
 
     private void add(final Map<Long, Integer> addresses, final int address, final long version)
     {
-        final int host = Version.host(version);
         // Anything else is an UPDATE that waits, or was written in the moment in which it was read.
-        if (host >= 0 && host < managers.length && managers[host].hasPort(Version.port(version)) &&
-            addresses.size() < MAX_RESERVATIONS)
+        if (ports.hasHolder(version) && addresses.size() < MAX_RESERVATIONS)
         {
             addresses.putIfAbsent(version, address);
         }

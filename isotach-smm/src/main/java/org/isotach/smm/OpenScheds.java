@@ -19,12 +19,16 @@ final class OpenScheds implements StallSource
 {
     private final SharedMemoryManager[] managers;
 
+    private final PortDirectory ports;
+
     /**
      * @param managers of all hosts.
+     * @param ports    of all hosts.
      */
-    OpenScheds(final SharedMemoryManager[] managers)
+    OpenScheds(final SharedMemoryManager[] managers, final PortDirectory ports)
     {
         this.managers = managers;
+        this.ports = ports;
     }
 
     @Override
@@ -50,7 +54,7 @@ final class OpenScheds implements StallSource
                     "host-" + holder.host().id() + "/memory-port-" + Version.port(sched.version),
                     sched.key(),
                     sched.version,
-                    () -> sched.describe(holder));
+                    sched::describe);
             }
         }
     }
@@ -87,10 +91,10 @@ final class OpenScheds implements StallSource
             return new Key(managers, version);
         }
 
-        String describe(final SharedMemoryManager holder)
+        String describe()
         {
             final StringBuilder description = new StringBuilder("variable ").append(address)
-                .append(" was scheduled by ").append(holder.describePort(Version.port(version)))
+                .append(" was scheduled by ").append(ports.describeHolder(version))
                 .append(", version ").append(Version.toString(version)).append(", and is not assigned: ");
             int reads = 0;
             String separator = "";

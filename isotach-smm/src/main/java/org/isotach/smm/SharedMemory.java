@@ -4,8 +4,11 @@
  */
 package org.isotach.smm;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.LongBinaryOperator;
+import java.util.stream.IntStream;
 
 import org.isotach.HostSet;
 import org.isotach.PageMap;
@@ -33,23 +36,26 @@ public final class SharedMemory
         final HostSet[] copysets = PageTable.copysets(pageMap, hostCount);
         managers = new SharedMemoryManager[hostCount];
         functions = new UpdateFunctions(hostCount);
-        for (int host = 0; host < hostCount; host++)
+        final List<Host> hosts = IntStream.range(0, hostCount).mapToObj(cluster::host).toList();
+        final PortDirectory ports = new PortDirectory(hosts);
+        final ReadSlots[] slotsOfHosts = new ReadSlots[hostCount];
+        Arrays.setAll(slotsOfHosts, host -> new ReadSlots(cluster.host(host).context().readCap()));
+        for (final Host host : hosts)
         {
-            final WaitingUpdates updates = new WaitingUpdates();
-            managers[host] = new SharedMemoryManager(
-                cluster.host(host),
-                managers,
-                new PageTable(host, cluster.topology(), pageMap.pageSize(), copysets),
-                new VariableStore(new VariableCells(host, copysets, pageMap.pageSize()), updates),
-                updates,
+            managers[host.id()] = new SharedMemoryManager(
+                host,
+                new PageTable(host.id(), cluster.topology(), pageMap.pageSize(), copysets),
+                new VariableCells(host.id(), copysets, pageMap.pageSize()),
+                slotsOfHosts,
+                ports,
                 functions);
         }
         for (final SharedMemoryManager manager : managers)
         {
             manager.host().models().register(MemoryOperation.FAMILY, manager, manager);
         }
-        cluster.addStallSource(new OpenScheds(managers));
-        cluster.addStatusSource(new MemoryStatus(managers, names));
+        cluster.addStallSource(new OpenScheds(managers, ports));
+        cluster.addStatusSource(new MemoryStatus(managers, ports, names));
         cluster.host(0).models().readOperationsWith(
             MemoryOperation.FAMILY, new MemoryTrace(copysets, pageMap.pageSize(), names));
     }

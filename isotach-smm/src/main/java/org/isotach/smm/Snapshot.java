@@ -53,7 +53,8 @@ public final class Snapshot extends Padded
         }
     }
 
-    private final MemoryPort port;
+    private final SharedMemoryManager manager;
+    private final MemoryWriter writer;
     private final Host host;
     private final OptimisticReads reads;
     private final int[] addresses;
@@ -71,12 +72,23 @@ public final class Snapshot extends Padded
     private long hits;
     private long misses;
 
-    Snapshot(final MemoryPort port, final OptimisticReads reads, final int[] addresses)
+    /**
+     * @param manager   of the host.
+     * @param writer    of the port.
+     * @param reads     of the port.
+     * @param addresses of the variables.
+     */
+    Snapshot(
+        final SharedMemoryManager manager,
+        final MemoryWriter writer,
+        final OptimisticReads reads,
+        final int[] addresses)
     {
-        this.port = port;
+        this.manager = manager;
+        this.writer = writer;
         this.reads = reads;
         this.addresses = addresses.clone();
-        host = port.host();
+        host = manager.host();
         cells = reads.cells(this.addresses);
         values = new long[addresses.length];
     }
@@ -190,7 +202,7 @@ public final class Snapshot extends Padded
         {
             for (int i = 0; i < addresses.length; i++)
             {
-                port.read(isochron, addresses[i], results[i]);
+                writer.read(isochron, manager.pageTable().page(addresses[i]), addresses[i], results[i]);
             }
             isochron.issue();
         }

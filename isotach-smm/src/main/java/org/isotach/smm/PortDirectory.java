@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.isotach.niu.Host;
+
+/**
+ * The memory ports of all hosts: who has scheduled what, for messages. Threadsafe.
+ */
+final class PortDirectory
+{
+    private final List<Host> hosts;
+    private final List<List<PortOwner>> owners = new ArrayList<>();
+
+    /**
+     * @param hosts of the cluster.
+     */
+    PortDirectory(final List<Host> hosts)
+    {
+        this.hosts = hosts;
+        hosts.forEach(host -> owners.add(new CopyOnWriteArrayList<>()));
+    }
+
+    /**
+     * Number for a port of a host.
+     *
+     * @param owner of the port.
+     */
+    int add(final int host, final PortOwner owner)
+    {
+        final List<PortOwner> ofHost = owners.get(host);
+        synchronized (ofHost)
+        {
+            final int ports = ofHost.size();
+            if (ports == Version.MAX_PORTS)
+            {
+                throw new IllegalStateException("host " + host + " has " + ports +
+                    " memory ports, as many as there can be: reuse the port of each application thread");
+            }
+            ofHost.add(owner);
+            return ports;
+        }
+    }
+
+    /**
+     * Is there a port that a version may be of?
+     */
+    boolean hasHolder(final long version)
+    {
+        final int host = Version.host(version);
+        return host >= 0 && host < owners.size() && Version.port(version) < owners.get(host).size();
+    }
+
+    /**
+     * Host and thread, or port, that a version is of.
+     */
+    String describeHolder(final long version)
+    {
+        final int host = Version.host(version);
+        return "host " + host + " (" + hosts.get(host).name() + "), " +
+            owners.get(host).get(Version.port(version)).describe();
+    }
+
+    /**
+     * That something waits for the ASSIGN of a version.
+     */
+    String describeVersion(final long version)
+    {
+        return ", which waits for the ASSIGN of version " + Version.toString(version) + ", scheduled by " +
+            describeHolder(version);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "PortDirectory{hosts=" + hosts.size() + '}';
+    }
+}

@@ -1,0 +1,300 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.function.LongFunction;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.Host;
+import org.isotach.niu.status.Counter;
+
+/**
+ * Answers what is read of the copies that one host holds, at once or as soon as the value is there, and takes the
+ * answers for the reads of the host itself. Belongs to the executor of the host.
+ */
+final class ReadAnswers extends Padded
+{
+    private final Host host;
+    private final int hostId;
+    private final VariableStore store;
+    private final WaitingUpdates updates;
+    private final ReadSlots[] slotsOfHosts;
+    private final ReadSlots readSlots;
+    private final PendingReads pendingReads = new PendingReads();
+    private boolean isClosed;
+
+    /**
+     * @param host         in question.
+     * @param store        of the host.
+     * @param updates      that wait at the host.
+     * @param slotsOfHosts where the reads of each host are noted down.
+     */
+    ReadAnswers(
+        final Host host, final VariableStore store, final WaitingUpdates updates, final ReadSlots[] slotsOfHosts)
+    {
+        this.host = host;
+        this.store = store;
+        this.updates = updates;
+        this.slotsOfHosts = slotsOfHosts;
+        hostId = host.id();
+        readSlots = slotsOfHosts[hostId];
+    }
+
+    /**
+     * As {@link org.isotach.niu.spi.ReplyHandler#onReply}.
+     */
+    void onReply(final int place, final long value)
+    {
+        if (isClosed)
+        {
+            // The read has failed, and its slot may have been claimed again since.
+            return;
+        }
+        final int slot = ReadSlots.slot(place >= 0 ? place : ~place);
+        final SlotRead read = readSlots.get(slot);
+        if (read instanceof TakenPart part)
+        {
+            onTaken(part, slot, place, value);
+        }
+        else
+        {
+            readSlots.free(slot);
+            if (place >= 0)
+            {
+                ((IsoValue)read).complete(value);
+            }
+            else
+            {
+                read.fail(ReadFailure.type(value), ReadFailure.describe(value, read.address(), hostId));
+            }
+        }
+    }
+
+    /**
+     * One of several variables has its value, or never will.
+     */
+    private void onTaken(final TakenPart part, final int slot, final int place, final long value)
+    {
+        final int index = ReadSlots.index(place >= 0 ? place : ~place);
+        part.tryNoteWait(index, Version.SUBSTANTIATED);
+        if (place >= 0)
+        {
+            part.value(index, value);
+        }
+        else
+        {
+            part.failOne(ReadFailure.type(value), ReadFailure.describe(value, part.address(index), hostId));
+        }
+        settle(part, slot, 1);
+    }
+
+    private void settle(final TakenPart part, final int slot, final int variables)
+    {
+        if (part.settle(variables))
+        {
+            readSlots.free(slot);
+            part.complete();
+        }
+        else
+        {
+            readSlots.freeOneRoom(part);
+        }
+    }
+
+    /**
+     * READ of one variable that this host holds.
+     */
+    void answer(final int reader, final int address, final int place)
+    {
+        final int cell = store.cell(address);
+        if (store.isSubstantiated(cell))
+        {
+            deliver(reader, place, store.value(cell));
+        }
+        else
+        {
+            await(address, store.version(cell), reader, place);
+        }
+    }
+
+    /**
+     * @param first index of the first one among all that were taken.
+     */
+    void answerAll(
+        final int sender,
+        final OffHeapBuffer frame,
+        final int addresses,
+        final int count,
+        final int slot,
+        final int first)
+    {
+        if (sender != hostId)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                answer(sender, frame.getInt(addresses + i * Integer.BYTES), ReadSlots.place(slot, first + i));
+            }
+        }
+        else if (!isClosed)
+        {
+            answerOwn(frame, addresses, count, slot, first);
+        }
+    }
+
+    /**
+     * Puts the values where the application thread finds them, all that there are at once.
+     */
+    private void answerOwn(
+        final OffHeapBuffer frame, final int addresses, final int count, final int slot, final int first)
+    {
+        final TakenPart part = (TakenPart)readSlots.get(slot);
+        int settled = 0;
+        for (int i = 0; i < count; i++)
+        {
+            final int address = frame.getInt(addresses + i * Integer.BYTES);
+            final int cell = store.cell(address);
+            if (store.isSubstantiated(cell))
+            {
+                part.value(first + i, store.value(cell));
+                settled++;
+            }
+            else
+            {
+                await(address, store.version(cell), hostId, ReadSlots.place(slot, first + i));
+            }
+        }
+        settle(part, slot, settled);
+    }
+
+    private void await(final int address, final long version, final int reader, final int place)
+    {
+        await(address, version, updates.root(version), reader, place);
+    }
+
+    private void await(
+        final int address, final long version, final long root, final int reader, final int place)
+    {
+        pendingReads.add(address, version, reader, place);
+        host.models().counters().increment(Counter.READS_WAITED);
+        noteWait(reader, place, address, root);
+    }
+
+    /**
+     * For messages: a result is outstanding until a SCHED is assigned.
+     */
+    void noteWait(final int reader, final int place, final int address, final long root)
+    {
+        slotsOfHosts[reader].waitsFor(place, address, root);
+    }
+
+    /**
+     * For messages: so are all reads of a version.
+     */
+    void noteWaits(final int address, final long version, final long root)
+    {
+        pendingReads.forEach(
+            address, version, read -> noteWait(pendingReads.reader(read), pendingReads.slot(read), address, root));
+    }
+
+    /**
+     * To all reads that wait for a version.
+     */
+    void deliverAll(final int address, final long version, final long value)
+    {
+        for (int read = pendingReads.take(address, version);
+            read >= 0;
+            read = pendingReads.take(address, version))
+        {
+            deliver(pendingReads.reader(read), pendingReads.slot(read), value);
+        }
+    }
+
+    /**
+     * No value comes for the reads that wait for a version.
+     */
+    void failAll(final int address, final long version, final long failure)
+    {
+        for (int read = pendingReads.take(address, version);
+            read >= 0;
+            read = pendingReads.take(address, version))
+        {
+            deliver(pendingReads.reader(read), ~pendingReads.slot(read), failure);
+        }
+    }
+
+    /**
+     * All reads that wait for a version wait for another one.
+     */
+    void moveAll(final int address, final long version, final long before)
+    {
+        final long root = updates.root(before);
+        for (int read = pendingReads.take(address, version);
+            read >= 0;
+            read = pendingReads.take(address, version))
+        {
+            await(address, before, root, pendingReads.reader(read), pendingReads.slot(read));
+        }
+    }
+
+    /**
+     * A host has been expelled: it answers nothing, and assigns nothing.
+     */
+    void hostExpelled(final int expelled, final long pulse)
+    {
+        readSlots.failAll(expelled, read -> "host " + expelled + " was expelled in pulse " + pulse +
+            " before it answered the read of variable " + read.address() + " by host " + hostId + ": read again");
+        pendingReads.takeScheduledBy(expelled, read ->
+        {
+            if (pendingReads.reader(read) != expelled)
+            {
+                deliver(pendingReads.reader(read), ~pendingReads.slot(read), ReadFailure.expelled(expelled));
+            }
+        });
+    }
+
+    /**
+     * The cluster is closed: the reads of the host fail.
+     *
+     * @param describeWait says for what a slot waits.
+     */
+    void close(final LongFunction<String> describeWait)
+    {
+        isClosed = true;
+        readSlots.failAll((slot, read) -> "the cluster was closed while host " + hostId +
+            " waited for the value of variable " + read.address() + describeWait.apply(slot));
+    }
+
+    /**
+     * Sends a result.
+     *
+     * @param place of the result at the reader, complemented if the value says why there is none.
+     */
+    void deliver(final int reader, final int place, final long value)
+    {
+        if (reader == hostId)
+        {
+            onReply(place, value);
+        }
+        else
+        {
+            host.models().reply(reader, MemoryOperation.FAMILY, place, value);
+        }
+    }
+
+    /**
+     * Reads that wait here for an ASSIGN.
+     */
+    int pendingReads()
+    {
+        return pendingReads.size();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "ReadAnswers{host=" + hostId + ", pendingReads=" + pendingReads.size() + '}';
+    }
+}
