@@ -37,6 +37,7 @@ final class AsyncRun<R>
 
     CompletableFuture<R> start()
     {
+        engine.check(footprint);
         final boolean isTaking = footprint.taken().length > 0;
         run = engine.begin(
             footprint,
