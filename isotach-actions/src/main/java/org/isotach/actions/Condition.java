@@ -59,8 +59,7 @@ final class Condition
                 // For what it is worth: others may change the variables after that.
                 if (reader.isTrue(footprint, addresses, condition))
                 {
-                    final Run run = engine.begin(footprint);
-                    engine.arrive(run);
+                    final Run run = engine.take(footprint);
                     if (engine.isTrue(run, footprint, condition))
                     {
                         return engine.finish(run, footprint, body);

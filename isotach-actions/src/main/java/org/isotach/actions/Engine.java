@@ -5,6 +5,8 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
@@ -31,6 +33,11 @@ final class Engine implements AutoCloseable
     private final Caretaker caretaker;
     private final BooleanSupplier deadlockLook = this::lookForDeadlocks;
 
+    private final int maxReads;
+
+    // Half of the reads that a host may have outstanding; the others are for what asks without waiting.
+    private final Semaphore admission;
+
     // By capacity, powers of two.
     private final Slots<Run>[] runs;
 
@@ -40,6 +47,8 @@ final class Engine implements AutoCloseable
         this.cluster = cluster;
         this.taker = taker;
         references = taker.references();
+        maxReads = Math.max(1, cluster.context().readCap() / 2);
+        admission = new Semaphore(maxReads, true);
         runs = new Slots[Integer.SIZE];
         Arrays.setAll(runs, capacity -> new Slots());
         caretaker = new Caretaker(this::poll);
@@ -97,9 +106,49 @@ final class Engine implements AutoCloseable
     <R, X extends Exception> R run(final Footprint footprint, final ActionBody<R, X> body) throws X
     {
         check(footprint);
-        final Run run = begin(footprint);
-        arrive(run);
-        return finish(run, footprint, body);
+        return finish(take(footprint), footprint, body);
+    }
+
+    /**
+     * Reserves, and waits for the values. A host has room for so many reads that are outstanding, and more threads that
+     * try for room would only wake each other: those wait in a queue before.
+     */
+    Run take(final Footprint footprint)
+    {
+        final int reads = Math.min(1 + footprint.read().length, maxReads);
+        admit(footprint, reads);
+        try
+        {
+            final Run run = begin(footprint);
+            arrive(run);
+            return run;
+        }
+        finally
+        {
+            admission.release(reads);
+        }
+    }
+
+    private void admit(final Footprint footprint, final int reads)
+    {
+        try
+        {
+            if (admission.tryAcquire(reads))
+            {
+                return;
+            }
+            final long limitNs = cluster.context().awaitTimeout().toNanos();
+            if (!admission.tryAcquire(reads, 0 == limitNs ? Long.MAX_VALUE : limitNs, TimeUnit.NANOSECONDS))
+            {
+                throw new IsotachTimeoutException(footprint + " has waited " + cluster.context().awaitTimeout() +
+                    " for its turn: " + maxReads + " reads wait for variables that are reserved" + cluster.stalls());
+            }
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            throw new IsotachException("interrupted while " + footprint + " waited for its turn: nothing is reserved");
+        }
     }
 
     Run begin(final Footprint footprint)
@@ -371,8 +420,7 @@ final class Engine implements AutoCloseable
      */
     Run reserve(final Footprint footprint)
     {
-        final Run run = begin(footprint);
-        arrive(run);
+        final Run run = take(footprint);
         graph.holds(run, Thread.currentThread());
         caretaker.tend(deadlockLook);
         return run;

@@ -6,6 +6,8 @@ package org.isotach.actions;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -36,6 +38,7 @@ class VirtualThreadTest
         {
             final Isotach isotach = test.get();
             final IsoLong[] x = isotach.longs("x", 8, 0);
+            final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
             final AtomicInteger bodies = new AtomicInteger();
             final long before = usedMemory();
             final List<Thread> threads = new ArrayList<>();
@@ -43,17 +46,20 @@ class VirtualThreadTest
             {
                 final IsoLong one = x[i % x.length];
                 final IsoLong other = x[(i + 1) % x.length];
-                threads.add(factory.newThread(() -> isotach.update(one, other).execute(action ->
+                final Thread thread = factory.newThread(() -> isotach.update(one, other).execute(action ->
                 {
                     bodies.incrementAndGet();
                     action.set(one, action.get(one) + 1).set(other, action.get(other) + 1);
-                })));
+                }));
+                thread.setUncaughtExceptionHandler((failed, ex) -> failures.add(ex));
+                threads.add(thread);
             }
             threads.forEach(Thread::start);
             for (final Thread thread : threads)
             {
                 thread.join();
             }
+            assertTrue(failures.isEmpty(), () -> failures.size() + " failures, one of them " + failures.peek());
             assertEquals(THREADS, bodies.get());
             assertEquals(2 * THREADS, TestIsotach.total(isotach, x));
             assertTrue(usedMemory() - before < MAX_MEMORY);
