@@ -30,7 +30,8 @@ final class SamplesTest
     static List<String> samples()
     {
         return List.of(
-            "philosophers", "drinking", "consistency", "lu", "messages", "barriers", "rules", "transfers", "soak",
+            "bank", "orderbook", "workflow", "ratelimiter", "leaderboard", "philosophers", "drinking",
+            "consistency", "lu", "messages", "barriers", "rules", "transfers", "soak",
             "latency", "throughput", "ironman", "footprint");
     }
 
@@ -61,6 +62,7 @@ final class SamplesTest
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
+        "bank --transfers 0                | --transfers: 0 (expected: 1..1000000)",
         "philosophers --hosts 1            | --hosts: 1 (expected: 2..256)",
         "philosophers --hosts 257          | --hosts: 257 (expected: 2..256)",
         "philosophers --meals 0            | --meals: 0 (expected: 1..1000000)",
