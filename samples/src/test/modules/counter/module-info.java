@@ -4,6 +4,7 @@
  */
 module counter
 {
+    requires org.isotach.actions;
     requires org.isotach.mbm;
     requires org.isotach.smm;
 }

@@ -4,8 +4,13 @@
  */
 package counter;
 
+import java.lang.invoke.MethodHandles;
+
 import org.isotach.Isochron;
 import org.isotach.PageMap;
+import org.isotach.actions.IsoStruct;
+import org.isotach.actions.Isotach;
+import org.isotach.actions.IsotachContext;
 import org.isotach.mbm.Messaging;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
@@ -31,9 +36,29 @@ public final class Counter
     {
         for (final ThreadingMode mode : ThreadingMode.values())
         {
-            System.out.println(mode + " " + count(mode));
+            System.out.println(mode + " " + act(mode, count(mode)));
         }
         System.out.println(OffHeapBuffer.allocate(Long.BYTES).getClass().getSimpleName());
+    }
+
+    /**
+     * A record of a package that is open to nobody: the lookup is enough.
+     */
+    private record Total(long count, boolean isCounted)
+    {
+    }
+
+    private static long act(final ThreadingMode mode, final long count)
+    {
+        try (Isotach isotach = Isotach.launch(new IsotachContext().threadingMode(mode)))
+        {
+            final IsoStruct<Total> total = isotach.struct("total", Total.class, MethodHandles.lookup());
+            return isotach.update(total).run(action ->
+            {
+                action.set(total, new Total(count, true));
+                return action.get(total).count();
+            });
+        }
     }
 
     private static long count(final ThreadingMode mode)

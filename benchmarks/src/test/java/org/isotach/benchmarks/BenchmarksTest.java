@@ -46,6 +46,14 @@ class BenchmarksTest
         }
         assertEquals(
             Set.of(
+                "ActionsBenchmark.apply",
+                "ActionsBenchmark.applyPrepared",
+                "ActionsBenchmark.lock",
+                "ActionsBenchmark.portTake",
+                "ActionsBenchmark.portUpdate",
+                "ActionsBenchmark.run",
+                "ActionsBenchmark.runPipelined",
+                "ActionsBenchmark.runPrepared",
                 "AtomicGroupBenchmark.snapshot",
                 "AtomicGroupBenchmark.update",
                 "AtomicGroupBenchmark.write",
@@ -68,6 +76,6 @@ class BenchmarksTest
                 "RoundTripBenchmark.roundTrip",
                 "StreamBenchmark.receive"),
             benchmarks);
-        assertEquals(398, results.size(), "benchmarks with their parameters");
+        assertEquals(414, results.size(), "benchmarks with their parameters");
     }
 }

@@ -15,6 +15,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.isotach.Isochron;
+import org.isotach.actions.Isotach;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
 import org.isotach.smm.SharedMemory;
@@ -50,7 +51,7 @@ class CircleTest
             .importPackages("org.isotach");
         assertTrue(
             library.contain(Isochron.class) && library.contain(Cluster.class) && library.contain(SharedMemory.class) &&
-            library.contain(Messaging.class));
+            library.contain(Messaging.class) && library.contain(Isotach.class));
         library.stream().filter(CircleTest::isOfLibrary).forEach(type -> type.getDirectDependenciesFromSelf().stream()
             .map(dependency -> dependency.getTargetClass().getBaseComponentType())
             .filter(CircleTest::isOfLibrary)

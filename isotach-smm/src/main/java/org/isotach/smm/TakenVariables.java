@@ -55,6 +55,7 @@ public final class TakenVariables extends Padded
     private static final VarHandle STATE;
     private static final VarHandle OPEN_PARTS;
     private static final VarHandle WAITS = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final BooleanSupplier NEVER = () -> false;
     private static final int EMPTY = 0;
     private static final int PENDING = 1;
     private static final int READY = 2;
@@ -97,9 +98,12 @@ public final class TakenVariables extends Padded
     // One of them. Plain: who settles the last part has seen it, by openParts, and publishes it with the state.
     private Failure failure;
     private volatile Waiter waiter;
+    private BooleanSupplier calledOff = NEVER;
+    private Runnable arrivalHandler;
 
     // Acquire: the values, or why there are none. Partner: Group.settled().
     private final BooleanSupplier hasArrived = () -> PENDING < (int)STATE.getAcquire(this);
+    private final BooleanSupplier isOver = () -> hasArrived.getAsBoolean() || calledOff.getAsBoolean();
 
     /**
      * Why there is a variable without a value.
@@ -208,6 +212,89 @@ public final class TakenVariables extends Padded
             checkNotFailed();
         }
         return this;
+    }
+
+    /**
+     * As {@link #await()}, but gives up when the wait is called off: {@link #wake()} has the thread that waits look at
+     * that again. The variables stay taken, and their values outstanding.
+     *
+     * @param isCalledOff is asked by the calling thread while it waits.
+     * @param what        is waited for; its {@code toString()} is part of the messages.
+     * @return true if the values have arrived, false if the wait was called off.
+     */
+    public boolean awaitUnless(final BooleanSupplier isCalledOff, final Object what)
+    {
+        if (!isReady())
+        {
+            calledOff = isCalledOff;
+            try
+            {
+                issuedWaiter().awaitCall(isOver, what);
+            }
+            finally
+            {
+                calledOff = NEVER;
+            }
+            checkNotFailed();
+        }
+        return isReady();
+    }
+
+    /**
+     * Has the thread that waits in {@link #awaitUnless} look again; any thread may call it.
+     */
+    public void wake()
+    {
+        // Volatile. Partner: issuedWaiter().
+        final Waiter waiting = waiter;
+        if (null != waiting)
+        {
+            waiting.wake();
+        }
+    }
+
+    /**
+     * Asks for a call when the values of the takes from now on have arrived, or one of them never will. It comes in the
+     * middle of execution, on the thread that delivers the last value, when {@link #isReady()} or {@link #isFailed()}
+     * is true already; as a {@link ReadHandler} it must be quick, and may not call the library.
+     *
+     * @param handler to be called, null for none.
+     * @return this.
+     * @throws IllegalStateException when values are outstanding.
+     */
+    public TakenVariables onArrival(final Runnable handler)
+    {
+        if (PENDING == (int)STATE.getAcquire(this) && !origin.host().models().isOver() && !origin.host().isExpelled())
+        {
+            throw new IllegalStateException("the values of these " + count + " variables are outstanding:" +
+                " onArrival() before the take, or when they have arrived");
+        }
+        // Plain: the isochron of the take publishes it. Partner: Group.settled().
+        arrivalHandler = handler;
+        return this;
+    }
+
+    /**
+     * The versions under which the variables were scheduled: this one is that of the first variable, the next number
+     * that of the second, and so on. For messages, and to find out who waits for whom.
+     *
+     * @return the version of the first variable.
+     */
+    public long firstVersion()
+    {
+        return firstVersion;
+    }
+
+    /**
+     * The version that the value of a variable waits for, that of a SCHED without an ASSIGN; for messages, and to find
+     * out who waits for whom. Any thread may call it.
+     *
+     * @param index 0 .. {@link #capacity()} - 1, as in the addresses that were taken.
+     * @return the version, 0 if the value has arrived, or is not known to wait.
+     */
+    public long awaitedVersion(final int index)
+    {
+        return (long)WAITS.getOpaque(waits, index);
     }
 
     /**
@@ -348,11 +435,6 @@ public final class TakenVariables extends Padded
         return addresses;
     }
 
-    long firstVersion()
-    {
-        return firstVersion;
-    }
-
     private Waiter issuedWaiter()
     {
         checkNotFailed();
@@ -378,11 +460,6 @@ public final class TakenVariables extends Padded
         {
             throw failure.exception();
         }
-    }
-
-    private long awaitedVersion(final int index)
-    {
-        return (long)WAITS.getOpaque(waits, index);
     }
 
     @Override
@@ -494,12 +571,17 @@ public final class TakenVariables extends Padded
             {
                 // Volatile. Partner: issuedWaiter().
                 final Waiter waiting = waiter;
+                final Runnable handler = arrivalHandler;
                 // Release: the values, or the failure; from here on the application may use this object again.
                 // Partners: isReady(), isFailed().
                 STATE.setRelease(TakenVariables.this, null == failure ? READY : FAILED);
                 if (null != waiting)
                 {
                     waiting.wake();
+                }
+                if (null != handler)
+                {
+                    origin.host().models().runHandler(handler);
                 }
             }
         }

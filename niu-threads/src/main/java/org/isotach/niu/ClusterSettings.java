@@ -24,7 +24,7 @@ import org.isotach.niu.wait.WaitSettings;
 abstract class ClusterSettings
 {
     /**
-     * Default of {@link #sendRingSize()}.
+     * Default of {@link ClusterContext#sendRingSize()}.
      */
     public static final int SEND_RING_SIZE_DEFAULT = 256;
 
@@ -44,17 +44,18 @@ abstract class ClusterSettings
     public static final String TRACE_PROPERTY = "isotach.trace";
 
     /**
-     * Default of {@link #trace()} where there is a {@link #traceFile()}.
+     * Default of {@link ClusterContext#trace()} where there is a {@link ClusterContext#traceFile()}.
      */
     public static final int TRACE_DEFAULT = 1024;
 
     /**
-     * Default of {@link #linkRingSize()} up to {@link #MANY_HOSTS} hosts.
+     * Default of {@link ClusterContext#linkRingSize()} up to {@link ClusterContext#MANY_HOSTS} hosts.
      */
     public static final int LINK_RING_SIZE_DEFAULT = DependentSettings.LINK_RING_SIZE_DEFAULT;
 
     /**
-     * Default of {@link #linkRingSize()} with more than {@link #MANY_HOSTS} hosts, where links are many.
+     * Default of {@link ClusterContext#linkRingSize()} with more than {@link ClusterContext#MANY_HOSTS} hosts, where
+     * links are many.
      */
     public static final int SMALL_LINK_RING_SIZE_DEFAULT = DependentSettings.SMALL_LINK_RING_SIZE_DEFAULT;
 
@@ -64,32 +65,32 @@ abstract class ClusterSettings
     public static final int MANY_HOSTS = DependentSettings.MANY_HOSTS;
 
     /**
-     * Default of {@link #readCap()}.
+     * Default of {@link ClusterContext#readCap()}.
      */
     public static final int READ_CAP_DEFAULT = 1024;
 
     /**
-     * Default of {@link #hostsPerTokenManager()}.
+     * Default of {@link ClusterContext#hostsPerTokenManager()}.
      */
     public static final int HOSTS_PER_TOKEN_MANAGER_DEFAULT = 16;
 
     /**
-     * Default of {@link #maxIsochronLength()} in bytes.
+     * Default of {@link ClusterContext#maxIsochronLength()} in bytes.
      */
     public static final int MAX_ISOCHRON_LENGTH_DEFAULT = 32 * 1024;
 
     /**
-     * Default of {@link #awaitTimeout()}.
+     * Default of {@link ClusterContext#awaitTimeout()}.
      */
     public static final Duration AWAIT_TIMEOUT_DEFAULT = Duration.ofSeconds(60);
 
     /**
-     * Default of {@link #closeTimeout()}.
+     * Default of {@link ClusterContext#closeTimeout()}.
      */
     public static final Duration CLOSE_TIMEOUT_DEFAULT = Duration.ofSeconds(10);
 
     /**
-     * Default of {@link #handlerTimeout()}.
+     * Default of {@link ClusterContext#handlerTimeout()}.
      */
     public static final Duration HANDLER_TIMEOUT_DEFAULT = DependentSettings.HANDLER_TIMEOUT_DEFAULT;
 

@@ -5,6 +5,7 @@
 package org.isotach.samples;
 
 import org.isotach.Topology;
+import org.isotach.actions.IsotachContext;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 
@@ -21,6 +22,14 @@ final class ModeOption
         description = "Threads of the cluster: ${COMPLETION-CANDIDATES}, in any case. Default: what the library " +
             "chooses for the cores of this machine.")
     private ThreadingMode mode;
+
+    /**
+     * Settings of an Isotach in this mode.
+     */
+    IsotachContext isotach()
+    {
+        return new IsotachContext().threadingMode(mode);
+    }
 
     /**
      * Settings of a cluster in this mode.

@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
         "1:it fails, or the sample did not get to its result",
         "2:the arguments are wrong; nothing was run" },
     subcommands = {
+        Bank.class, OrderBook.class, Workflow.class, RateLimiter.class, Leaderboard.class,
         Philosophers.class, Drinking.class, Consistency.class, LuDecomposition.class, Messages.class, Barriers.class,
         Rules.class, Transfers.class, Tour.class, Soak.class, Latency.class, Throughput.class, Ironman.class,
         Footprint.class, Help.class })

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.Isochron;
+import org.isotach.actions.Isotach;
 import org.isotach.mbm.Messaging;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
@@ -54,7 +55,8 @@ class ModulePathIT
         "org.isotach.core", Isochron.class,
         "org.isotach.niu", Cluster.class,
         "org.isotach.smm", SharedMemory.class,
-        "org.isotach.mbm", Messaging.class);
+        "org.isotach.mbm", Messaging.class,
+        "org.isotach.actions", Isotach.class);
     private static final Map<String, Class<?>> DEPENDENCIES = Map.of("com.lmax.disruptor", Sequence.class);
     private static final Map<String, Class<?>> FOR_TESTS = Map.of("org.isotach.simulation", Simulation.class);
 

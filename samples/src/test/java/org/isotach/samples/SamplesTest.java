@@ -35,8 +35,9 @@ final class SamplesTest
     static List<String> samples()
     {
         return List.of(
-            "philosophers", "drinking", "consistency", "lu", "messages", "barriers", "rules", "transfers", "tour",
-            "soak", "latency", "throughput", "ironman", "footprint");
+            "bank", "orderbook", "workflow", "ratelimiter", "leaderboard", "philosophers", "drinking",
+            "consistency", "lu", "messages", "barriers", "rules", "transfers", "tour", "soak",
+            "latency", "throughput", "ironman", "footprint");
     }
 
     @Test
@@ -67,6 +68,7 @@ final class SamplesTest
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
+        "bank --transfers 0                | --transfers: 0 (expected: 1..1000000)",
         "philosophers --hosts 1            | --hosts: 1 (expected: 2..256)",
         "philosophers --hosts 257          | --hosts: 257 (expected: 2..256)",
         "philosophers --meals 0            | --meals: 0 (expected: 1..1000000)",

@@ -1,0 +1,257 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks.groups;
+
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.Isochron;
+import org.isotach.actions.Action;
+import org.isotach.actions.IsoLong;
+import org.isotach.actions.Isotach;
+import org.isotach.actions.IsotachContext;
+import org.isotach.actions.Pipeline;
+import org.isotach.actions.PreparedAction;
+import org.isotach.actions.PreparedChanges;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.TakenVariables;
+import org.isotach.smm.UpdateFunction;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What actions cost beside the ports beneath, and beside one lock: four variables of one host are incremented, in all
+ * ways. Each way is to be held against the port that does the same: {@code apply} and {@code applyPrepared} against
+ * {@code portUpdate}, {@code run}, {@code runPrepared} and {@code runPipelined} against {@code portTake}.
+ * <p>
+ * Comparable: all threads increment the same variables of one host, with one copy; an operation is over when its last
+ * isochron is issued, and with the lock when it is executed.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Threads(2)
+@Fork(1)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class ActionsBenchmark
+{
+    private static final int VARIABLES = 4;
+
+    /**
+     * What all threads share.
+     */
+    @State(Scope.Benchmark)
+    public static class Shared
+    {
+        /**
+         * Who works for the cluster.
+         */
+        @Param({ "SHARED", "INVOKER" })
+        public ThreadingMode mode;
+
+        private final long[] locked = new long[VARIABLES];
+        private Isotach isotach;
+        private IsoLong[] variables;
+        private PreparedAction<Void> action;
+        private PreparedChanges changes;
+
+        /**
+         * Makes the variables.
+         */
+        @Setup
+        public void open()
+        {
+            isotach = Isotach.launch(new IsotachContext().threadingMode(mode));
+            variables = isotach.longs("x", VARIABLES, 0);
+            action = isotach.update(variables).prepare(this::increment);
+            changes = isotach.prepare(
+                variables[0].add(1), variables[1].add(1), variables[2].add(1), variables[3].add(1));
+        }
+
+        private Void increment(final Action run)
+        {
+            for (final IsoLong variable : variables)
+            {
+                run.set(variable, run.get(variable) + 1);
+            }
+            return null;
+        }
+
+        /**
+         * Checks that nothing is torn.
+         */
+        @TearDown
+        public void close()
+        {
+            final boolean isTorn = isotach.snapshot(
+                now -> now.get(variables[0]) != now.get(variables[VARIABLES - 1]), variables);
+            isotach.close();
+            if (isTorn)
+            {
+                throw new IllegalStateException("an increment was torn");
+            }
+        }
+    }
+
+    /**
+     * One thread with a port, and a pipeline.
+     */
+    @State(Scope.Thread)
+    public static class Driver
+    {
+        private final int[] addresses = new int[VARIABLES];
+        private final long[] values = new long[VARIABLES];
+        private final TakenVariables taken = new TakenVariables(VARIABLES);
+        private MemoryPort port;
+        private Isochron isochron;
+        private Pipeline pipeline;
+
+        /**
+         * Makes the port.
+         *
+         * @param shared by all threads.
+         */
+        @Setup
+        public void open(final Shared shared)
+        {
+            port = shared.isotach.memory().port(shared.isotach.cluster().host(0));
+            isochron = port.host().isochron();
+            pipeline = shared.isotach.pipeline(32);
+            Arrays.setAll(addresses, i -> shared.variables[i].address());
+        }
+
+        /**
+         * Completes what is under way.
+         */
+        @TearDown
+        public void close()
+        {
+            pipeline.close();
+        }
+    }
+
+    /**
+     * One critical section.
+     *
+     * @param shared by all threads.
+     * @return the last value.
+     */
+    @Benchmark
+    public long lock(final Shared shared)
+    {
+        synchronized (shared.locked)
+        {
+            for (int i = 0; i < VARIABLES; i++)
+            {
+                shared.locked[i]++;
+            }
+            return shared.locked[0];
+        }
+    }
+
+    /**
+     * Four UPDATEs in one isochron, through a port.
+     *
+     * @param driver of this thread.
+     */
+    @Benchmark
+    public void portUpdate(final Driver driver)
+    {
+        final Isochron isochron = driver.isochron.begin();
+        for (int i = 0; i < VARIABLES; i++)
+        {
+            driver.port.update(isochron, driver.addresses[i], UpdateFunction.ADD, 1);
+        }
+        isochron.issue();
+    }
+
+    /**
+     * The same as an action that is put together on the spot.
+     *
+     * @param shared by all threads.
+     */
+    @Benchmark
+    public void apply(final Shared shared)
+    {
+        final IsoLong[] x = shared.variables;
+        shared.isotach.apply(x[0].add(1), x[1].add(1), x[2].add(1), x[3].add(1));
+    }
+
+    /**
+     * The same as an action that is prepared.
+     *
+     * @param shared by all threads.
+     */
+    @Benchmark
+    public void applyPrepared(final Shared shared)
+    {
+        shared.changes.apply();
+    }
+
+    /**
+     * TAKE and ASSIGN through a port.
+     *
+     * @param driver of this thread.
+     */
+    @Benchmark
+    public void portTake(final Driver driver)
+    {
+        driver.port.take(driver.isochron.begin(), driver.addresses, driver.taken);
+        driver.isochron.issue();
+        driver.taken.await();
+        for (int i = 0; i < VARIABLES; i++)
+        {
+            driver.values[i] = driver.taken.value(i) + 1;
+        }
+        driver.port.assign(driver.isochron.begin(), driver.taken, driver.values);
+        driver.isochron.issue();
+    }
+
+    /**
+     * The same as an action that is put together on the spot.
+     *
+     * @param shared by all threads.
+     */
+    @Benchmark
+    public void run(final Shared shared)
+    {
+        shared.isotach.update(shared.variables).run(shared::increment);
+    }
+
+    /**
+     * The same as an action that is prepared.
+     *
+     * @param shared by all threads.
+     */
+    @Benchmark
+    public void runPrepared(final Shared shared)
+    {
+        shared.action.run();
+    }
+
+    /**
+     * The same in a pipeline.
+     *
+     * @param shared by all threads.
+     * @param driver of this thread.
+     */
+    @Benchmark
+    public void runPipelined(final Shared shared, final Driver driver)
+    {
+        driver.pipeline.submit(shared.isotach.update(shared.variables), shared::increment);
+    }
+}

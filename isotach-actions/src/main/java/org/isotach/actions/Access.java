@@ -1,0 +1,349 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Arrays;
+
+import org.isotach.Isochron;
+import org.isotach.niu.Host;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.UpdateFunction;
+
+/**
+ * What single variables do by themselves, and writes and changes of several: one isochron each. All methods are
+ * threadsafe.
+ */
+final class Access implements VariableAccess
+{
+    private static final int EXPECTED = 0;
+
+    // In one isochron, also where isochrons are short.
+    private static final int WORDS_AT_ONCE = 64;
+
+    private final Engine engine;
+    private final Reader reader;
+    private final Sessions sessions;
+    private final References references;
+    private final Watchers watchers;
+    private final Functions functions;
+    private final Host host;
+    private final Slots<Result> results = new Slots<>();
+    private final Slots<Word> words = new Slots<>();
+
+    /**
+     * One word that is read.
+     */
+    private static final class Word
+    {
+        private final int[] address = new int[1];
+        private final long[] value = new long[1];
+    }
+
+    /**
+     * An UPDATE with a result.
+     */
+    private static final class Result
+    {
+        private final IsoValue value = new IsoValue();
+        private int address;
+        private UpdateFunction function;
+        private long argument;
+        private long expected;
+        private boolean isNew;
+    }
+
+    Access(final Engine engine, final Reader reader, final Functions functions, final Host host)
+    {
+        this.engine = engine;
+        this.reader = reader;
+        this.functions = functions;
+        this.host = host;
+        sessions = engine.taker().sessions();
+        references = engine.taker().references();
+        watchers = engine.watchers();
+    }
+
+    @Override
+    public Functions functions()
+    {
+        return functions;
+    }
+
+    @Override
+    public long read(final int address, final Object variable)
+    {
+        engine.check(variable);
+        return readWord(address, variable);
+    }
+
+    private long readWord(final int address, final Object variable)
+    {
+        Word word = words.take();
+        if (null == word)
+        {
+            word = new Word();
+        }
+        word.address[0] = address;
+        reader.read(variable, word.address, word.value);
+        final long value = word.value[0];
+        words.give(word);
+        return value;
+    }
+
+    @Override
+    public void read(final int[] addresses, final long[] into, final Object variable)
+    {
+        engine.check(variable);
+        reader.read(variable, addresses, into);
+    }
+
+    @Override
+    public void write(final int address, final long value, final Object variable)
+    {
+        engine.check(variable);
+        final Session session = sessions.enter();
+        try
+        {
+            session.port().write(session.begin(), address, value);
+            session.issue(true);
+        }
+        catch (final Throwable ex)
+        {
+            session.abandon();
+            throw ex;
+        }
+        finally
+        {
+            session.exit();
+        }
+        if (watchers.isNeeded())
+        {
+            watchers.signal(address);
+        }
+    }
+
+    @Override
+    public void write(final int[] addresses, final long[] values, final Object variable)
+    {
+        write(addresses, values, addresses.length, variable);
+    }
+
+    /**
+     * @param count of them that are written.
+     */
+    void write(final int[] addresses, final long[] values, final int count, final Object what)
+    {
+        engine.check(what);
+        final Session session = sessions.enter();
+        try
+        {
+            final Isochron isochron = session.begin();
+            for (int i = 0; i < count; i++)
+            {
+                session.port().write(isochron, addresses[i], values[i]);
+            }
+            session.issue(true);
+        }
+        catch (final Throwable ex)
+        {
+            session.abandon();
+            throw ex;
+        }
+        finally
+        {
+            session.exit();
+        }
+        if (watchers.isNeeded())
+        {
+            for (int i = 0; i < count; i++)
+            {
+                watchers.signal(addresses[i]);
+            }
+        }
+    }
+
+    /**
+     * Gives many new variables, which nobody knows yet, one value.
+     */
+    void fill(final int[] addresses, final long value, final Object what)
+    {
+        final long[] values = new long[Math.min(addresses.length, WORDS_AT_ONCE)];
+        Arrays.fill(values, value);
+        for (int first = 0; first < addresses.length; first += values.length)
+        {
+            final int[] some = Arrays.copyOfRange(
+                addresses, first, Math.min(first + values.length, addresses.length));
+            write(some, values, some.length, what);
+        }
+    }
+
+    /**
+     * UPDATEs of several variables.
+     */
+    void apply(final Change[] changes)
+    {
+        engine.check("apply()");
+        final Session session = sessions.enter();
+        try
+        {
+            final Isochron isochron = session.begin();
+            for (final Change change : changes)
+            {
+                final IsoVariable variable = change.variable();
+                if (variable.access() != this)
+                {
+                    throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach");
+                }
+                session.port().update(isochron, variable.address(), change.function(), change.argument());
+            }
+            session.issue(true);
+        }
+        catch (final Throwable ex)
+        {
+            session.abandon();
+            throw ex;
+        }
+        finally
+        {
+            session.exit();
+        }
+        if (watchers.isNeeded())
+        {
+            for (final Change change : changes)
+            {
+                watchers.signal(change.variable().address());
+            }
+        }
+    }
+
+    @Override
+    public long update(
+        final int address,
+        final UpdateFunction function,
+        final long argument,
+        final boolean isNew,
+        final Object variable)
+    {
+        engine.check(variable);
+        return update(address, function, argument, EXPECTED, isNew, variable);
+    }
+
+    @Override
+    public long compareAndExchange(final int address, final long expected, final long value, final Object variable)
+    {
+        engine.check(variable);
+        return update(address, null, value, expected, false, variable);
+    }
+
+    /**
+     * @param function null to compare and set.
+     */
+    private long update(
+        final int address,
+        final UpdateFunction function,
+        final long argument,
+        final long expected,
+        final boolean isNew,
+        final Object variable)
+    {
+        Result result = results.take();
+        if (null == result)
+        {
+            result = new Result();
+        }
+        result.address = address;
+        result.function = function;
+        result.argument = argument;
+        result.expected = expected;
+        result.isNew = isNew;
+        if (!tryIssue(result))
+        {
+            final Result late = result;
+            host.waiter().awaitChange(() -> tryIssue(late), variable);
+        }
+        if (watchers.isNeeded())
+        {
+            watchers.signal(address);
+        }
+        try
+        {
+            return result.value.await();
+        }
+        finally
+        {
+            if (result.value.isReady() || result.value.isFailed())
+            {
+                results.give(result);
+            }
+        }
+    }
+
+    /**
+     * Whoever waits for room does it without a session: what makes room may need one.
+     */
+    private boolean tryIssue(final Result result)
+    {
+        final Session session = sessions.enter();
+        try
+        {
+            final Isochron isochron = session.begin();
+            if (null == result.function)
+            {
+                session.port().compareAndExchange(
+                    isochron, result.address, result.expected, result.argument, result.value);
+            }
+            else if (result.isNew)
+            {
+                session.port().updateAndGet(
+                    isochron, result.address, result.function, result.argument, result.value);
+            }
+            else
+            {
+                session.port().getAndUpdate(
+                    isochron, result.address, result.function, result.argument, result.value);
+            }
+            return session.tryIssue(true);
+        }
+        catch (final Throwable ex)
+        {
+            session.abandon();
+            throw ex;
+        }
+        finally
+        {
+            session.exit();
+        }
+    }
+
+    @Override
+    public Object readReference(final int address, final Object variable)
+    {
+        engine.check(variable);
+        final long entered = references.enter();
+        try
+        {
+            return references.get(readWord(address, variable));
+        }
+        finally
+        {
+            references.exit(entered);
+        }
+    }
+
+    @Override
+    public void writeReference(final int address, final Object value, final Object variable)
+    {
+        engine.check(variable);
+        final long handle = references.add(value);
+        // If the wait for it fails, the variable has the new handle nevertheless.
+        references.retire(update(address, UpdateFunction.EXCHANGE, handle, EXPECTED, false, variable));
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Access{" + sessions + '}';
+    }
+}

@@ -1,0 +1,192 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What the body of an action works with: the values that the declared variables had at its place in the order, the new
+ * values, and messages. New values and messages take effect together, when the body has returned; if it throws, none
+ * does.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe, and valid only inside the body that is given it.
+ */
+public final class Action extends Snapshot
+{
+    private final List<Topic<?>> topics = new ArrayList<>();
+    private final List<Object> messages = new ArrayList<>();
+    private boolean isChanged;
+
+    Action()
+    {
+    }
+
+    /**
+     * Gives a variable a new value, which {@link #get(IsoLong)} returns from then on.
+     *
+     * @param variable that was declared with {@code update()}.
+     * @param value    the new value.
+     * @return this.
+     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalStateException    when the body has ended.
+     */
+    public Action set(final IsoLong variable, final long value)
+    {
+        return setWord(variable, value);
+    }
+
+    /**
+     * Gives a variable a new value, which {@link #get(IsoInt)} returns from then on.
+     *
+     * @param variable that was declared with {@code update()}.
+     * @param value    the new value.
+     * @return this.
+     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalStateException    when the body has ended.
+     */
+    public Action set(final IsoInt variable, final int value)
+    {
+        return setWord(variable, value);
+    }
+
+    /**
+     * Gives a variable a new value, which {@link #get(IsoDouble)} returns from then on.
+     *
+     * @param variable that was declared with {@code update()}.
+     * @param value    the new value.
+     * @return this.
+     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalStateException    when the body has ended.
+     */
+    public Action set(final IsoDouble variable, final double value)
+    {
+        return setWord(variable, Double.doubleToRawLongBits(value));
+    }
+
+    /**
+     * Gives a variable a new value, which {@link #get(IsoBoolean)} returns from then on.
+     *
+     * @param variable that was declared with {@code update()}.
+     * @param value    the new value.
+     * @return this.
+     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalStateException    when the body has ended.
+     */
+    public Action set(final IsoBoolean variable, final boolean value)
+    {
+        return setWord(variable, value ? 1 : 0);
+    }
+
+    /**
+     * Has a variable refer to another object, which {@link #get(IsoReference)} returns from then on.
+     *
+     * @param variable that was declared with {@code update()}.
+     * @param value    the object, or null.
+     * @param <T>      type of the object.
+     * @return this.
+     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalStateException    when the body has ended.
+     */
+    public <T> Action set(final IsoReference<T> variable, final T value)
+    {
+        objects()[reservedIndexOf(variable)] = value;
+        isChanged = true;
+        return this;
+    }
+
+    /**
+     * Gives all components of a variable new values, which {@link #get(IsoStruct)} returns from then on.
+     *
+     * @param variable that was declared with {@code update()}.
+     * @param value    the new values.
+     * @param <T>      type of the record.
+     * @return this.
+     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalStateException    when the body has ended.
+     */
+    public <T extends Record> Action set(final IsoStruct<T> variable, final T value)
+    {
+        variable.layout().write(value, values(), footprint().firstWord(reservedIndexOf(variable)));
+        isChanged = true;
+        return this;
+    }
+
+    /**
+     * Sends a message, in the isochron that assigns the new values: whoever receives it finds them, and all receive it
+     * at the same place of the order.
+     *
+     * @param topic   whose subscribers receive it.
+     * @param message not null; it is not copied, so let it be immutable.
+     * @param <T>     type of the message.
+     * @return this.
+     * @throws IllegalStateException when the body has ended.
+     */
+    public <T> Action send(final Topic<T> topic, final T message)
+    {
+        checkOpen();
+        topics.add(Objects.requireNonNull(topic, "topic"));
+        messages.add(Objects.requireNonNull(message, "message"));
+        return this;
+    }
+
+    /**
+     * A body begins, with the values that were taken.
+     */
+    void begin(final Footprint declared, final long[] words)
+    {
+        isChanged = false;
+        open(declared, words);
+    }
+
+    /**
+     * The body has thrown: forgets what it wanted to do.
+     */
+    void undo()
+    {
+        isChanged = false;
+        topics.clear();
+        messages.clear();
+    }
+
+    boolean isChanged()
+    {
+        return isChanged;
+    }
+
+    int messages()
+    {
+        return messages.size();
+    }
+
+    Topic<?> topic(final int index)
+    {
+        return topics.get(index);
+    }
+
+    Object message(final int index)
+    {
+        return messages.get(index);
+    }
+
+    private Action setWord(final IsoVariable variable, final long word)
+    {
+        values()[footprint().firstWord(reservedIndexOf(variable))] = word;
+        isChanged = true;
+        return this;
+    }
+
+    private int reservedIndexOf(final IsoVariable variable)
+    {
+        final int index = indexOf(variable);
+        if (!footprint().isReserved(index))
+        {
+            throw new IllegalArgumentException("variable " + variable + " is declared by " + footprint() +
+                " for reading only: declare it with update() to set it");
+        }
+        return index;
+    }
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * One action whose body runs on a thread of an executor, which is asked for when the values are there.
+ *
+ * @param <R> type of the result.
+ */
+final class AsyncRun<R>
+{
+    private final Footprint footprint;
+    private final ActionBody<R, ?> body;
+    private final Executor executor;
+    private final Engine engine;
+    private final CompletableFuture<R> future = new CompletableFuture<>();
+
+    // The run is there, and its values are.
+    private final AtomicInteger missing = new AtomicInteger(2);
+    private Run run;
+
+    AsyncRun(
+        final Engine engine, final Footprint footprint, final ActionBody<R, ?> body, final Executor executor)
+    {
+        this.engine = engine;
+        this.footprint = footprint;
+        this.body = body;
+        this.executor = executor;
+    }
+
+    CompletableFuture<R> start()
+    {
+        engine.check(footprint);
+        final boolean isTaking = footprint.taken().length > 0;
+        run = engine.begin(
+            footprint,
+            footprint.taken(),
+            footprint.read(),
+            footprint.hasReferences(),
+            isTaking ? this::arrived : null);
+        arrived();
+        if (!isTaking)
+        {
+            arrived();
+        }
+        return future;
+    }
+
+    /**
+     * Perhaps in the middle of execution.
+     */
+    private void arrived()
+    {
+        if (0 == missing.decrementAndGet())
+        {
+            try
+            {
+                executor.execute(this::finishIt);
+            }
+            catch (final RejectedExecutionException ex)
+            {
+                engine.caretaker().tendOften(() ->
+                {
+                    engine.abandon(run);
+                    future.completeExceptionally(ex);
+                    return true;
+                });
+            }
+        }
+    }
+
+    private void finishIt()
+    {
+        if (future.isDone())
+        {
+            // Cancelled.
+            engine.abandon(run);
+            return;
+        }
+        try
+        {
+            engine.arrive(run);
+            future.complete(engine.finish(run, footprint, body));
+        }
+        catch (final Throwable ex)
+        {
+            future.completeExceptionally(ex);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.function.BiConsumer;
+
+/**
+ * Which threads are inside of bodies, so that an action inside an action is refused instead of waiting for itself. A
+ * table by thread in place of thread locals, which would cost every one of many virtual threads. All methods are
+ * threadsafe.
+ */
+final class Bodies
+{
+    private final Registry<Snapshot> registry = new Registry<>();
+
+    /**
+     * The calling thread enters a body.
+     */
+    void enter(final Snapshot body)
+    {
+        body.thread = Thread.currentThread();
+        body.place = registry.add(body);
+    }
+
+    /**
+     * The thread leaves the body.
+     */
+    void exit(final Snapshot body)
+    {
+        body.thread = null;
+        registry.remove(body, body.place);
+    }
+
+    /**
+     * Refuses what is an action by itself inside of bodies.
+     *
+     * @param call for the message.
+     */
+    void checkOutside(final Object call)
+    {
+        final Snapshot body = current();
+        if (null != body)
+        {
+            throw new IllegalStateException(call + " inside the body of " + body + ": an action inside an action" +
+                " could wait for itself; declare all variables with one update(), and use the Action of the body");
+        }
+    }
+
+    /**
+     * For messages: the bodies that run at present, and their threads.
+     */
+    void forEach(final BiConsumer<? super Snapshot, Thread> action)
+    {
+        registry.forEach(body ->
+        {
+            final Thread thread = body.thread;
+            if (null != thread)
+            {
+                action.accept(body, thread);
+            }
+        });
+    }
+
+    private Snapshot current()
+    {
+        final Thread thread = Thread.currentThread();
+        for (int i = 0; i < Registry.ownPlaces(); i++)
+        {
+            final Snapshot body = registry.own(i);
+            if (null != body && body.thread == thread)
+            {
+                return body;
+            }
+        }
+        if (registry.isWithoutOthers())
+        {
+            return null;
+        }
+        final Snapshot[] found = new Snapshot[1];
+        registry.forEachOther(body ->
+        {
+            if (body.thread == thread)
+            {
+                found[0] = body;
+            }
+        });
+        return found[0];
+    }
+}

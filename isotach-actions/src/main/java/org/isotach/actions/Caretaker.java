@@ -1,0 +1,123 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Does from time to time what no other thread is there for: gives variables back for callers that have gone, goes on
+ * with pipelines that nobody goes on with, looks for reservations that wait for each other. Its thread begins with the
+ * first chore, and sleeps while there is none.
+ */
+final class Caretaker implements AutoCloseable
+{
+    private static final long URGENT_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long CALM_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Set<BooleanSupplier> urgent = ConcurrentHashMap.newKeySet();
+    private final Set<BooleanSupplier> calm = ConcurrentHashMap.newKeySet();
+    private final Runnable work;
+    private final ReentrantLock starting = new ReentrantLock();
+    private volatile Thread thread;
+    private volatile boolean isClosed;
+
+    /**
+     * @param work to be done each time: where a cluster has no threads, somebody must work.
+     */
+    Caretaker(final Runnable work)
+    {
+        this.work = work;
+    }
+
+    /**
+     * Has something done every millisecond.
+     *
+     * @param chore returns true when it is done; it throws nothing.
+     */
+    void tendOften(final BooleanSupplier chore)
+    {
+        urgent.add(chore);
+        wake();
+    }
+
+    /**
+     * Has something done every 20 milliseconds.
+     *
+     * @param chore returns true when it is done; it throws nothing.
+     */
+    void tend(final BooleanSupplier chore)
+    {
+        calm.add(chore);
+        wake();
+    }
+
+    private void wake()
+    {
+        if (null == thread)
+        {
+            start();
+        }
+        LockSupport.unpark(thread);
+    }
+
+    private void start()
+    {
+        starting.lock();
+        try
+        {
+            if (null == thread && !isClosed)
+            {
+                final Thread made = new Thread(this::run, "isotach-caretaker");
+                made.setDaemon(true);
+                made.start();
+                thread = made;
+            }
+        }
+        finally
+        {
+            starting.unlock();
+        }
+    }
+
+    private void run()
+    {
+        while (!isClosed)
+        {
+            // Parked with a permit if a chore came after this look.
+            if (urgent.isEmpty() && calm.isEmpty())
+            {
+                LockSupport.park(this);
+            }
+            else
+            {
+                LockSupport.parkNanos(this, urgent.isEmpty() ? CALM_NS : URGENT_NS);
+                if (!urgent.isEmpty())
+                {
+                    work.run();
+                    urgent.removeIf(BooleanSupplier::getAsBoolean);
+                }
+                calm.removeIf(BooleanSupplier::getAsBoolean);
+            }
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        isClosed = true;
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Caretaker{chores=" + (urgent.size() + calm.size()) + '}';
+    }
+}

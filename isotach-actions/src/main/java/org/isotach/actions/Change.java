@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Objects;
+
+import org.isotach.smm.UpdateFunction;
+
+/**
+ * A part of {@link Isotach#apply}: what becomes of one variable, computed at the place of the order where all parts
+ * are, by every copy. Made by the variables, {@link IsoLong#add} for example.
+ * <p>
+ * Immutable and threadsafe.
+ */
+public final class Change
+{
+    private final IsoVariable variable;
+    private final UpdateFunction function;
+    private final long argument;
+
+    Change(final IsoVariable variable, final UpdateFunction function, final long argument)
+    {
+        this.variable = variable;
+        this.function = Objects.requireNonNull(function, "function");
+        this.argument = argument;
+    }
+
+    /**
+     * What is changed.
+     *
+     * @return the variable.
+     */
+    public IsoVariable variable()
+    {
+        return variable;
+    }
+
+    UpdateFunction function()
+    {
+        return function;
+    }
+
+    long argument()
+    {
+        return argument;
+    }
+
+    @Override
+    public String toString()
+    {
+        return variable + " " + function + ' ' + argument;
+    }
+}

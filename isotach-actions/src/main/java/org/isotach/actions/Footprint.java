@@ -1,0 +1,236 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Arrays;
+
+import org.isotach.smm.TakenVariables;
+
+/**
+ * The variables that an action, or a snapshot, has declared: those that it reserves, then those that it only reads, and
+ * where the words of each are. Immutable.
+ */
+final class Footprint
+{
+    private static final int[] NO_WORDS = {};
+    private static final IsoVariable[] NO_VARIABLES = {};
+    private static final int FEW = 16;
+    private static final int NOT_THERE = -1;
+    private static final int SHOWN = 16;
+
+    private final IsoVariable[] variables;
+    private final int reserved;
+
+    // Of each variable, the first of its words; null if each has one.
+    private final int[] firstWords;
+    private final int[] taken;
+    private final int[] read;
+    private final boolean hasReferences;
+
+    // Indices plus one, by hash of the variable, if there are many.
+    private final int[] table;
+
+    Footprint(final VariableAccess access, final IsoVariable[] updates, final IsoVariable[] reading)
+    {
+        final IsoVariable[] all = new IsoVariable[updates.length + reading.length];
+        table = all.length > FEW ? new int[4 * Integer.highestOneBit(all.length)] : null;
+        int count = 0;
+        for (final IsoVariable variable : updates)
+        {
+            count = add(access, all, count, variable);
+        }
+        reserved = count;
+        for (final IsoVariable variable : reading)
+        {
+            count = add(access, all, count, variable);
+        }
+        variables = count == all.length ? all : Arrays.copyOf(all, count);
+        int words = 0;
+        int reservedWords = 0;
+        boolean isReferring = false;
+        for (int i = 0; i < count; i++)
+        {
+            words += variables[i].words();
+            reservedWords += i < reserved ? variables[i].words() : 0;
+            isReferring |= variables[i] instanceof IsoReference;
+        }
+        hasReferences = isReferring;
+        firstWords = words == count ? null : new int[count];
+        taken = 0 == reservedWords ? NO_WORDS : new int[reservedWords];
+        read = words == reservedWords ? NO_WORDS : new int[words - reservedWords];
+        layOut();
+        if (reservedWords > TakenVariables.MAX_CAPACITY || words - reservedWords > TakenVariables.MAX_CAPACITY)
+        {
+            throw new IllegalArgumentException(this + " has " + words + " words (expected: at most " +
+                TakenVariables.MAX_CAPACITY + "): do it in several actions");
+        }
+    }
+
+    private int add(
+        final VariableAccess access, final IsoVariable[] all, final int count, final IsoVariable variable)
+    {
+        if (variable.access() != access)
+        {
+            throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach: an action has" +
+                " variables of one");
+        }
+        if (null == table)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                if (all[i] == variable)
+                {
+                    return count;
+                }
+            }
+        }
+        else
+        {
+            int place = place(variable);
+            while (0 != table[place])
+            {
+                if (all[table[place] - 1] == variable)
+                {
+                    return count;
+                }
+                place = place + 1 & table.length - 1;
+            }
+            table[place] = count + 1;
+        }
+        all[count] = variable;
+        return count + 1;
+    }
+
+    private void layOut()
+    {
+        int word = 0;
+        for (int i = 0; i < variables.length; i++)
+        {
+            if (null != firstWords)
+            {
+                firstWords[i] = word;
+            }
+            for (int j = 0; j < variables[i].words(); j++)
+            {
+                if (word < taken.length)
+                {
+                    taken[word] = variables[i].address() + j;
+                }
+                else
+                {
+                    read[word - taken.length] = variables[i].address() + j;
+                }
+                word++;
+            }
+        }
+    }
+
+    /**
+     * What only reads.
+     */
+    static Footprint ofReads(final VariableAccess access, final IsoVariable[] reading)
+    {
+        return new Footprint(access, NO_VARIABLES, reading);
+    }
+
+    /**
+     * @return index of a variable, negative if it was not declared.
+     */
+    int index(final IsoVariable variable)
+    {
+        if (null == table)
+        {
+            for (int i = 0; i < variables.length; i++)
+            {
+                if (variables[i] == variable)
+                {
+                    return i;
+                }
+            }
+            return NOT_THERE;
+        }
+        int place = place(variable);
+        while (0 != table[place])
+        {
+            final int index = table[place] - 1;
+            if (variables[index] == variable)
+            {
+                return index;
+            }
+            place = place + 1 & table.length - 1;
+        }
+        return NOT_THERE;
+    }
+
+    int firstWord(final int index)
+    {
+        return null == firstWords ? index : firstWords[index];
+    }
+
+    IsoVariable variable(final int index)
+    {
+        return variables[index];
+    }
+
+    int variables()
+    {
+        return variables.length;
+    }
+
+    /**
+     * May the variable be assigned?
+     */
+    boolean isReserved(final int index)
+    {
+        return index < reserved;
+    }
+
+    /**
+     * Addresses of the words that are reserved; the values of all others are behind theirs.
+     */
+    int[] taken()
+    {
+        return taken;
+    }
+
+    /**
+     * Addresses of the words that are only read.
+     */
+    int[] read()
+    {
+        return read;
+    }
+
+    int words()
+    {
+        return taken.length + read.length;
+    }
+
+    boolean hasReferences()
+    {
+        return hasReferences;
+    }
+
+    private int place(final IsoVariable variable)
+    {
+        return (variable.address() * 0x9E3779B9 >>> 8) & table.length - 1;
+    }
+
+    @Override
+    public String toString()
+    {
+        final StringBuilder text = new StringBuilder(0 == reserved ? "snapshot(" : "update(");
+        for (int i = 0; i < variables.length; i++)
+        {
+            text.append(0 == i ? "" : i != reserved ? ", " : ").reading(");
+            if (SHOWN == i)
+            {
+                return text.append("... ").append(variables.length).append(" variables)").toString();
+            }
+            text.append(variables[i]);
+        }
+        return text.append(')').toString();
+    }
+}

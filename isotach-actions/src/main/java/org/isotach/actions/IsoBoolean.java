@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import org.isotach.smm.UpdateFunction;
+
+/**
+ * A shared variable with a {@code boolean} value.
+ * <p>
+ * {@link #get()}, {@link #set} and what delivers a result are actions by themselves, and refused inside of bodies:
+ * there use {@link Action#get(IsoBoolean)} and {@link Action#set(IsoBoolean, boolean)}. What a thread, or a chain of
+ * happens-before, calls first is first in the order.
+ */
+public final class IsoBoolean extends IsoVariable
+{
+    IsoBoolean(final VariableAccess access, final String name, final int index, final int address)
+    {
+        super(access, name, index, address);
+    }
+
+    /**
+     * Reads the variable. It waits if somebody has reserved it.
+     *
+     * @return the value.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public boolean get()
+    {
+        return 0 != access().read(address(), this);
+    }
+
+    /**
+     * Writes the variable: an action that waits for nobody.
+     *
+     * @param value the new value.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public void set(final boolean value)
+    {
+        access().write(address(), value ? 1 : 0, this);
+    }
+
+    /**
+     * A change for {@link Isotach#apply}: the new value, whatever the old one is.
+     *
+     * @param value the new value.
+     * @return the change.
+     */
+    public Change to(final boolean value)
+    {
+        return new Change(this, UpdateFunction.EXCHANGE, value ? 1 : 0);
+    }
+
+    /**
+     * Writes the variable.
+     *
+     * @param value the new value.
+     * @return the value before.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public boolean getAndSet(final boolean value)
+    {
+        final long word = access().update(address(), UpdateFunction.EXCHANGE, value ? 1 : 0, false, this);
+        return 0 != word;
+    }
+
+    /**
+     * Writes the variable if it has an expected value.
+     *
+     * @param expected value.
+     * @param value    the new value.
+     * @return true if it had the expected value.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public boolean compareAndSet(final boolean expected, final boolean value)
+    {
+        final long witness = access().compareAndExchange(address(), expected ? 1 : 0, value ? 1 : 0, this);
+        return witness == (expected ? 1 : 0);
+    }
+}

@@ -1,0 +1,145 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import org.isotach.smm.UpdateFunction;
+
+/**
+ * A shared variable with a {@code double} value.
+ * <p>
+ * {@link #get()}, {@link #set} and what delivers a result are actions by themselves, and refused inside of bodies:
+ * there use {@link Action#get(IsoDouble)} and {@link Action#set(IsoDouble, double)}. What a thread, or a chain of
+ * happens-before, calls first is first in the order.
+ */
+public final class IsoDouble extends IsoVariable
+{
+    IsoDouble(final VariableAccess access, final String name, final int index, final int address)
+    {
+        super(access, name, index, address);
+    }
+
+    /**
+     * Reads the variable. It waits if somebody has reserved it.
+     *
+     * @return the value.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public double get()
+    {
+        return Double.longBitsToDouble(access().read(address(), this));
+    }
+
+    /**
+     * Writes the variable: an action that waits for nobody.
+     *
+     * @param value the new value.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public void set(final double value)
+    {
+        access().write(address(), Double.doubleToRawLongBits(value), this);
+    }
+
+    /**
+     * A change for {@link Isotach#apply}: the new value, whatever the old one is.
+     *
+     * @param value the new value.
+     * @return the change.
+     */
+    public Change to(final double value)
+    {
+        return new Change(this, UpdateFunction.EXCHANGE, Double.doubleToRawLongBits(value));
+    }
+
+    /**
+     * Writes the variable.
+     *
+     * @param value the new value.
+     * @return the value before.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public double getAndSet(final double value)
+    {
+        final long word =
+            access().update(address(), UpdateFunction.EXCHANGE, Double.doubleToRawLongBits(value), false, this);
+        return Double.longBitsToDouble(word);
+    }
+
+    /**
+     * Writes the variable if it has an expected value.
+     *
+     * @param expected value.
+     * @param value    the new value.
+     * @return true if it had the expected value.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public boolean compareAndSet(final double expected, final double value)
+    {
+        final long witness = access().compareAndExchange(
+            address(), Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(value), this);
+        return witness == Double.doubleToRawLongBits(expected);
+    }
+
+    /**
+     * A change for {@link Isotach#apply}: value + amount.
+     *
+     * @param amount to be added.
+     * @return the change.
+     */
+    public Change add(final double amount)
+    {
+        return new Change(this, access().functions().addDouble(), Double.doubleToRawLongBits(amount));
+    }
+
+    /**
+     * A change for {@link Isotach#apply}: the smaller one of value and limit.
+     *
+     * @param amount the limit.
+     * @return the change.
+     */
+    public Change min(final double amount)
+    {
+        return new Change(this, access().functions().minDouble(), Double.doubleToRawLongBits(amount));
+    }
+
+    /**
+     * A change for {@link Isotach#apply}: the larger one of value and limit.
+     *
+     * @param amount the limit.
+     * @return the change.
+     */
+    public Change max(final double amount)
+    {
+        return new Change(this, access().functions().maxDouble(), Double.doubleToRawLongBits(amount));
+    }
+
+    /**
+     * Adds to the variable, at once at all copies: no reservation is needed.
+     *
+     * @param amount to be added.
+     * @return the value after that.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public double addAndGet(final double amount)
+    {
+        final long bits = Double.doubleToRawLongBits(amount);
+        final long word = access().update(address(), access().functions().addDouble(), bits, true, this);
+        return Double.longBitsToDouble(word);
+    }
+
+    /**
+     * As {@link #addAndGet}, and returns the value before.
+     *
+     * @param amount to be added.
+     * @return the value before.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public double getAndAdd(final double amount)
+    {
+        final long bits = Double.doubleToRawLongBits(amount);
+        final long word = access().update(address(), access().functions().addDouble(), bits, false, this);
+        return Double.longBitsToDouble(word);
+    }
+}

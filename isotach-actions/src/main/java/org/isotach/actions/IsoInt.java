@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import org.isotach.smm.UpdateFunction;
+
+/**
+ * A shared variable with a {@code int} value.
+ * <p>
+ * {@link #get()}, {@link #set} and what delivers a result are actions by themselves, and refused inside of bodies:
+ * there use {@link Action#get(IsoInt)} and {@link Action#set(IsoInt, int)}. What a thread, or a chain of
+ * happens-before, calls first is first in the order.
+ */
+public final class IsoInt extends IsoVariable
+{
+    IsoInt(final VariableAccess access, final String name, final int index, final int address)
+    {
+        super(access, name, index, address);
+    }
+
+    /**
+     * Reads the variable. It waits if somebody has reserved it.
+     *
+     * @return the value.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public int get()
+    {
+        return (int)access().read(address(), this);
+    }
+
+    /**
+     * Writes the variable: an action that waits for nobody.
+     *
+     * @param value the new value.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public void set(final int value)
+    {
+        access().write(address(), value, this);
+    }
+
+    /**
+     * A change for {@link Isotach#apply}: the new value, whatever the old one is.
+     *
+     * @param value the new value.
+     * @return the change.
+     */
+    public Change to(final int value)
+    {
+        return new Change(this, UpdateFunction.EXCHANGE, value);
+    }
+
+    /**
+     * Writes the variable.
+     *
+     * @param value the new value.
+     * @return the value before.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public int getAndSet(final int value)
+    {
+        final long word = access().update(address(), UpdateFunction.EXCHANGE, value, false, this);
+        return (int)word;
+    }
+
+    /**
+     * Writes the variable if it has an expected value.
+     *
+     * @param expected value.
+     * @param value    the new value.
+     * @return true if it had the expected value.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public boolean compareAndSet(final int expected, final int value)
+    {
+        final long witness = access().compareAndExchange(address(), expected, value, this);
+        return witness == expected;
+    }
+
+    /**
+     * A change for {@link Isotach#apply}: value + amount.
+     *
+     * @param amount to be added.
+     * @return the change.
+     */
+    public Change add(final int amount)
+    {
+        return new Change(this, access().functions().addInt(), amount);
+    }
+
+    /**
+     * A change for {@link Isotach#apply}: the smaller one of value and limit.
+     *
+     * @param amount the limit.
+     * @return the change.
+     */
+    public Change min(final int amount)
+    {
+        return new Change(this, UpdateFunction.MIN, amount);
+    }
+
+    /**
+     * A change for {@link Isotach#apply}: the larger one of value and limit.
+     *
+     * @param amount the limit.
+     * @return the change.
+     */
+    public Change max(final int amount)
+    {
+        return new Change(this, UpdateFunction.MAX, amount);
+    }
+
+    /**
+     * Adds to the variable, at once at all copies: no reservation is needed.
+     *
+     * @param amount to be added.
+     * @return the value after that.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public int addAndGet(final int amount)
+    {
+        final long word = access().update(address(), access().functions().addInt(), amount, true, this);
+        return (int)word;
+    }
+
+    /**
+     * As {@link #addAndGet}, and returns the value before.
+     *
+     * @param amount to be added.
+     * @return the value before.
+     * @throws IllegalStateException when it is called inside the body of an action.
+     */
+    public int getAndAdd(final int amount)
+    {
+        final long word = access().update(address(), access().functions().addInt(), amount, false, this);
+        return (int)word;
+    }
+}

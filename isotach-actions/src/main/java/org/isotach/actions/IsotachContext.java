@@ -1,0 +1,381 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Consumer;
+import java.util.function.LongBinaryOperator;
+
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+
+/**
+ * The settings of an {@link Isotach}: set what differs from the defaults, then {@link Isotach#launch(IsotachContext)}.
+ * The defaults are one host, whose variables are fast to reach for all threads of the JVM.
+ * <p>
+ * A context can be used for several launches. <b>Note:</b> this class is not threadsafe while it is being filled.
+ */
+public final class IsotachContext
+{
+    /**
+     * Default of {@link #memory()} in words.
+     */
+    public static final int MEMORY_DEFAULT = 1 << 16;
+
+    /**
+     * Most {@link #sessions()}.
+     */
+    public static final int MAX_SESSIONS = 1024;
+
+    /**
+     * Most numbers of {@link #function}: those from 0 to this one minus 1.
+     */
+    public static final int MAX_FUNCTIONS = Functions.FIRST;
+
+    private static final int MAX_DEFAULT_SESSIONS = 16;
+    private static final int MAX_MEMORY = 1 << 26;
+    private static final int NOT_SET = 0;
+
+    private final Map<Integer, LongBinaryOperator> functions = new TreeMap<>();
+    private int hosts = 1;
+    private int sessions = NOT_SET;
+    private int memory = MEMORY_DEFAULT;
+    private int copies = NOT_SET;
+    private PageMap pageMap;
+    private ThreadingMode threadingMode;
+    private Duration awaitTimeout = ClusterContext.AWAIT_TIMEOUT_DEFAULT;
+    private Executor executor = ForkJoinPool.commonPool();
+    private Consumer<Throwable> errorHandler;
+    private Consumer<ClusterContext> clusterSettings = context ->
+    {
+    };
+
+    /**
+     * Settings with their defaults.
+     */
+    public IsotachContext()
+    {
+    }
+
+    /**
+     * Hosts of the cluster. One is right for most programs; more than one costs each action the time that a pulse
+     * takes, and gives copies that are read by their own hosts.
+     *
+     * @param count 1..256, default 1.
+     * @return this.
+     * @throws IllegalArgumentException when the number is out of range.
+     */
+    public IsotachContext hosts(final int count)
+    {
+        hosts = inRange("hosts", count, 1, Topology.MAX_HOSTS);
+        return this;
+    }
+
+    /**
+     * Hosts of the cluster.
+     *
+     * @return the setting.
+     */
+    public int hosts()
+    {
+        return hosts;
+    }
+
+    /**
+     * Sessions that all threads share: how many isochrons can be assembled at the same moment. A thread has a session
+     * for that only, neither while it waits nor while a body runs, so there need not be as many as threads. Each takes
+     * 512 KiB outside the heap once it is used.
+     *
+     * @param count 1..{@value #MAX_SESSIONS}, at least one for each host; by default as many as processors, at most 16,
+     *              and one for each host at least.
+     * @return this.
+     * @throws IllegalArgumentException when the number is out of range.
+     */
+    public IsotachContext sessions(final int count)
+    {
+        sessions = inRange("sessions", count, 1, MAX_SESSIONS);
+        return this;
+    }
+
+    /**
+     * Sessions that all threads share.
+     *
+     * @return the setting, or what stands for it by default.
+     */
+    public int sessions()
+    {
+        return NOT_SET == sessions ?
+            Math.max(hosts, Math.min(MAX_DEFAULT_SESSIONS, Runtime.getRuntime().availableProcessors())) : sessions;
+    }
+
+    /**
+     * Room for variables.
+     *
+     * @param words of 64 bits, 1..2^26, rounded up to whole pages; default {@value #MEMORY_DEFAULT}.
+     * @return this.
+     * @throws IllegalArgumentException when the number is out of range.
+     */
+    public IsotachContext memory(final int words)
+    {
+        memory = inRange("memory", words, 1, MAX_MEMORY);
+        return this;
+    }
+
+    /**
+     * Room for variables.
+     *
+     * @return in words; that of the {@link #pageMap()} if there is one.
+     */
+    public int memory()
+    {
+        return memory;
+    }
+
+    /**
+     * How many hosts have a copy of each page, in turn. More copies are more to write, and less to read from afar.
+     *
+     * @param count 1..number of hosts; by default all have one.
+     * @return this.
+     * @throws IllegalArgumentException when the number is out of range.
+     */
+    public IsotachContext copies(final int count)
+    {
+        copies = inRange("copies", count, 1, Topology.MAX_HOSTS);
+        return this;
+    }
+
+    /**
+     * How many hosts have a copy of each page.
+     *
+     * @return the setting, or what stands for it by default.
+     */
+    public int copies()
+    {
+        return NOT_SET == copies ? hosts : copies;
+    }
+
+    /**
+     * Which hosts have a copy of which page, in place of {@link #memory(int)} and {@link #copies(int)}. Variables take
+     * its addresses in ascending order.
+     *
+     * @param value the map, null for none.
+     * @return this.
+     */
+    public IsotachContext pageMap(final PageMap value)
+    {
+        pageMap = value;
+        return this;
+    }
+
+    /**
+     * Which hosts have a copy of which page.
+     *
+     * @return the map, null if none was given.
+     */
+    public PageMap pageMap()
+    {
+        return pageMap;
+    }
+
+    /**
+     * Who works for the cluster.
+     *
+     * @param value the mode; by default chosen by {@link ThreadingMode#forCores}.
+     * @return this.
+     */
+    public IsotachContext threadingMode(final ThreadingMode value)
+    {
+        threadingMode = value;
+        return this;
+    }
+
+    /**
+     * Who works for the cluster.
+     *
+     * @return the mode, null if not set.
+     */
+    public ThreadingMode threadingMode()
+    {
+        return threadingMode;
+    }
+
+    /**
+     * How long a call may wait, unless it has a time limit of its own.
+     *
+     * @param value positive; {@link Duration#ZERO} for no limit; default 60 s.
+     * @return this.
+     * @throws IllegalArgumentException when it is negative.
+     */
+    public IsotachContext awaitTimeout(final Duration value)
+    {
+        if (value.isNegative())
+        {
+            throw new IllegalArgumentException("awaitTimeout: " + value + " (expected: not negative, 0 for no limit)");
+        }
+        awaitTimeout = value;
+        return this;
+    }
+
+    /**
+     * How long a call may wait.
+     *
+     * @return the setting.
+     */
+    public Duration awaitTimeout()
+    {
+        return awaitTimeout;
+    }
+
+    /**
+     * Runs bodies of a {@link Pipeline} that nobody goes on with.
+     *
+     * @param value default {@link ForkJoinPool#commonPool()}.
+     * @return this.
+     */
+    public IsotachContext executor(final Executor value)
+    {
+        executor = Objects.requireNonNull(value, "executor");
+        return this;
+    }
+
+    /**
+     * Runs bodies of a {@link Pipeline} that nobody goes on with.
+     *
+     * @return the setting.
+     */
+    public Executor executor()
+    {
+        return executor;
+    }
+
+    /**
+     * Told of what functions and subscribers throw in the middle of execution, see
+     * {@link ClusterContext#errorHandler(Consumer)}.
+     *
+     * @param value the error handler; by default errors are logged.
+     * @return this.
+     */
+    public IsotachContext errorHandler(final Consumer<Throwable> value)
+    {
+        errorHandler = value;
+        return this;
+    }
+
+    /**
+     * Told of what functions and subscribers throw in the middle of execution.
+     *
+     * @return the error handler, null if not set.
+     */
+    public Consumer<Throwable> errorHandler()
+    {
+        return errorHandler;
+    }
+
+    /**
+     * Adds a function for {@link IsoLong#update}, see {@link org.isotach.smm.SharedMemory#registerFunction}.
+     *
+     * @param number   0..{@link #MAX_FUNCTIONS} - 1.
+     * @param function a pure function of value and argument.
+     * @return this.
+     * @throws IllegalArgumentException when the number is out of range, or has a function already.
+     */
+    public IsotachContext function(final int number, final LongBinaryOperator function)
+    {
+        inRange("function", number, 0, MAX_FUNCTIONS - 1);
+        if (null != functions.putIfAbsent(number, Objects.requireNonNull(function, "function")))
+        {
+            throw new IllegalArgumentException(
+                "function: " + number + " twice (expected: a number of its own for each)");
+        }
+        return this;
+    }
+
+    /**
+     * Whatever else is to be set of the cluster.
+     *
+     * @param settings called with the context of the cluster before it is launched, when all else is set.
+     * @return this.
+     */
+    public IsotachContext cluster(final Consumer<ClusterContext> settings)
+    {
+        clusterSettings = Objects.requireNonNull(settings, "settings");
+        return this;
+    }
+
+    Map<Integer, LongBinaryOperator> functions()
+    {
+        return functions;
+    }
+
+    /**
+     * Refuses what does not go together.
+     */
+    void check(final int hostCount)
+    {
+        if (NOT_SET != sessions && sessions < hostCount)
+        {
+            throw new IllegalArgumentException("sessions: " + sessions + " (expected: at least " + hostCount +
+                ", one for each host; raise sessions or lower hosts)");
+        }
+        if (copies > hostCount)
+        {
+            throw new IllegalArgumentException("copies: " + copies + " (expected: 1.." + hostCount +
+                ", at most one on each host; raise hosts or lower copies)");
+        }
+    }
+
+    ClusterContext newClusterContext()
+    {
+        final ClusterContext context = new ClusterContext().hosts(hosts).threadingMode(threadingMode)
+            .awaitTimeout(awaitTimeout).errorHandler(errorHandler);
+        clusterSettings.accept(context);
+        return context;
+    }
+
+    PageMap pagesFor(final int hostCount)
+    {
+        if (null != pageMap)
+        {
+            return pageMap;
+        }
+        final int pages = (memory - 1) / PageMap.DEFAULT_PAGE_SIZE + 1;
+        final PageMap.Builder builder = PageMap.builder();
+        final int copyCount = NOT_SET == copies ? hostCount : copies;
+        for (int page = 0; page < pages; page++)
+        {
+            final int[] copyset = new int[copyCount];
+            for (int i = 0; i < copyCount; i++)
+            {
+                copyset[i] = (page + i) % hostCount;
+            }
+            builder.page(page, copyset);
+        }
+        return builder.build();
+    }
+
+    private static int inRange(final String name, final int value, final int smallest, final int largest)
+    {
+        if (value < smallest || value > largest)
+        {
+            throw new IllegalArgumentException(
+                name + ": " + value + " (expected: " + smallest + ".." + largest + ')');
+        }
+        return value;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "IsotachContext{hosts=" + hosts + ", sessions=" + sessions() + ", memory=" + memory + ", copies=" +
+            copies() + ", threadingMode=" + threadingMode + ", awaitTimeout=" + awaitTimeout + '}';
+    }
+}

@@ -1,0 +1,228 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Actions that are under way at the same time: each takes its place in the order when it is submitted, and nobody waits
+ * for its values until there are too many. Bodies run one after the other, in the order of submission, and so come the
+ * results. Made by {@link Isotach#pipeline}.
+ * <p>
+ * A body runs on the thread that submits, closes, or, when nobody does so for some milliseconds, on one of an executor:
+ * what is reserved here never waits for a thread that does something else.
+ * <p>
+ * Threadsafe; but made for one thread that submits.
+ */
+public final class Pipeline implements AutoCloseable
+{
+    private final Engine engine;
+    private final int capacity;
+    private final Executor executor;
+
+    // Held while a body runs. Virtual threads are not pinned while they wait for it.
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<Entry<?>> underWay = new ArrayDeque<>();
+    private volatile long progress;
+    private long progressSeen;
+    private boolean isTended;
+    private boolean isClosed;
+
+    /**
+     * One action that is under way.
+     */
+    private final class Entry<R>
+    {
+        private final Run run;
+        private final Footprint footprint;
+        private final ActionBody<R, ?> body;
+        private final CompletableFuture<R> future = new CompletableFuture<>();
+
+        Entry(final Run run, final Footprint footprint, final ActionBody<R, ?> body)
+        {
+            this.run = run;
+            this.footprint = footprint;
+            this.body = body;
+        }
+
+        void complete()
+        {
+            try
+            {
+                engine.arrive(run);
+                future.complete(engine.finish(run, footprint, body));
+            }
+            catch (final Throwable ex)
+            {
+                future.completeExceptionally(ex);
+            }
+        }
+    }
+
+    Pipeline(final Engine engine, final int capacity, final Executor executor)
+    {
+        this.engine = engine;
+        this.capacity = capacity;
+        this.executor = executor;
+    }
+
+    /**
+     * Submits an action. If as many are under way as may be, the oldest one is completed first.
+     *
+     * @param update its declaration, without a condition.
+     * @param body   of the action.
+     * @param <R>    type of the result.
+     * @return the result, complete when the new values are on their way; exceptionally with what the body has thrown.
+     * @throws IllegalStateException    when the pipeline is closed, or it is called inside the body of an action.
+     * @throws IllegalArgumentException when the action has a condition.
+     */
+    public <R> CompletableFuture<R> submit(final Update update, final ActionBody<R, ?> body)
+    {
+        Objects.requireNonNull(body, "body");
+        if (update.isConditional())
+        {
+            throw new IllegalArgumentException(update + " has a condition: a pipeline is for actions without when()," +
+                " those behind it would wait");
+        }
+        return submit(update.footprint(), body);
+    }
+
+    /**
+     * Submits a prepared action.
+     *
+     * @param action to be run once more.
+     * @param <R>    type of the result.
+     * @return the result.
+     * @see #submit(Update, ActionBody)
+     */
+    public <R> CompletableFuture<R> submit(final PreparedAction<R> action)
+    {
+        return submit(action.footprint(), action.body());
+    }
+
+    private <R> CompletableFuture<R> submit(final Footprint footprint, final ActionBody<R, ?> body)
+    {
+        engine.check(footprint);
+        lock.lock();
+        try
+        {
+            if (isClosed)
+            {
+                throw new IllegalStateException(footprint + " to a pipeline that is closed");
+            }
+            while (underWay.size() >= capacity)
+            {
+                completeFirst();
+            }
+            final Entry<R> entry = new Entry<>(engine.begin(footprint), footprint, body);
+            underWay.add(entry);
+            completeReady();
+            if (!underWay.isEmpty() && !isTended)
+            {
+                isTended = true;
+                engine.caretaker().tendOften(this::isIdle);
+            }
+            return entry.future;
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    private void completeReady()
+    {
+        while (!underWay.isEmpty() && underWay.peek().run.isReady())
+        {
+            completeFirst();
+        }
+    }
+
+    private void completeFirst()
+    {
+        progress++;
+        underWay.poll().complete();
+    }
+
+    /**
+     * For the caretaker: has somebody go on with it when nobody does.
+     */
+    private boolean isIdle()
+    {
+        if (!lock.tryLock())
+        {
+            // Somebody is at work.
+            return false;
+        }
+        try
+        {
+            if (underWay.isEmpty())
+            {
+                isTended = false;
+                return true;
+            }
+            if (progressSeen == progress && underWay.peek().run.isSettled())
+            {
+                executor.execute(this::goOn);
+            }
+            progressSeen = progress;
+            return false;
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    private void goOn()
+    {
+        if (lock.tryLock())
+        {
+            try
+            {
+                while (!underWay.isEmpty() && underWay.peek().run.isSettled())
+                {
+                    completeFirst();
+                }
+            }
+            finally
+            {
+                lock.unlock();
+            }
+        }
+    }
+
+    /**
+     * Completes what is under way, and takes nothing more. Closing again has no effect.
+     */
+    @Override
+    public void close()
+    {
+        lock.lock();
+        try
+        {
+            isClosed = true;
+            while (!underWay.isEmpty())
+            {
+                completeFirst();
+            }
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Pipeline{capacity=" + capacity + '}';
+    }
+}

@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Arrays;
+
+/**
+ * Changes that are declared once and applied many times, as {@link Isotach#apply} does it. Made by
+ * {@link Isotach#prepare(Change...)}. To apply them allocates nothing.
+ * <p>
+ * Immutable and threadsafe.
+ */
+public final class PreparedChanges
+{
+    private final Access access;
+    private final Change[] changes;
+
+    PreparedChanges(final Access access, final Change[] changes)
+    {
+        this.access = access;
+        this.changes = changes.clone();
+    }
+
+    /**
+     * Applies all changes once more, at one point of the order.
+     *
+     * @see Isotach#apply
+     */
+    public void apply()
+    {
+        access.apply(changes);
+    }
+
+    @Override
+    public String toString()
+    {
+        return Arrays.toString(changes);
+    }
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.function.Function;
+
+/**
+ * A snapshot that is declared once and taken many times, as {@link Isotach#snapshot} does it. Made by
+ * {@link Isotach#prepare(Function, IsoVariable...)}. To take it allocates nothing, unless the function does.
+ * <p>
+ * Threadsafe: any number of threads may take it at the same time.
+ *
+ * @param <R> type of the result.
+ */
+public final class PreparedSnapshot<R>
+{
+    private final Reader reader;
+    private final Footprint footprint;
+    private final Function<? super Snapshot, ? extends R> function;
+
+    PreparedSnapshot(
+        final Reader reader, final Footprint footprint, final Function<? super Snapshot, ? extends R> function)
+    {
+        this.reader = reader;
+        this.footprint = footprint;
+        this.function = function;
+    }
+
+    /**
+     * Takes the snapshot once more.
+     *
+     * @return what the function makes of it.
+     * @see Isotach#snapshot
+     */
+    public R take()
+    {
+        return reader.snapshot(footprint, function);
+    }
+
+    @Override
+    public String toString()
+    {
+        return footprint.toString();
+    }
+}

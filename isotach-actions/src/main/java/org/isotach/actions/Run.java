@@ -1,0 +1,353 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+
+import org.isotach.IsotachException;
+import org.isotach.niu.Waiter;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.TakenVariables;
+
+/**
+ * One action under way: what it has taken and reads, from where, and its body's {@link Action}. Used again and again.
+ * Belongs to one thread at a time.
+ */
+final class Run
+{
+    private static final IsoValue[] NO_READS = {};
+
+    private final Action action = new Action();
+    private final TakenVariables taken;
+    private final Waiter waiter;
+    private IsoValue[] reads = NO_READS;
+    private long[] values;
+    private Object what;
+    private int[] addresses;
+    private int[] toRead;
+    private int readCount;
+    private long entered;
+    private boolean isEntered;
+    private boolean hasHandler;
+
+    // The one that has taken: only that one assigns.
+    private Session session;
+
+    // Whose wait this is, and its number; of those that wait, for WaitGraph.
+    private volatile Thread owner;
+    private volatile long waitNumber;
+    private volatile IsotachException calledOff;
+
+    // Acquire. Partners: whoever delivers.
+    private final BooleanSupplier isCalledOff = () -> null != calledOff;
+    private final BooleanSupplier isReadOrCalledOff = () -> null != calledOff || areReadsSettled();
+
+    /**
+     * @param capacity in words.
+     * @param waiter   of its own.
+     */
+    Run(final int capacity, final Waiter waiter)
+    {
+        this.waiter = waiter;
+        taken = new TakenVariables(capacity);
+        values = new long[capacity];
+    }
+
+    /**
+     * @param description for messages.
+     * @param toTake      addresses.
+     * @param readOnly    addresses.
+     */
+    void begin(final Object description, final int[] toTake, final int[] readOnly)
+    {
+        what = description;
+        addresses = toTake;
+        toRead = readOnly;
+        readCount = readOnly.length;
+        session = null;
+        calledOff = null;
+        if (toTake.length + readOnly.length > values.length)
+        {
+            values = new long[toTake.length + readOnly.length];
+        }
+        if (reads.length < readCount)
+        {
+            final int before = reads.length;
+            reads = Arrays.copyOf(reads, Math.max(readCount, 2 * before));
+            for (int i = before; i < reads.length; i++)
+            {
+                reads[i] = new IsoValue();
+            }
+        }
+    }
+
+    Action action()
+    {
+        return action;
+    }
+
+    TakenVariables taken()
+    {
+        return taken;
+    }
+
+    IsoValue read(final int index)
+    {
+        return reads[index];
+    }
+
+    int readCount()
+    {
+        return readCount;
+    }
+
+    int takenCount()
+    {
+        return addresses.length;
+    }
+
+    int[] addresses()
+    {
+        return addresses;
+    }
+
+    int[] toRead()
+    {
+        return toRead;
+    }
+
+    Waiter waiter()
+    {
+        return waiter;
+    }
+
+    Session session()
+    {
+        return session;
+    }
+
+    void session(final Session that)
+    {
+        session = that;
+    }
+
+    /**
+     * References that it reads are kept for it from here on.
+     */
+    void enter(final References references)
+    {
+        entered = references.enter();
+        isEntered = true;
+    }
+
+    void exit(final References references)
+    {
+        if (isEntered)
+        {
+            isEntered = false;
+            references.exit(entered);
+        }
+    }
+
+    /**
+     * New values of what was taken, then the values that were read.
+     */
+    long[] values()
+    {
+        return values;
+    }
+
+    /**
+     * Has everything arrived, or failed?
+     */
+    boolean isSettled()
+    {
+        return (0 == takenCount() || taken.isReady() || taken.isFailed()) && areReadsSettled();
+    }
+
+    private boolean areReadsSettled()
+    {
+        for (int i = 0; i < readCount; i++)
+        {
+            if (!reads[i].isReady() && !reads[i].isFailed())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Is everything there?
+     */
+    boolean isReady()
+    {
+        if (takenCount() > 0 && !taken.isReady())
+        {
+            return false;
+        }
+        for (int i = 0; i < readCount; i++)
+        {
+            if (!reads[i].isReady())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Waits until everything is there.
+     *
+     * @throws IsotachException when something never will be, or the wait ends for another reason: see isSettled().
+     */
+    void await()
+    {
+        final boolean hasTaken = 0 == takenCount() || taken.awaitUnless(isCalledOff, this);
+        if (hasTaken && !areReadsSettled())
+        {
+            waiter.awaitChange(isReadOrCalledOff, this);
+        }
+        final IsotachException reason = calledOff;
+        if (null != reason && !isSettled())
+        {
+            throw reason;
+        }
+    }
+
+    /**
+     * The values that were there: what is assigned if nothing else is.
+     */
+    void restoreValues()
+    {
+        final int count = takenCount();
+        for (int i = 0; i < count; i++)
+        {
+            values[i] = taken.value(i);
+        }
+    }
+
+    void copyReads()
+    {
+        final int first = takenCount();
+        for (int i = 0; i < readCount; i++)
+        {
+            values[first + i] = reads[i].get();
+        }
+    }
+
+    /**
+     * Ends the wait; any thread may call it.
+     */
+    void callOff(final IsotachException reason)
+    {
+        calledOff = reason;
+        taken.wake();
+        waiter.wake();
+    }
+
+    /**
+     * A wait begins.
+     *
+     * @param number later waits have higher ones.
+     */
+    void waits(final long number)
+    {
+        waitNumber = number;
+        owner = Thread.currentThread();
+    }
+
+    /**
+     * For messages: the action.
+     */
+    Object what()
+    {
+        return what;
+    }
+
+    /**
+     * Its thread has gone, and somebody else gives back what it has reserved.
+     */
+    void isOrphaned()
+    {
+        owner = null;
+    }
+
+    /**
+     * @return the thread that waits, null if none does.
+     */
+    Thread owner()
+    {
+        return owner;
+    }
+
+    long waitNumber()
+    {
+        return waitNumber;
+    }
+
+    /**
+     * May another action have it? Not if a value may still arrive, of a read whose caller has gone.
+     */
+    boolean isReusable()
+    {
+        return !taken.isHeld() && isSettledOrUnused();
+    }
+
+    private boolean isSettledOrUnused()
+    {
+        return null == session || isSettled();
+    }
+
+    /**
+     * For the next action.
+     */
+    Run clean()
+    {
+        if (hasHandler)
+        {
+            hasHandler = false;
+            taken.onArrival(null);
+        }
+        owner = null;
+        what = null;
+        return this;
+    }
+
+    void onArrival(final Runnable handler)
+    {
+        hasHandler = true;
+        taken.onArrival(handler);
+    }
+
+    /**
+     * Is a version one of those under which this has reserved variables?
+     */
+    boolean holds(final long version)
+    {
+        final long index = version - taken.firstVersion();
+        return taken.isHeld() && index >= 0 && index < takenCount();
+    }
+
+    @Override
+    public String toString()
+    {
+        final StringBuilder text = new StringBuilder("the values of ").append(what);
+        if (what instanceof Footprint footprint)
+        {
+            String separator = ", of which somebody has reserved ";
+            for (int i = 0; i < footprint.variables() && footprint.isReserved(i); i++)
+            {
+                if (0 != taken.awaitedVersion(footprint.firstWord(i)))
+                {
+                    text.append(separator).append(footprint.variable(i));
+                    separator = ", ";
+                }
+            }
+        }
+        return text.toString();
+    }
+}

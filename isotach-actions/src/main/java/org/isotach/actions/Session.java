@@ -1,0 +1,239 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
+import org.isotach.mbm.MessagePort;
+import org.isotach.mbm.Messaging;
+import org.isotach.memory.Padded;
+import org.isotach.niu.Host;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+
+/**
+ * An isochron of one host, with its ports: what carries actions of many threads, one at a time. A thread has it only
+ * while it assembles and issues one isochron, never while a body runs or a value is waited for.
+ */
+final class Session extends Padded
+{
+    private static final int OPTIMISTIC_TRIES = 4;
+
+    private final Host host;
+    private final Isochron isochron;
+    private final MemoryPort port;
+    private final MessagePort messages;
+    private final HostOrder order;
+    private final boolean isSimulated;
+
+    // Virtual threads are not pinned while they wait for it.
+    private final ReentrantLock lock = new ReentrantLock();
+    private long writesBefore;
+    private long hits;
+    private long misses;
+
+    Session(final Host host, final SharedMemory memory, final Messaging messaging, final HostOrder order)
+    {
+        this.host = host;
+        this.order = order;
+        isochron = host.isochron();
+        port = memory.port(host);
+        messages = messaging.port(isochron);
+        isSimulated = null != host.context().scheduler();
+    }
+
+    Host host()
+    {
+        return host;
+    }
+
+    MemoryPort port()
+    {
+        return port;
+    }
+
+    MessagePort messages()
+    {
+        return messages;
+    }
+
+    /**
+     * Handlers run in the middle of execution: to wait for a session there would be to wait for oneself.
+     */
+    void checkNotInHandler()
+    {
+        host.models().checkNotInHandler("what is an action by itself");
+    }
+
+    boolean tryEnter()
+    {
+        return lock.tryLock();
+    }
+
+    void enter()
+    {
+        checkNotInHandler();
+        if (isSimulated)
+        {
+            // The scheduler must know that this thread waits.
+            host.waiter().await(lock::tryLock, "a session");
+        }
+        else
+        {
+            lock.lock();
+        }
+    }
+
+    void exit()
+    {
+        lock.unlock();
+    }
+
+    /**
+     * Opens the isochron.
+     */
+    Isochron begin()
+    {
+        isochron.begin();
+        if (!order.isOneHost())
+        {
+            isochron.fresh();
+            writesBefore = order.writesOfOthers(host.id());
+        }
+        return isochron;
+    }
+
+    /**
+     * Issues the isochron if there is room for it, and abandons it if not, so that nobody waits with a session.
+     *
+     * @param isWriting does it change anything?
+     */
+    boolean tryIssue(final boolean isWriting)
+    {
+        if (!isochron.tryIssue())
+        {
+            isochron.abandon();
+            return false;
+        }
+        issued(isWriting);
+        return true;
+    }
+
+    /**
+     * Issues the isochron, which takes room that others make without this session. Whoever waits for it must not wait
+     * in vain: an interrupt is noted, and has no effect here.
+     *
+     * @param isWriting does it change anything?
+     */
+    void issue(final boolean isWriting)
+    {
+        if (!isochron.tryIssue())
+        {
+            uninterruptibly(isochron::issue);
+        }
+        issued(isWriting);
+    }
+
+    private void issued(final boolean isWriting)
+    {
+        if (!order.isOneHost())
+        {
+            uninterruptibly(isochron::awaitExecuted);
+            order.executed(host.id(), writesBefore);
+            if (isWriting)
+            {
+                order.wrote(host.id());
+            }
+        }
+    }
+
+    /**
+     * After something was thrown.
+     */
+    void abandon()
+    {
+        if (isochron.isOpen())
+        {
+            isochron.abandon();
+        }
+    }
+
+    /**
+     * Reads copies of the host optimistically.
+     *
+     * @return false if that was not possible.
+     */
+    boolean tryReadLocally(final int[] addresses, final long[] values)
+    {
+        if (order.mayReadLocally(host.id()))
+        {
+            for (int i = 0; i < OPTIMISTIC_TRIES; i++)
+            {
+                if (port.tryReadLocal(addresses, values))
+                {
+                    hits++;
+                    return true;
+                }
+                Thread.onSpinWait();
+            }
+        }
+        misses++;
+        return false;
+    }
+
+    long hits()
+    {
+        return hits;
+    }
+
+    long misses()
+    {
+        return misses;
+    }
+
+    private static void uninterruptibly(final Runnable wait)
+    {
+        boolean isInterrupted = Thread.interrupted();
+        try
+        {
+            while (true)
+            {
+                try
+                {
+                    wait.run();
+                    return;
+                }
+                catch (final IsotachTimeoutException ex)
+                {
+                    throw ex;
+                }
+                catch (final IsotachException ex)
+                {
+                    if (!Thread.interrupted())
+                    {
+                        throw ex;
+                    }
+                    isInterrupted = true;
+                }
+            }
+        }
+        finally
+        {
+            if (isInterrupted)
+            {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Session{host=" + host.id() + ", port=" + port + '}';
+    }
+}

@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import org.isotach.mbm.Messaging;
+import org.isotach.niu.Cluster;
+import org.isotach.smm.SharedMemory;
+
+/**
+ * The sessions of all hosts, for any number of threads: whoever finds its own one taken tries the others before it
+ * waits.
+ */
+final class Sessions
+{
+    private final Session[] all;
+
+    Sessions(
+        final Cluster cluster,
+        final SharedMemory memory,
+        final Messaging messaging,
+        final HostOrder order,
+        final int count)
+    {
+        all = new Session[count];
+        for (int i = 0; i < count; i++)
+        {
+            all[i] = new Session(cluster.host(i % cluster.hostCount()), memory, messaging, order);
+        }
+    }
+
+    /**
+     * @return a session that belongs to the calling thread until {@link Session#exit}.
+     */
+    Session enter()
+    {
+        all[0].checkNotInHandler();
+        final int home = Slots.place(Thread.currentThread(), 1 << 16) % all.length;
+        for (int i = 0; i < all.length; i++)
+        {
+            final int index = home + i;
+            final Session session = all[index < all.length ? index : index - all.length];
+            if (session.tryEnter())
+            {
+                return session;
+            }
+        }
+        all[home].enter();
+        return all[home];
+    }
+
+    int count()
+    {
+        return all.length;
+    }
+
+    /**
+     * Optimistic reads that were valid.
+     */
+    long hits()
+    {
+        long sum = 0;
+        for (final Session session : all)
+        {
+            sum += session.hits();
+        }
+        return sum;
+    }
+
+    /**
+     * Reads that took an isochron.
+     */
+    long misses()
+    {
+        long sum = 0;
+        for (final Session session : all)
+        {
+            sum += session.misses();
+        }
+        return sum;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Sessions{" + all.length + '}';
+    }
+}

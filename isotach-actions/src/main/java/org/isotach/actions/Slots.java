@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * A pool of objects that are made when there is none, and thrown away when there are too many. A thread mostly gets the
+ * one back that it has given. All methods are threadsafe, and wait for nobody.
+ *
+ * @param <T> type of the objects.
+ */
+final class Slots<T>
+{
+    private static final int SIZE = 64;
+    private static final int TRIES = 8;
+
+    private final AtomicReferenceArray<T> slots = new AtomicReferenceArray<>(SIZE);
+
+    /**
+     * Where a thread begins to look in a table.
+     *
+     * @param size of the table, a power of two.
+     */
+    static int place(final Thread thread, final int size)
+    {
+        // Fibonacci hashing: numbers of threads follow each other.
+        return (int)(thread.getId() * 0x9E3779B97F4A7C15L >>> 40) & size - 1;
+    }
+
+    /**
+     * @return an object that was given back, null if none was found.
+     */
+    T take()
+    {
+        final int first = place(Thread.currentThread(), SIZE);
+        for (int i = 0; i < TRIES; i++)
+        {
+            final int slot = first + i & SIZE - 1;
+            final T object = slots.getPlain(slot);
+            // Acquire: the state of the object. Partner: give().
+            if (null != object && slots.compareAndSet(slot, object, null))
+            {
+                return object;
+            }
+        }
+        return null;
+    }
+
+    void give(final T object)
+    {
+        final int first = place(Thread.currentThread(), SIZE);
+        for (int i = 0; i < TRIES; i++)
+        {
+            final int slot = first + i & SIZE - 1;
+            // Release: the state of the object. Partner: take().
+            if (null == slots.getPlain(slot) && slots.compareAndSet(slot, null, object))
+            {
+                return;
+            }
+        }
+    }
+}

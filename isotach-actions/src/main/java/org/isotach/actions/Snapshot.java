@@ -1,0 +1,200 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Arrays;
+
+/**
+ * The values that declared variables had at one point of the order.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe, and valid only inside the function, or body, that is given it.
+ */
+public sealed class Snapshot permits Action
+{
+    /**
+     * The thread that is inside a body with this, for {@link Bodies}; others may read it at any time.
+     */
+    volatile Thread thread;
+
+    /**
+     * For {@link Bodies}, which knows what it means.
+     */
+    int place;
+
+    private Footprint footprint;
+    private long[] values;
+    private Object[] objects = {};
+    private boolean isOpen;
+
+    Snapshot()
+    {
+    }
+
+    /**
+     * @param declared what may be asked for.
+     * @param words    values of all words, in the order of the footprint.
+     */
+    final void open(final Footprint declared, final long[] words)
+    {
+        footprint = declared;
+        values = words;
+        isOpen = true;
+    }
+
+    final void close()
+    {
+        isOpen = false;
+    }
+
+    /**
+     * Replaces handles by objects, as long as they are valid.
+     */
+    final void resolve(final Footprint declared, final long[] words, final References references)
+    {
+        if (objects.length < declared.variables())
+        {
+            objects = new Object[declared.variables()];
+        }
+        for (int i = 0; i < declared.variables(); i++)
+        {
+            if (declared.variable(i) instanceof IsoReference)
+            {
+                objects[i] = references.get(words[declared.firstWord(i)]);
+            }
+        }
+    }
+
+    /**
+     * Keeps no object from being collected.
+     */
+    final void forget()
+    {
+        Arrays.fill(objects, null);
+    }
+
+    final Footprint footprint()
+    {
+        return footprint;
+    }
+
+    final long[] values()
+    {
+        return values;
+    }
+
+    final Object[] objects()
+    {
+        return objects;
+    }
+
+    /**
+     * The value of a variable.
+     *
+     * @param variable that was declared.
+     * @return the value.
+     * @throws IllegalArgumentException when it was not declared.
+     * @throws IllegalStateException    when the function, or body, has ended.
+     */
+    public final long get(final IsoLong variable)
+    {
+        return values[footprint.firstWord(indexOf(variable))];
+    }
+
+    /**
+     * The value of a variable.
+     *
+     * @param variable that was declared.
+     * @return the value.
+     * @throws IllegalArgumentException when it was not declared.
+     * @throws IllegalStateException    when the function, or body, has ended.
+     */
+    public final int get(final IsoInt variable)
+    {
+        return (int)values[footprint.firstWord(indexOf(variable))];
+    }
+
+    /**
+     * The value of a variable.
+     *
+     * @param variable that was declared.
+     * @return the value.
+     * @throws IllegalArgumentException when it was not declared.
+     * @throws IllegalStateException    when the function, or body, has ended.
+     */
+    public final double get(final IsoDouble variable)
+    {
+        return Double.longBitsToDouble(values[footprint.firstWord(indexOf(variable))]);
+    }
+
+    /**
+     * The value of a variable.
+     *
+     * @param variable that was declared.
+     * @return the value.
+     * @throws IllegalArgumentException when it was not declared.
+     * @throws IllegalStateException    when the function, or body, has ended.
+     */
+    public final boolean get(final IsoBoolean variable)
+    {
+        return 0 != values[footprint.firstWord(indexOf(variable))];
+    }
+
+    /**
+     * The object of a variable.
+     *
+     * @param variable that was declared.
+     * @param <T>      type of the object.
+     * @return the object, null if there is none.
+     * @throws IllegalArgumentException when it was not declared.
+     * @throws IllegalStateException    when the function, or body, has ended.
+     */
+    @SuppressWarnings("unchecked")
+    public final <T> T get(final IsoReference<T> variable)
+    {
+        // Nothing else is ever put there.
+        return (T)objects[indexOf(variable)];
+    }
+
+    /**
+     * The components of a variable.
+     *
+     * @param variable that was declared.
+     * @param <T>      type of the record.
+     * @return a new record.
+     * @throws IllegalArgumentException when it was not declared.
+     * @throws IllegalStateException    when the function, or body, has ended.
+     */
+    public final <T extends Record> T get(final IsoStruct<T> variable)
+    {
+        return variable.layout().read(values, footprint.firstWord(indexOf(variable)));
+    }
+
+    final void checkOpen()
+    {
+        if (!isOpen)
+        {
+            throw new IllegalStateException(this + " is over: use its action, or snapshot, inside the body, on the" +
+                " thread that runs the body");
+        }
+    }
+
+    final int indexOf(final IsoVariable variable)
+    {
+        checkOpen();
+        final int index = footprint.index(variable);
+        if (index < 0)
+        {
+            throw new IllegalArgumentException("variable " + variable + " is not declared by " + footprint +
+                ": add it to update(), or to reading() if it is only read");
+        }
+        return index;
+    }
+
+    @Override
+    public String toString()
+    {
+        return null == footprint ? "an action that has not begun" : footprint.toString();
+    }
+}

@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+import org.isotach.HostSet;
+import org.isotach.niu.Host;
+
+/**
+ * Where actions send messages to, and who receives them. All subscribers of all topics of an {@link Isotach} receive
+ * what they get in one order, that of the actions, and several subscribers may be at one host.
+ * <p>
+ * All methods are threadsafe.
+ *
+ * @param <T> type of the messages.
+ */
+public final class Topic<T>
+{
+    private final String name;
+    private final Host[] hosts;
+    private final CopyOnWriteArrayList<Subscription<T>>[] subscriptions;
+    private final AtomicInteger next = new AtomicInteger();
+
+    // Replaced as a whole: an isochron that is open keeps the one that it was given.
+    private volatile HostSet receivers;
+
+    @SuppressWarnings({ "unchecked", "rawtypes" })
+    Topic(final String name, final Host[] hosts)
+    {
+        this.name = name;
+        this.hosts = hosts;
+        subscriptions = new CopyOnWriteArrayList[hosts.length];
+        Arrays.setAll(subscriptions, host -> new CopyOnWriteArrayList());
+        receivers = new HostSet(hosts.length);
+    }
+
+    /**
+     * The name.
+     *
+     * @return as it was given.
+     */
+    public String name()
+    {
+        return name;
+    }
+
+    /**
+     * Subscribes: messages of the actions that begin from now on are kept until they are received. Close the
+     * subscription when nobody receives any more.
+     *
+     * @return a new subscription, for one thread at a time.
+     */
+    public Subscription<T> subscribe()
+    {
+        return add(null, null);
+    }
+
+    /**
+     * Subscribes, and has each message given to a handler, one after the other.
+     *
+     * @param handler  of the messages.
+     * @param executor that runs the handler. It is given work in the middle of execution, so it must not run it on the
+     *                 calling thread if the handler calls this library.
+     * @return a new subscription, to be closed.
+     */
+    public Subscription<T> subscribe(final Consumer<? super T> handler, final Executor executor)
+    {
+        return add(
+            Objects.requireNonNull(handler, "handler"), Objects.requireNonNull(executor, "executor"));
+    }
+
+    private Subscription<T> add(final Consumer<? super T> handler, final Executor executor)
+    {
+        final int host = Math.floorMod(next.getAndIncrement(), hosts.length);
+        final Subscription<T> subscription =
+            new Subscription<>(name, hosts[host].waiter(), handler, executor, subscriptions[host]::remove);
+        subscriptions[host].add(subscription);
+        update();
+        return subscription;
+    }
+
+    private void update()
+    {
+        final HostSet all = new HostSet(hosts.length);
+        for (int host = 0; host < hosts.length; host++)
+        {
+            if (!subscriptions[host].isEmpty())
+            {
+                all.add(host);
+            }
+        }
+        if (!all.isSameAs(receivers))
+        {
+            receivers = all;
+            // Two that come at the same time: the later look counts.
+            update();
+        }
+    }
+
+    /**
+     * @return hosts with subscribers; does not change.
+     */
+    HostSet receivers()
+    {
+        return receivers;
+    }
+
+    /**
+     * A message is delivered at a host, in the middle of execution.
+     */
+    void deliver(final int host, final Object message)
+    {
+        for (final Subscription<T> subscription : subscriptions[host])
+        {
+            subscription.deliver(message);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return name;
+    }
+}

@@ -1,0 +1,204 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * An action that is declared and has not run: which variables it changes, and which it only reads. Made by
+ * {@link Isotach#update}.
+ * <p>
+ * All variables are read and reserved at one point of the order, the body runs, and the new values are assigned. That
+ * is one step for everybody, however long the body takes: whoever reads a reserved variable waits for its new value,
+ * and only for that. Nothing is ever aborted or repeated, and no action starves.
+ * <p>
+ * Immutable and threadsafe.
+ */
+public final class Update
+{
+    private static final IsoVariable[] NO_VARIABLES = {};
+
+    private final Engine engine;
+    private final Reader reader;
+    private final VariableAccess access;
+    private final IsoVariable[] updates;
+    private final IsoVariable[] reading;
+    private final Predicate<? super Snapshot> condition;
+    private final Duration limit;
+
+    Update(final Engine engine, final Reader reader, final VariableAccess access, final IsoVariable[] updates)
+    {
+        this(engine, reader, access, updates, NO_VARIABLES, null, null);
+    }
+
+    private Update(
+        final Engine engine,
+        final Reader reader,
+        final VariableAccess access,
+        final IsoVariable[] updates,
+        final IsoVariable[] reading,
+        final Predicate<? super Snapshot> condition,
+        final Duration limit)
+    {
+        this.engine = engine;
+        this.reader = reader;
+        this.access = access;
+        this.updates = updates;
+        this.reading = reading;
+        this.condition = condition;
+        this.limit = limit;
+    }
+
+    /**
+     * Declares variables that are read, at the same point of the order, and not changed. They are not reserved: others
+     * may change them while the body runs, and come later in the order.
+     *
+     * @param variables that are read, besides those that are changed, which are read anyway.
+     * @return a declaration with these variables in place of any that were declared for reading before.
+     */
+    public Update reading(final IsoVariable... variables)
+    {
+        return new Update(engine, reader, access, updates, variables, condition, limit);
+    }
+
+    /**
+     * Has the action wait until a condition is true, at its point of the order. Only the condition is repeated,
+     * whenever another action, or another call of this library, has changed a variable; who writes through a {@link
+     * org.isotach.smm.MemoryPort} calls {@link Isotach#changed}. Nothing is reserved while the condition is false.
+     *
+     * @param isTrue  the condition, a pure function of the declared variables.
+     * @param timeout how long to wait.
+     * @return a declaration with this condition.
+     */
+    public Update when(final Predicate<? super Snapshot> isTrue, final Duration timeout)
+    {
+        return new Update(
+            engine,
+            reader,
+            access,
+            updates,
+            reading,
+            Objects.requireNonNull(isTrue, "condition"),
+            Objects.requireNonNull(timeout, "timeout"));
+    }
+
+    /**
+     * Runs the action: waits for the values, runs the body once, on this thread, and assigns the new values. The
+     * assignment may still be under way when this returns; whatever happens after that is behind it.
+     *
+     * @param body of the action.
+     * @param <R>  type of the result.
+     * @param <X>  type of the exceptions that the body throws.
+     * @return what the body has returned.
+     * @throws X                                   what the body has thrown: the old values are assigned, no message is
+     *                                             sent.
+     * @throws IllegalStateException               when it is called inside the body of an action.
+     * @throws org.isotach.IsotachTimeoutException when the values, or the condition, take longer than allowed: the body
+     *                                             has not run, and the old values are assigned.
+     * @throws org.isotach.ClusterClosedException  when the {@link Isotach} is closed.
+     * @throws org.isotach.IsotachException        when the thread is interrupted while it waits, as on a time-out; its
+     *                                             interrupt status stays set.
+     */
+    public <R, X extends Exception> R run(final ActionBody<R, X> body) throws X
+    {
+        Objects.requireNonNull(body, "body");
+        final Footprint footprint = footprint();
+        return null == condition ? engine.run(footprint, body) :
+            new Condition(engine, reader, footprint, condition, limit).run(body);
+    }
+
+    /**
+     * As {@link #run}, for a body without a result.
+     *
+     * @param body of the action.
+     */
+    public void execute(final Consumer<? super Action> body)
+    {
+        Objects.requireNonNull(body, "body");
+        run(action ->
+        {
+            body.accept(action);
+            return null;
+        });
+    }
+
+    /**
+     * Runs the action on a thread of an executor. Its place in the order is that of this call; the executor is asked
+     * for a thread when the values are there, so that none waits. With a condition all is done by the executor.
+     *
+     * @param body     of the action.
+     * @param executor that runs it.
+     * @param <R>      type of the result.
+     * @return the result, complete when the new values are on their way. Cancelled before the body begins: the body
+     *             does not run, and the old values are assigned.
+     */
+    public <R> CompletableFuture<R> runAsync(final ActionBody<R, ?> body, final Executor executor)
+    {
+        Objects.requireNonNull(body, "body");
+        Objects.requireNonNull(executor, "executor");
+        final Footprint footprint = footprint();
+        if (null == condition)
+        {
+            return new AsyncRun<>(engine, footprint, body, executor).start();
+        }
+        engine.check(footprint);
+        final CompletableFuture<R> future = new CompletableFuture<>();
+        executor.execute(() ->
+        {
+            try
+            {
+                if (!future.isDone())
+                {
+                    future.complete(new Condition(engine, reader, footprint, condition, limit).run(body));
+                }
+            }
+            catch (final Throwable ex)
+            {
+                future.completeExceptionally(ex);
+            }
+        });
+        return future;
+    }
+
+    /**
+     * Prepares the action, to be run many times by any threads: what it touches is laid out once, and a run allocates
+     * nothing.
+     *
+     * @param body of the action.
+     * @param <R>  type of the result.
+     * @return the prepared action.
+     * @throws IllegalStateException when it has a condition.
+     */
+    public <R> PreparedAction<R> prepare(final ActionBody<R, RuntimeException> body)
+    {
+        Objects.requireNonNull(body, "body");
+        if (null != condition)
+        {
+            throw new IllegalStateException(footprint() + " has a condition: prepare() is for actions without when()");
+        }
+        return new PreparedAction<>(engine, footprint(), body);
+    }
+
+    Footprint footprint()
+    {
+        return new Footprint(access, updates, reading);
+    }
+
+    boolean isConditional()
+    {
+        return null != condition;
+    }
+
+    @Override
+    public String toString()
+    {
+        return footprint().toString();
+    }
+}

@@ -1,0 +1,244 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.IsochronTooLargeException;
+import org.isotach.PageMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.isotach.test.Refusals.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+/**
+ * What is refused, in which words; and that nothing stays reserved after that.
+ */
+class BadInputTest
+{
+    private final TestIsotach test = TestIsotach.launch();
+    private final Isotach isotach = test.get();
+    private final IsoLong a = isotach.longVariable("a", 1);
+    private final IsoLong[] b = isotach.longs("b", 3, 2);
+
+    private record Person(int age, String name)
+    {
+    }
+
+    private record Empty()
+    {
+    }
+
+    @AfterEach
+    void close()
+    {
+        assertEquals(1, a.get());
+        assertEquals(2, b[1].get());
+        test.close();
+    }
+
+    @Test
+    void shouldNameWhatIsNotDeclared()
+    {
+        assertRefused(
+            "variable b[1] is not declared by update(a).reading(b[0]): add it to update(), or to reading() if it is" +
+            " only read",
+            () -> isotach.update(a).reading(b[0]).run(action -> action.get(b[1])));
+        assertRefused(
+            "variable b[0] is declared by update(a).reading(b[0]) for reading only: declare it with update() to set it",
+            () -> isotach.update(a).reading(b[0]).execute(action -> action.set(a, 7).set(b[0], 1)));
+        assertRefused(
+            "variable b[2] is not declared by snapshot(a, b[1]): add it to update(), or to reading() if it is only" +
+            " read",
+            () -> isotach.snapshot(now -> now.get(b[2]), a, b[1]));
+    }
+
+    @Test
+    void shouldRefuseAnActionInsideAnAction()
+    {
+        final String end = " inside the body of update(a): an action inside an action could wait for itself; declare" +
+            " all variables with one update(), and use the Action of the body";
+        assertInsideRefused("update(b[1])" + end, () -> isotach.update(b[1]).execute(action -> action.set(b[1], 5)));
+        assertInsideRefused(
+            "update(b[1])" + end, () -> isotach.update(b[1]).runAsync(action -> null, ForkJoinPool.commonPool()));
+        assertInsideRefused("update(b[1])" + end,
+            () -> isotach.update(b[1]).when(now -> true, Duration.ofSeconds(1)).execute(action -> action.set(b[1], 5)));
+        assertInsideRefused("snapshot(b[1])" + end, () -> isotach.snapshot(now -> now.get(b[1]), b[1]));
+        assertInsideRefused("a" + end, () -> a.get());
+        assertInsideRefused("b[1]" + end, () -> b[1].set(3));
+        assertInsideRefused("b[1]" + end, () -> b[1].addAndGet(3));
+        assertInsideRefused("apply()" + end, () -> isotach.apply(b[1].add(1)));
+        assertInsideRefused("write()" + end, () -> isotach.write(batch -> batch.set(b[1], 1)));
+        assertInsideRefused("reserve() of update(b[1])" + end, () -> isotach.reserve(b[1]));
+        assertInsideRefused("variable c" + end, () -> isotach.longVariable("c", 1));
+        try (Pipeline pipeline = isotach.pipeline(2))
+        {
+            assertInsideRefused("update(b[1])" + end, () -> pipeline.submit(isotach.update(b[1]), action -> null));
+        }
+    }
+
+    private void assertInsideRefused(final String message, final Runnable call)
+    {
+        assertRefused(IllegalStateException.class, message, () -> isotach.update(a).execute(action -> call.run()));
+    }
+
+    @Test
+    void shouldRefuseAnActionThatIsOver()
+    {
+        final Action[] leaked = new Action[1];
+        isotach.update(a).execute(action -> leaked[0] = action);
+        assertRefused(
+            IllegalStateException.class,
+            "update(a) is over: use its action, or snapshot, inside the body, on the thread that runs the body",
+            () -> leaked[0].set(a, 5));
+        final Batch[] batch = new Batch[1];
+        isotach.write(open -> batch[0] = open);
+        assertRefused(
+            IllegalStateException.class,
+            "variable a in a batch that is written already: use it inside the function that is given it",
+            () -> batch[0].set(a, 5));
+    }
+
+    @Test
+    void shouldRefuseRecordsThatAreNotWords()
+    {
+        assertRefused(
+            "component name of record " + Person.class.getName() + " is a java.lang.String (expected: a primitive" +
+            " type or an enum, which fits a word); put objects into an IsoReference",
+            () -> isotach.struct("person", Person.class));
+        assertRefused(
+            "record " + Empty.class.getName() + " has 0 components (expected: a record of 1..100 components)",
+            () -> isotach.struct("empty", Empty.class));
+        assertEquals(List.of("a", "b"), isotach.names());
+    }
+
+    @Test
+    void shouldRefuseANameTwice()
+    {
+        assertRefused(
+            "name: a twice: it belongs to 1 variable already; choose another one", () -> isotach.longVariable("a"));
+        assertRefused(
+            "name: b twice: it belongs to 3 variables already; choose another one",
+            () -> isotach.doubles("b", 2, 1.0));
+        assertRefused("a variable without a name: give it one", () -> isotach.longVariable(""));
+        assertRefused("array c of 0 variables (expected: at least 1)", () -> isotach.longs("c", 0, 1));
+    }
+
+    @Test
+    void shouldSayWhatIsFull()
+    {
+        try (TestIsotach small = TestIsotach.launch(new IsotachContext().pageMap(
+            PageMap.builder().pageSize(4).everywhere(0).everywhere(2).build())))
+        {
+            final Isotach full = small.get();
+            full.longs("x", 3, 1);
+            // Not on the page that is not there.
+            assertEquals(3, full.longVariable("y").address());
+            assertEquals(8, full.longVariable("z").address());
+            assertRefused(
+                IllegalStateException.class,
+                "memory full: w needs 4 words, and 5 of 8 are in use: raise IsotachContext.memory()",
+                () -> full.longs("w", 4, 1));
+            assertEquals(9, full.longs("v", 3, 1)[0].address());
+        }
+    }
+
+    @Test
+    void shouldRefuseVariablesOfAnother()
+    {
+        try (TestIsotach other = TestIsotach.launch())
+        {
+            final IsoLong theirs = other.get().longVariable("theirs");
+            final String message = "variable theirs belongs to another Isotach";
+            assertRefused(message + ": an action has variables of one",
+                () -> isotach.update(a, theirs).execute(action -> action.set(a, 5)));
+            assertRefused(message, () -> isotach.apply(a.add(1), theirs.add(1)));
+            assertRefused(message, () -> isotach.write(batch -> batch.set(a, 5).set(theirs, 1)));
+        }
+    }
+
+    @Test
+    void shouldRefuseSettingsThatDoNotGoTogether()
+    {
+        assertRefused("hosts: 0 (expected: 1..256)", () -> new IsotachContext().hosts(0));
+        assertRefused("sessions: 1025 (expected: 1..1024)", () -> new IsotachContext().sessions(1025));
+        assertRefused("memory: 0 (expected: 1..67108864)", () -> new IsotachContext().memory(0));
+        assertRefused(
+            "sessions: 2 (expected: at least 3, one for each host; raise sessions or lower hosts)",
+            () -> Isotach.launch(new IsotachContext().hosts(3).sessions(2)));
+        assertRefused(
+            "copies: 3 (expected: 1..2, at most one on each host; raise hosts or lower copies)",
+            () -> Isotach.launch(new IsotachContext().hosts(2).copies(3)));
+        assertRefused(
+            "function: 1 twice (expected: a number of its own for each)",
+            () -> new IsotachContext().function(1, Long::sum).function(1, Long::sum));
+        assertRefused("function: 252 (expected: 0..251)", () -> new IsotachContext().function(252, Long::sum));
+        assertRefused(
+            "function: 3 (expected: one of []; add it with IsotachContext.function() before the launch)",
+            () -> isotach.function(3));
+        assertRefused("capacity: 0 (expected: at least 1)", () -> isotach.pipeline(0));
+    }
+
+    @Test
+    void shouldRefuseWhatIsTooMuchAtOnce()
+    {
+        final IsoLong[] many = isotach.longs("many", 3000, 0);
+        final String message = assertThrows(
+            IllegalArgumentException.class, () -> isotach.update(many).execute(action -> action.set(many[0], 1)))
+            .getMessage();
+        assertEquals("variables) has 3000 words (expected: at most 2048): do it in several actions",
+            message.substring(message.indexOf("variables)")));
+        assertThrows(IsochronTooLargeException.class, () -> isotach.write(batch ->
+        {
+            for (final IsoLong variable : many)
+            {
+                batch.set(variable, 1);
+            }
+        }));
+        assertEquals(0, many[0].get());
+    }
+
+    /**
+     * So many messages that the isochron has no room for them.
+     */
+    @Test
+    void shouldNotHalfSend()
+    {
+        final Topic<String> topic = isotach.topic("topic");
+        try (Subscription<String> subscription = topic.subscribe())
+        {
+            assertThrows(IsochronTooLargeException.class, () -> isotach.update(a).execute(action ->
+            {
+                action.set(a, 5);
+                for (int i = 0; i < 5000; i++)
+                {
+                    action.send(topic, "message");
+                }
+            }));
+            assertEquals(1, a.get());
+            assertEquals(null, subscription.poll());
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatIsClosed()
+    {
+        final TestIsotach closed = TestIsotach.launch();
+        final IsoLong x = closed.get().longVariable("x");
+        closed.close();
+        closed.close();
+        assertRefused(
+            ClusterClosedException.class,
+            "update(x) on an Isotach that is closed: launch another one",
+            () -> closed.get().update(x).execute(action -> action.set(x, 1)));
+        assertRefused(
+            ClusterClosedException.class, "x on an Isotach that is closed: launch another one", () -> x.get());
+    }
+}

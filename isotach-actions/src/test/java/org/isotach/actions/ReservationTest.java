@@ -1,0 +1,273 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * What is held while others go on: reservations, waits that end early, and those that could wait for each other.
+ */
+class ReservationTest
+{
+    private static final String MODES = "org.isotach.actions.TestIsotach#modes";
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldHoldUpOnlyWhoNeedsTheVariables(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            final CompletableFuture<Long> answer = new CompletableFuture<>();
+            final CompletableFuture<Void> assigned;
+            try (Reservation reservation = isotach.reserve(x))
+            {
+                assertEquals(1, reservation.values().get(x));
+                assigned = reservation.assignWhen(answer, (value, action) -> action.set(x, value));
+            }
+            y.set(2);
+            assertEquals(2, y.get());
+            final CompletableFuture<Long> reader = CompletableFuture.supplyAsync(x::get);
+            assertFalse(reader.isDone());
+            answer.complete(5L);
+            assigned.get(30, TimeUnit.SECONDS);
+            assertEquals(5, reader.get(30, TimeUnit.SECONDS));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldAssignTheOldValuesWhenNoAnswerComes(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final CompletableFuture<Long> answer = new CompletableFuture<>();
+            final Reservation reservation = test.get().reserve(x);
+            final CompletableFuture<Void> assigned =
+                reservation.assignWhen(answer, (value, action) -> action.set(x, value));
+            assertThrows(IllegalStateException.class, () -> reservation.assign(action -> action.set(x, 7)));
+            final IllegalStateException failure = new IllegalStateException("no answer");
+            answer.completeExceptionally(failure);
+            assertEquals(failure, assertThrows(ExecutionException.class, assigned::get).getCause());
+            assertEquals(1, x.get());
+            assertTrue(reservation.isEnded());
+            try (Reservation other = test.get().reserve(x))
+            {
+                assertFalse(other.isEnded());
+            }
+            assertEquals(1, x.get());
+        }
+    }
+
+    @Test
+    void shouldAssignTheOldValuesWhenTheAnswerIsLate()
+    {
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().awaitTimeout(Duration.ofMillis(200))))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final CompletableFuture<Void> assigned = test.get().reserve(x).assignWhen(
+                new CompletableFuture<Long>(), (value, action) -> action.set(x, value));
+            assertThrows(ExecutionException.class, () -> assigned.get(30, TimeUnit.SECONDS));
+            assertEquals(1, x.get());
+        }
+    }
+
+    /**
+     * The call ends at once; what it would have changed is given back when it is known what with.
+     */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldGiveBackAfterAnInterrupt(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong[] x = isotach.longs("x", 3, 1);
+            final Reservation held = isotach.reserve(x[0]);
+            final CompletableFuture<String> result = new CompletableFuture<>();
+            final Thread thread = new Thread(() ->
+            {
+                try
+                {
+                    isotach.update(x[0], x[1]).reading(x[2]).execute(action -> action.set(x[1], 7));
+                    result.complete("the body has run");
+                }
+                catch (final IsotachException ex)
+                {
+                    result.complete(Thread.currentThread().isInterrupted() + " " + ex.getMessage());
+                }
+            });
+            thread.start();
+            // In a wait or before it, as it happens.
+            thread.interrupt();
+            final String message = result.get(30, TimeUnit.SECONDS);
+            assertTrue(message.startsWith("true interrupted while host "), message);
+            assertTrue(message.contains("the values of update(x[0], x[1]).reading(x[2])"), message);
+            held.assign(action -> action.set(x[0], 5));
+            assertEquals(5, x[0].get());
+            assertEquals(1, x[1].get());
+        }
+    }
+
+    @Test
+    void shouldGiveBackAfterATimeout() throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().awaitTimeout(Duration.ofMillis(200))))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            // By another thread: this one would wait for itself.
+            try (Reservation held = CompletableFuture.supplyAsync(() -> isotach.reserve(x)).get())
+            {
+                final String message = assertThrows(IsotachTimeoutException.class,
+                    () -> isotach.update(y, x).execute(action -> action.set(y, 2))).getMessage();
+                assertTrue(message.contains("for the values of update(y, x), of which somebody has reserved x"),
+                    message);
+                assertFalse(held.isEnded());
+            }
+            assertEquals(1, y.get());
+            assertEquals(1, x.get());
+        }
+    }
+
+    @Test
+    void shouldNameTheBodyThatDoesNotReturn() throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().awaitTimeout(Duration.ofMillis(300))))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final CountDownLatch isInside = new CountDownLatch(1);
+            final CountDownLatch end = new CountDownLatch(1);
+            final TestThreads threads = new TestThreads();
+            threads.start("slow", () -> isotach.update(x).run(action ->
+            {
+                isInside.countDown();
+                end.await();
+                return null;
+            }));
+            isInside.await();
+            final String message = assertThrows(IsotachTimeoutException.class,
+                () -> isotach.update(x).execute(action -> action.set(x, 2))).getMessage();
+            assertTrue(message.contains("the body of update(x) has not returned: thread 'slow' runs it"), message);
+            end.countDown();
+            threads.join();
+            assertEquals(1, x.get());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldEndTheLastWaitOfADeadlock(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            final CountDownLatch bothHold = new CountDownLatch(2);
+            final Queue<String> results = new ConcurrentLinkedQueue<>();
+            final TestThreads threads = new TestThreads();
+            threads.start("A", () -> reserveBoth(isotach, x, y, bothHold, results));
+            threads.start("B", () -> reserveBoth(isotach, y, x, bothHold, results));
+            threads.join();
+            assertEquals(2, results.size());
+            assertTrue(results.remove("both"), results.toString());
+            final String message = results.remove();
+            assertTrue(message.startsWith("deadlock: thread '"), message);
+            assertTrue(message.contains("thread 'A' waits for update(y) and holds update(x)"), message);
+            assertTrue(message.contains("thread 'B' waits for update(x) and holds update(y)"), message);
+            assertEquals(2, x.get() + y.get());
+        }
+    }
+
+    @Test
+    void shouldEndAWaitForItself()
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            try (Reservation held = test.get().reserve(x))
+            {
+                final String message = assertThrows(DeadlockException.class,
+                    () -> test.get().update(x).execute(action -> action.set(x, 2))).getMessage();
+                assertTrue(message.contains("waits for update(x) and holds update(x)"), message);
+                assertFalse(held.isEnded());
+            }
+            assertEquals(1, x.get());
+        }
+    }
+
+    private static void reserveBoth(
+        final Isotach isotach,
+        final IsoLong first,
+        final IsoLong second,
+        final CountDownLatch bothHold,
+        final Queue<String> results) throws InterruptedException
+    {
+        try (Reservation held = isotach.reserve(first))
+        {
+            assertEquals(1, held.values().get(first));
+            bothHold.countDown();
+            bothHold.await();
+            try (Reservation other = isotach.reserve(second))
+            {
+                results.add(1 == other.values().get(second) ? "both" : "another value");
+            }
+            catch (final DeadlockException ex)
+            {
+                results.add(ex.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void shouldTellWhoWaitsThatItIsClosed() throws Exception
+    {
+        final TestIsotach test = TestIsotach.launch();
+        final IsoLong x = test.get().longVariable("x", 1);
+        final Reservation held = test.get().reserve(x);
+        final CompletableFuture<Object> result = new CompletableFuture<>();
+        final Thread thread = new Thread(() ->
+        {
+            try
+            {
+                result.complete(x.addAndGet(1));
+            }
+            catch (final ClusterClosedException ex)
+            {
+                result.complete(ex.getClass());
+            }
+        });
+        thread.start();
+        test.close();
+        assertEquals(ClusterClosedException.class, result.get(30, TimeUnit.SECONDS));
+        held.close();
+    }
+}

@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.params.provider.Arguments;
+
+/**
+ * An Isotach for tests, whose errors fail the test when it is closed, unless the test has taken them.
+ */
+final class TestIsotach implements AutoCloseable
+{
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final List<Throwable> errors = new CopyOnWriteArrayList<>();
+    private final Isotach isotach;
+
+    private TestIsotach(final IsotachContext context)
+    {
+        isotach = Isotach.launch(context.errorHandler(errors::add));
+    }
+
+    static TestIsotach launch(final IsotachContext context)
+    {
+        return new TestIsotach(context);
+    }
+
+    static TestIsotach launch(final ThreadingMode mode, final int hosts)
+    {
+        return launch(
+            new IsotachContext().hosts(hosts).sessions(2 * hosts).threadingMode(mode).awaitTimeout(TIMEOUT));
+    }
+
+    static TestIsotach launch()
+    {
+        return launch(ThreadingMode.SHARED, 1);
+    }
+
+    /**
+     * All threading modes, each with one host and with several.
+     */
+    static Stream<Arguments> modes()
+    {
+        return Stream.of(ThreadingMode.values())
+            .flatMap(mode -> Stream.of(Arguments.of(mode, 1), Arguments.of(mode, 2)));
+    }
+
+    Isotach get()
+    {
+        return isotach;
+    }
+
+    List<Throwable> errors()
+    {
+        return errors;
+    }
+
+    static long total(final Isotach isotach, final IsoLong[] variables)
+    {
+        return isotach.snapshot(now -> sum(now, variables), variables);
+    }
+
+    static long sum(final Snapshot snapshot, final IsoLong[] variables)
+    {
+        long sum = 0;
+        for (final IsoLong variable : variables)
+        {
+            sum += snapshot.get(variable);
+        }
+        return sum;
+    }
+
+    @Override
+    public void close()
+    {
+        isotach.close();
+        if (!errors.isEmpty())
+        {
+            throw new AssertionError("the cluster reported errors", errors.get(0));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import org.isotach.actions.IsoLong;
+import org.isotach.actions.IsoStruct;
+import org.isotach.actions.Isotach;
+import org.isotach.actions.Subscription;
+import org.isotach.actions.Topic;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * An order book: quote, sequence number and event are one action, and readers take snapshots.
+ */
+@Command(name = "orderbook", description = "A quote and an event change in one step; readers see whole quotes.")
+final class OrderBook implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--orders", paramLabel = "N", defaultValue = "1000",
+        description = "Orders of each thread, 1..1000000. Default: ${DEFAULT-VALUE}.")
+    private int orders;
+    @Mixin
+    private ModeOption mode;
+
+    private record Quote(double bid, double ask, long volume, long sequence)
+    {
+        boolean isWhole()
+        {
+            return 10 * sequence == volume && (0 == sequence || bid + 1 == ask);
+        }
+    }
+
+    @Override
+    public Integer call()
+    {
+        Limits.check(spec, "--orders", orders, 1, 1_000_000);
+        try (Isotach isotach = Isotach.launch(mode.isotach()))
+        {
+            final IsoStruct<Quote> quote = isotach.struct("quote", Quote.class);
+            final IsoLong count = isotach.longVariable("orders");
+            final Topic<Quote> quotes = isotach.topic("quotes");
+            final AtomicInteger torn = new AtomicInteger();
+            try (Subscription<Quote> feed = quotes.subscribe())
+            {
+                IntStream.range(0, 2).parallel().forEach(trader ->
+                {
+                    for (int i = 0; i < orders; i++)
+                    {
+                        isotach.update(quote, count).execute(action ->
+                        {
+                            final long number = action.get(count) + 1;
+                            final Quote next = new Quote(number % 7, number % 7 + 1, 10 * number, number);
+                            action.set(quote, next).set(count, number).send(quotes, next);
+                        });
+                        torn.addAndGet(isotach.snapshot(now -> now.get(quote).isWhole() ? 0 : 1, quote, count));
+                    }
+                });
+                for (long number = 1; number <= 2L * orders; number++)
+                {
+                    torn.addAndGet(feed.take().sequence() == number ? 0 : 1);
+                }
+            }
+            return Verdict.of(spec, "orders=" + count.get() + " wrong=" + torn,
+                0 == torn.get() ? null : torn + " quotes are torn or out of order");
+        }
+    }
+}

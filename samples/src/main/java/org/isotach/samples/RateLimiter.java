@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+
+import org.isotach.actions.IsoLong;
+import org.isotach.actions.Isotach;
+import org.isotach.smm.UpdateFunction;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * A rate limiter: tokens are taken by a function that every copy computes, in one isochron.
+ */
+@Command(name = "ratelimiter", description = "A token bucket that several threads draw from, without reservations.")
+final class RateLimiter implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--requests", paramLabel = "N", defaultValue = "2000",
+        description = "Requests of each thread, 1..1000000. Default: ${DEFAULT-VALUE}.")
+    private int requests;
+
+    @Mixin
+    private ModeOption mode;
+
+    private static final int TAKE = 0;
+    private static final int CAPACITY = 1000;
+
+    @Override
+    public Integer call()
+    {
+        Limits.check(spec, "--requests", requests, 1, 1_000_000);
+        // Takes what is asked for, or nothing.
+        try (Isotach isotach = Isotach.launch(mode.isotach().function(
+            TAKE, (tokens, wanted) -> tokens >= wanted ? tokens - wanted : tokens)))
+        {
+            final IsoLong tokens = isotach.longVariable("tokens", CAPACITY);
+            final IsoLong granted = isotach.longVariable("granted");
+            final UpdateFunction take = isotach.function(TAKE);
+            IntStream.range(0, 4).parallel().forEach(client ->
+            {
+                for (int i = 0; i < requests; i++)
+                {
+                    final long wanted = 1 + i % 3;
+                    if (tokens.getAndUpdate(take, wanted) >= wanted)
+                    {
+                        isotach.apply(granted.add(wanted));
+                    }
+                    if (0 == i % 100)
+                    {
+                        // Refills the bucket, and never beyond its capacity.
+                        isotach.update(tokens).execute(action -> action.set(tokens, CAPACITY));
+                    }
+                }
+            });
+            final long rest = tokens.get();
+            final long refills = 4L * ((requests - 1) / 100 + 1);
+            final boolean isRight = rest >= 0 && rest <= CAPACITY && granted.get() <= (1 + refills) * CAPACITY - rest;
+            return Verdict.of(spec, "requests=" + 4 * requests + " granted=" + granted.get() + " rest=" + rest,
+                isRight ? null : "more was granted than there was");
+        }
+    }
+}
