@@ -25,6 +25,7 @@ final class Post
     private static final int HANDLER = 0;
 
     private final ConcurrentMap<Long, Letter> letters = new ConcurrentHashMap<>();
+    private final HostOrder order;
     private final AtomicLong numbers = new AtomicLong();
 
     /**
@@ -34,12 +35,13 @@ final class Post
     {
     }
 
-    Post(final Cluster cluster, final Messaging messaging)
+    Post(final Cluster cluster, final Messaging messaging, final HostOrder order)
     {
+        this.order = order;
         for (int host = 0; host < cluster.hostCount(); host++)
         {
             final int id = host;
-            messaging.handler(cluster.host(host), HANDLER, (sender, message) -> deliver(id, message));
+            messaging.handler(cluster.host(host), HANDLER, (sender, message) -> deliver(id, sender, message));
         }
     }
 
@@ -68,8 +70,13 @@ final class Post
         letters.remove(number);
     }
 
-    private void deliver(final int host, final MessageView message)
+    private void deliver(final int host, final int sender, final MessageView message)
     {
+        if (!order.isOneHost())
+        {
+            // Whoever has the message knows of the write, perhaps before its own caller does.
+            order.wrote(sender);
+        }
         final long number = message.getLong(0);
         final Letter letter = letters.get(number);
         if (0 == letter.receivers.decrementAndGet())
