@@ -24,11 +24,10 @@ public class FrameExecution extends Padded
     private final int hostId;
     private final ModelTable models;
     private final ApplicationSide application;
-    private final SeqLock stateLock = new SeqLock();
 
     // The last isochron of this host with local operations that was executed.
     private final Sequence executedIssue = new Sequence();
-
+    private volatile boolean hasExecuted;
     private CounterCells counters = new CounterCells();
 
     // Null unless somebody wants a trace.
@@ -58,19 +57,12 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * For those who read the state of the models without being the owner.
-     */
-    public final SeqLock stateLock()
-    {
-        return stateLock;
-    }
-
-    /**
      * Has anything ever been executed at this host? Any thread may ask.
      */
     public final boolean hasExecuted()
     {
-        return stateLock.hasChanged();
+        // Volatile. Partner: begin().
+        return hasExecuted;
     }
 
     /**
@@ -94,9 +86,8 @@ public class FrameExecution extends Padded
         {
             recorder.executed(hostId, executedPulse, HostRecorder.NO_ISSUE, frame, offset, length);
         }
-        stateLock.beginExecution();
+        begin();
         models.execute(hostId, executedPulse, frame, offset, length);
-        stateLock.endExecution();
         counters.increment(Counter.FRAMES_EXECUTED);
     }
 
@@ -109,7 +100,7 @@ public class FrameExecution extends Padded
     final int executeLink(final InboundLink link, final long pulse, final long executedPulse)
     {
         int work = 0;
-        stateLock.beginExecution();
+        begin();
         do
         {
             // Stepping first: whatever happens, no frame is executed twice.
@@ -125,7 +116,6 @@ public class FrameExecution extends Padded
             work++;
         }
         while (link.timestamp() <= pulse);
-        stateLock.endExecution();
         counters.add(Counter.FRAMES_EXECUTED, work);
         done(link);
         return work;
@@ -143,10 +133,7 @@ public class FrameExecution extends Padded
         {
             final long timestamp = link.seenTimestamp();
             link.next();
-            if (0 == work)
-            {
-                stateLock.beginExecution();
-            }
+            begin();
             arrived(link, timestamp);
             if (null != recorder)
             {
@@ -158,11 +145,19 @@ public class FrameExecution extends Padded
         }
         if (0 != work)
         {
-            stateLock.endExecution();
             counters.add(Counter.FRAMES_EXECUTED, work);
             done(link);
         }
         return work;
+    }
+
+    private void begin()
+    {
+        if (!hasExecuted)
+        {
+            // Volatile, and publishes nothing. Partner: hasExecuted().
+            hasExecuted = true;
+        }
     }
 
     private void record(final InboundLink link, final long pulse)
