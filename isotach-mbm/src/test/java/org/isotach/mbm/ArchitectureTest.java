@@ -56,6 +56,8 @@ class ArchitectureTest
                     "org.isotach.niu.execute",
                     "org.isotach.niu.link",
                     "org.isotach.niu.spi",
+                    "org.isotach.niu.status",
+                    "org.isotach.niu.trace",
                     "java.."))
             .check(production);
     }

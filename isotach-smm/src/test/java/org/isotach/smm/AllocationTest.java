@@ -33,7 +33,7 @@ final class AllocationTest
     // So small a ring that the issuer waits for room again and again.
     private final TestCluster cluster = new TestCluster(
         new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).sendRingSize(4).linkRingSize(4)
-            .paranoid(false).linkFaults(LinkFaults.NONE),
+            .linkLength(2048).paranoid(false).linkFaults(LinkFaults.NONE),
         PageMap.builder().pageSize(PAGE_SIZE).everywhere(0).page(1, 1).build());
     private final MemoryPort port = cluster.port(0);
     private final Isochron isochron = cluster.isochron(0);

@@ -235,7 +235,7 @@ public final class Host extends Padded implements AutoCloseable
         checkOpen();
         isUsed = true;
         final int maxOfLink = context.linkSize().maxFrameLength();
-        final int maxOfBatch = Math.min(context.slabLength() / BATCHES_PER_SLAB, context.linkSize().maxLengthOfTwo());
+        final int maxOfBatch = Math.min(context.slabLength() / BATCHES_PER_SLAB, context.linkSize().maxBatchLength());
         final int maxLength = Math.min(context.maxIsochronLength(), maxOfLink);
         return new Isochron(
             new ApplicationIssuer(

@@ -9,6 +9,7 @@ package org.isotach.niu.jfr;
  */
 public final class EventLoader
 {
+    private static final String FLIGHT_EVENTS = "org.isotach.niu.jfr.FlightEvents";
     private static final ClusterEvents NONE = new ClusterEvents();
 
     private EventLoader()
@@ -25,10 +26,11 @@ public final class EventLoader
     {
         try
         {
-            Class.forName("jdk.jfr.FlightRecorder", false, EventLoader.class.getClassLoader());
-            return new FlightEvents(source);
+            // By its name, because this class could not be verified either without the flight recorder.
+            return (ClusterEvents)Class.forName(FLIGHT_EVENTS)
+                .getDeclaredConstructor(ClusterEvents.Source.class).newInstance(source);
         }
-        catch (final ClassNotFoundException | LinkageError ex)
+        catch (final ReflectiveOperationException | LinkageError ex)
         {
             // An image without the module jdk.jfr.
             return NONE;

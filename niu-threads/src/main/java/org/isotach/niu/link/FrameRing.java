@@ -50,7 +50,7 @@ public class FrameRing extends Padded implements FrameCarrier
     private static final int TIMESTAMP_OFFSET = Long.BYTES;
     private static final int ISSUE_OFFSET = 2 * Long.BYTES;
     private static final long FOR_APPLICATIONS = 1L << Integer.SIZE;
-    private static final int GROWTH = 4;
+    private static final int GROWTH = 8;
 
     // To copy more takes less time at once than word by word.
     private static final int MAX_WORDS_LENGTH = 4 * LINE;

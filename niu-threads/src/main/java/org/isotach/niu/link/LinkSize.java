@@ -15,6 +15,7 @@ public record LinkSize(int frames, int length, int maxLength)
 {
     private static final int FIRST_BYTES_PER_FRAME = 128;
     private static final int SMALLEST = 512;
+    private static final int BATCHES_PER_HALF = 4;
 
     /**
      * A size for links that become longer when they need to.
@@ -54,13 +55,14 @@ public record LinkSize(int frames, int length, int maxLength)
     }
 
     /**
-     * The longest frame for which there is room beside another one of that length, wherever that is: whoever holds a
-     * frame, and waits for what is in the next one, waits for nothing that has no room.
+     * The longest frame of isochrons that could as well be apart. There is room for it beside another one, wherever
+     * that is, so whoever holds a frame, and waits for what is in the next one, waits for nothing that has no room; and
+     * beside several, so that a receiver gives back room for it before it has received nearly everything.
      *
-     * @return length of its operations in bytes.
+     * @return length of its operations in bytes, for one operation at least.
      */
-    public int maxLengthOfTwo()
+    public int maxBatchLength()
     {
-        return FrameRing.maxFrameLength(maxLength / 2);
+        return Math.max(Long.BYTES, FrameRing.maxFrameLength(maxLength / BATCHES_PER_HALF));
     }
 }
