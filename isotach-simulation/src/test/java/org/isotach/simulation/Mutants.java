@@ -148,7 +148,7 @@ final class Mutants
             "wrong bits in tokens", "section 17", "TokenLink",
             "if (null != token && token.isIntact())", "if (null != token)"),
         new Mutant(
-            "tokens not stopped when the link loses that", "section 17", "TokenWord",
+            "tokens not stopped when the link loses that", "section 17", "FaultyTokenWord",
             "link.sendUntilHeard(pulse);", "link.send(pulse);"),
         new Mutant(
             "local isochrons overtake what was issued before", "rule 7", "Issuer",
@@ -735,7 +735,7 @@ final class Mutants
             "if (ByteBuffer.wrap(packet).getLong() >= expected)"),
         new Mutant(
             "first frame of a link lost", "V44, numbers", "FrameChannel",
-            "channel.send(message.array());", "if (number != 0) channel.send(message.array());"),
+            "channel.send(message.array());", "if (entry.number != 0) channel.send(message.array());"),
         new Mutant(
             "frames executed in the pulse after theirs", "V44, acknowledgements", "IsochronExecutor",
             "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",
