@@ -35,8 +35,11 @@ class CircleTest
      * An abstract class may know the implementations beside it, which it makes.
      */
     private static final Set<String> FAMILY = Set.of(
-        "OffHeapBuffer -> UnsafeOffHeapBuffer",
-        "OffHeapBuffer -> VarHandleOffHeapBuffer");
+        "memory.OffHeapBuffer -> memory.UnsafeOffHeapBuffer",
+        "memory.OffHeapBuffer -> memory.VarHandleOffHeapBuffer");
+
+    // Two packages may have a class of the same name.
+    private static final String ROOT = "org.isotach.";
 
     /**
      * By class, what it needs directly.
@@ -99,6 +102,6 @@ class CircleTest
 
     private static String outermost(final JavaClass type)
     {
-        return type.getEnclosingClass().map(CircleTest::outermost).orElseGet(type::getSimpleName);
+        return type.getEnclosingClass().map(CircleTest::outermost).orElseGet(() -> type.getName().substring(ROOT.length()));
     }
 }

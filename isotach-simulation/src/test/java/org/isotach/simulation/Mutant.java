@@ -43,6 +43,27 @@ record Mutant(String name, String rule, String className, String original, Strin
     private static final String PACKAGE_PREFIX = "org.isotach.";
 
     /**
+     * No mistake, but part of all mutants: a receiver that is led in a circle takes frames without end, in one step,
+     * which no limit of steps ends.
+     */
+    static final Mutant NONE = new Mutant(
+        "none", "section 8", "FrameExecution",
+        """
+        work++;
+        }
+        while (link.timestamp() <= pulse);
+        """,
+        """
+        work++;
+        if (work > 10_000)
+        {
+            throw new IllegalStateException("frames without end");
+        }
+        }
+        while (link.timestamp() <= pulse);
+        """);
+
+    /**
      * Loads the library anew, from its own class files and those of the mutant.
      */
     private static final class MutantLoader extends URLClassLoader
@@ -87,8 +108,10 @@ record Mutant(String name, String rule, String className, String original, Strin
 
     private Path compile(final Path directory) throws IOException
     {
-        final Path mutated = directory.resolve(className + ".java");
-        Files.writeString(mutated, mutate(Files.readString(source())));
+        final Path bounded = NONE.write(directory, NONE.mutate(Files.readString(NONE.source())));
+        final boolean isOne = className.equals(NONE.className);
+        final Path mutated = this == NONE ? bounded :
+            write(directory, mutate(Files.readString(isOne ? bounded : source())));
         final Path classes = Files.createDirectories(directory.resolve("classes"));
         final List<String> path = new ArrayList<>();
         for (final URL url : locations(LIBRARY, DEPENDENCIES))
@@ -97,12 +120,17 @@ record Mutant(String name, String rule, String className, String original, Strin
         }
         final int result = ToolProvider.findFirst("javac").orElseThrow().run(
             System.out, System.err, "-proc:none", "-nowarn", "-d", classes.toString(), "-cp",
-            String.join(System.getProperty("path.separator"), path), mutated.toString());
+            String.join(System.getProperty("path.separator"), path), bounded.toString(), mutated.toString());
         if (0 != result)
         {
             throw new AssertionError(name + " does not compile");
         }
         return classes;
+    }
+
+    private Path write(final Path directory, final String source) throws IOException
+    {
+        return Files.writeString(directory.resolve(className + ".java"), source);
     }
 
     /**

@@ -148,7 +148,7 @@ final class Mutants
             "wrong bits in tokens", "section 17", "TokenLink",
             "if (null != token && token.isIntact())", "if (null != token)"),
         new Mutant(
-            "tokens not stopped when the link loses that", "section 17", "TokenWord",
+            "tokens not stopped when the link loses that", "section 17", "FaultyTokenWord",
             "link.sendUntilHeard(pulse);", "link.send(pulse);"),
         new Mutant(
             "local isochrons overtake what was issued before", "rule 7", "Issuer",
@@ -233,9 +233,8 @@ final class Mutants
             }
             """),
         new Mutant(
-            "frames all in one place", "section 8", "FrameRing",
-            "final long place = place(segment, (int)position & capacity - 1);",
-            "final long place = place(segment, 0);"),
+            "frames in the place of those that are not given back", "section 8", "FrameRing",
+            "if (start + space + LINE - free <= capacity)", "if (true)"),
         new Mutant(
             "line behind a frame not cleared", "section 8", "FrameRing",
             "buffer.putLong(next, ABSENT);", ""),
@@ -267,18 +266,16 @@ final class Mutants
             }
             """),
         new Mutant(
-            "longer ring that forgets which frames are in the one before", "section 8", "FrameRing",
-            "firstOfSegment = reserved + 1;", ""),
+            "word that leads to the start in place of a longer ring", "section 8", "FrameRing",
+            "publishedOffset, toSegment == publishedSegment ? TO_START : TO_START - toSegment);",
+            "publishedOffset, TO_START);"),
+        new Mutant(
+            "ring that is free until a frame of it is given back", "section 8", "FrameRing",
+            "final long free = knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];",
+            "final long free = knownConsumed < firstOfSegment ? position : ends[index(knownConsumed)];"),
         new Mutant(
             "memory of isochrons overwritten before their batch is sent", "section 10", "CopiedFrames",
             "if (IsochronIssuer.APPENDED == ticket)", "if (false)"),
-        new Mutant(
-            "batch not sent when its memory is used again from the start", "section 10", "CopiedFrames",
-            """
-            return frameOffset + frameLength + maxLength <= length || IsochronIssuer.APPENDED != lastTicket ||
-                tryEndBatch();
-            """,
-            "return true;"),
         new Mutant(
             "credit returned early", "section 10", "DeliveryQueue",
             "link.hold();", ""),
@@ -779,7 +776,7 @@ final class Mutants
             "if (ByteBuffer.wrap(packet).getLong() >= expected)"),
         new Mutant(
             "first frame of a link lost", "V44, numbers", "FrameChannel",
-            "channel.send(message.array());", "if (number != 0) channel.send(message.array());"),
+            "channel.send(message.array());", "if (entry.number != 0) channel.send(message.array());"),
         new Mutant(
             "frames executed in the pulse after theirs", "V44, acknowledgements", "IsochronExecutor",
             "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",

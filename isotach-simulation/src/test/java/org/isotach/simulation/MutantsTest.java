@@ -15,8 +15,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -25,6 +27,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class MutantsTest
 {
     private static final long MAX_RUNS = Long.getLong("simulation.mutant.runs", 20_000);
+    private static final long CONTROL_RUNS = 500;
 
     static List<Mutant> mutants()
     {
@@ -119,6 +122,18 @@ class MutantsTest
     {
         final String found = assertFound(mutant, directory, ParanoidScenario.class);
         assertTrue(found.startsWith("Paranoid |"), found);
+    }
+
+    /**
+     * A scenario, or an audit, that fails by itself would find every mutant.
+     */
+    @ParameterizedTest
+    @ValueSource(classes = {
+        SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class })
+    void shouldFindNothingWhereThereIsNoMutant(
+        final Class<? extends Scenario> scenario, @TempDir final Path directory) throws Exception
+    {
+        assertNull(Mutant.NONE.simulate(directory, scenario, CONTROL_RUNS));
     }
 
     private static String assertFound(

@@ -35,10 +35,7 @@ import org.isotach.niu.thread.Doorbell;
  */
 public class FrameRing extends Padded implements FrameCarrier
 {
-    /**
-     * Bytes in front of the operations of a frame.
-     */
-    public static final int HEADER_LENGTH = 3 * Long.BYTES;
+    static final int HEADER_LENGTH = LinkSize.HEADER_LENGTH;
 
     /**
      * In place of a frame: none yet.
@@ -108,17 +105,6 @@ public class FrameRing extends Padded implements FrameCarrier
         limit = capacity - LINE;
     }
 
-    /**
-     * The longest frame that a ring can always take once it is empty.
-     *
-     * @param length of the ring in bytes.
-     * @return length of its operations in bytes.
-     */
-    public static int maxFrameLength(final int length)
-    {
-        return length / 2 - LINE - HEADER_LENGTH & -Long.BYTES;
-    }
-
     final int sender()
     {
         return sender;
@@ -140,7 +126,7 @@ public class FrameRing extends Padded implements FrameCarrier
     /**
      * For who reserves: is there a credit for a frame?
      *
-     * @param length of its operations in bytes, at most {@link #maxFrameLength} of the longest that the ring may get.
+     * @param length of its operations in bytes, at most {@link LinkSize#maxFrameLength}.
      */
     final boolean hasRoom(final int length)
     {

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.link;
 
+import org.isotach.memory.OffHeapBuffer;
+
 /**
  * How much the links of a cluster take.
  *
@@ -13,6 +15,11 @@ package org.isotach.niu.link;
  */
 public record LinkSize(int frames, int length, int maxLength)
 {
+    /**
+     * Bytes in front of the operations of a frame.
+     */
+    static final int HEADER_LENGTH = 3 * Long.BYTES;
+
     private static final int FIRST_BYTES_PER_FRAME = 128;
     private static final int SMALLEST = 512;
     private static final int BATCHES_PER_HALF = 4;
@@ -37,11 +44,22 @@ public record LinkSize(int frames, int length, int maxLength)
     public static LinkSize ofOne(final int frameLength)
     {
         int length = SMALLEST;
-        while (FrameRing.maxFrameLength(length) < frameLength)
+        while (maxFrameLength(length) < frameLength)
         {
             length *= 2;
         }
         return new LinkSize(1, length, length);
+    }
+
+    /**
+     * The longest frame that a ring can always take once it is empty.
+     *
+     * @param length of the ring in bytes.
+     * @return length of its operations in bytes.
+     */
+    static int maxFrameLength(final int length)
+    {
+        return length / 2 - OffHeapBuffer.CACHE_LINE_LENGTH - HEADER_LENGTH & -Long.BYTES;
     }
 
     /**
@@ -51,7 +69,7 @@ public record LinkSize(int frames, int length, int maxLength)
      */
     public int maxFrameLength()
     {
-        return FrameRing.maxFrameLength(maxLength);
+        return maxFrameLength(maxLength);
     }
 
     /**
@@ -63,6 +81,6 @@ public record LinkSize(int frames, int length, int maxLength)
      */
     public int maxBatchLength()
     {
-        return Math.max(Long.BYTES, FrameRing.maxFrameLength(maxLength / BATCHES_PER_HALF));
+        return Math.max(Long.BYTES, maxFrameLength(maxLength / BATCHES_PER_HALF));
     }
 }

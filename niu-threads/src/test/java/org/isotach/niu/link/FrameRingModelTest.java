@@ -112,7 +112,7 @@ final class FrameRingModelTest
 
         private int randomLength()
         {
-            final int longest = FrameRing.maxFrameLength(maxLength);
+            final int longest = LinkSize.maxFrameLength(maxLength);
             return 8 * random.nextInt((0 == random.nextInt(3) ? longest : Math.min(longest, 128)) / 8 + 1);
         }
 
@@ -141,7 +141,7 @@ final class FrameRingModelTest
         {
             final int bytes = used.stream().mapToInt(Frame::space).sum();
             // Between two of them there may be a rest that was too short for the longest.
-            final int rest = FrameRing.maxFrameLength(maxLength) + FrameRing.HEADER_LENGTH;
+            final int rest = LinkSize.maxFrameLength(maxLength) + FrameRing.HEADER_LENGTH;
             assertTrue(
                 used.size() == size || !used.isEmpty() && bytes + frame.space() + rest + LINE > maxLength,
                 () -> frame + " was refused behind " + used);
@@ -202,7 +202,7 @@ final class FrameRingModelTest
                 inbound.unhold();
             }
             assertEquals(link.published(), link.consumed());
-            assertTrue(link.hasRoom(FrameRing.maxFrameLength(maxLength)), "it is empty");
+            assertTrue(link.hasRoom(LinkSize.maxFrameLength(maxLength)), "it is empty");
             assertTrue(link.capacity() <= maxLength);
         }
 

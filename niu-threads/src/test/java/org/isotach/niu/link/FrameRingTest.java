@@ -28,7 +28,7 @@ final class FrameRingTest
 
     // Length of operations that fill so many lines.
     private static final int ONE_LINE = LINE - FrameRing.HEADER_LENGTH;
-    private static final int LONGEST = FrameRing.maxFrameLength(LENGTH);
+    private static final int LONGEST = LinkSize.maxFrameLength(LENGTH);
 
     private final OffHeapBuffer source = OffHeapBuffer.allocate(1 << 14);
     private FrameRing link = link(SIZE, LENGTH);
@@ -40,7 +40,7 @@ final class FrameRingTest
     void shouldCarryFramesOfAllLengths()
     {
         use(link(SIZE, 1 << 14));
-        for (int length = 0; length <= FrameRing.maxFrameLength(1 << 14); length += 8)
+        for (int length = 0; length <= LinkSize.maxFrameLength(1 << 14); length += 8)
         {
             send(length);
             take(length);
@@ -224,14 +224,14 @@ final class FrameRingTest
             assertEquals(LENGTH, link.capacity());
         }
         send(ONE_LINE);
-        assertEquals(4 * LENGTH, link.capacity());
+        assertEquals(8 * LENGTH, link.capacity());
         for (int i = 0; i < first; i++)
         {
             take(ONE_LINE);
             assertSame(link.firstSegment(), inbound.buffer());
         }
         take(ONE_LINE);
-        assertEquals(4 * LENGTH, inbound.buffer().capacity());
+        assertEquals(8 * LENGTH, inbound.buffer().capacity());
         assertEquals(FrameRing.HEADER_LENGTH, inbound.offset());
         give();
         for (int i = 0; i < 1000; i++)
@@ -240,7 +240,7 @@ final class FrameRingTest
             take(ONE_LINE);
             give();
         }
-        assertEquals(4 * LENGTH, link.capacity());
+        assertEquals(8 * LENGTH, link.capacity());
     }
 
     @Test
@@ -262,9 +262,9 @@ final class FrameRingTest
         use(link(SIZE, LENGTH, 1 << 14));
         send(ONE_LINE);
         assertTrue(link.hasRoom(LENGTH));
-        assertEquals(4 * LENGTH, link.capacity());
+        assertEquals(8 * LENGTH, link.capacity());
         assertTrue(link.hasRoom(4 * LENGTH));
-        assertEquals(16 * LENGTH, link.capacity());
+        assertEquals(32 * LENGTH, link.capacity());
         send(4 * LENGTH);
         take(ONE_LINE);
         take(4 * LENGTH);
@@ -276,7 +276,7 @@ final class FrameRingTest
     void shouldBecomeAsLongAsAFrameNeedsAndNoLongerThanItMay()
     {
         use(link(SIZE, LENGTH, 1 << 14));
-        final int longest = FrameRing.maxFrameLength(1 << 14);
+        final int longest = LinkSize.maxFrameLength(1 << 14);
         send(longest);
         assertEquals(1 << 14, link.capacity());
         send(longest);
@@ -303,7 +303,7 @@ final class FrameRingTest
         final int offset = inbound.offset();
         send(2 * LINE);
         send(LONGEST);
-        assertEquals(4 * LENGTH, link.capacity());
+        assertEquals(8 * LENGTH, link.capacity());
         take(2 * LINE);
         take(LONGEST);
         give();

@@ -130,7 +130,7 @@ final class OutboundLinksTest
     {
         final FrameEntry one = to(1);
         final FrameEntry both = to(1, 2);
-        one.length = FrameRing.maxFrameLength(LINK_LENGTH);
+        one.length = LinkSize.maxFrameLength(LINK_LENGTH);
         both.length = one.length;
         assertEquals(OutboundLinks.NOBODY, links.tryReserve(one));
         assertEquals(OutboundLinks.NOBODY, links.tryReserve(one));

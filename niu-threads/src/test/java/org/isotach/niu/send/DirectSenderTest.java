@@ -23,7 +23,6 @@ import org.isotach.niu.RecordingModel;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameEntry;
-import org.isotach.niu.link.FrameRing;
 import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.LinkFaults;
@@ -322,7 +321,7 @@ final class DirectSenderTest implements NoticeListener
     @Test
     void shouldSendNothingMoreWhenALinkHasNoRoomForTheBytes()
     {
-        final int length = FrameRing.maxFrameLength(TestPath.LINK_LENGTH);
+        final int length = LinkSize.maxFrameLength(TestPath.LINK_LENGTH);
         assertTrue(tryFill(length, 1));
         assertTrue(tryFill(length, 1));
         assertFalse(tryFill(length, 1, 2));

@@ -16,7 +16,6 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.RecordingModel;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameEntry;
-import org.isotach.niu.link.FrameRing;
 import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.spi.LinkFaults;
 import org.junit.jupiter.api.Test;
@@ -149,7 +148,7 @@ class SendPathTest
     private void fill(final long sequence)
     {
         final FrameEntry entry = path.ring.get(sequence);
-        entry.length = FrameRing.maxFrameLength(TestPath.LINK_LENGTH);
+        entry.length = LinkSize.maxFrameLength(TestPath.LINK_LENGTH);
         entry.buffer = OffHeapBuffer.allocate(entry.length);
         entry.offset = 0;
         for (int i = 0; i < entry.length; i += RecordingModel.LENGTH)
