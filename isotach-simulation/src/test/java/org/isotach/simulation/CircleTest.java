@@ -102,6 +102,7 @@ class CircleTest
 
     private static String outermost(final JavaClass type)
     {
-        return type.getEnclosingClass().map(CircleTest::outermost).orElseGet(() -> type.getName().substring(ROOT.length()));
+        return type.getEnclosingClass().map(CircleTest::outermost)
+            .orElseGet(() -> type.getName().substring(ROOT.length()));
     }
 }

@@ -57,7 +57,7 @@ public record LinkSize(int frames, int length, int maxLength)
      * @param length of the ring in bytes.
      * @return length of its operations in bytes.
      */
-    static int maxFrameLength(final int length)
+    public static int maxFrameLength(final int length)
     {
         return length / 2 - OffHeapBuffer.CACHE_LINE_LENGTH - HEADER_LENGTH & -Long.BYTES;
     }

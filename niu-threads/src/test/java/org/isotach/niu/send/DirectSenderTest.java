@@ -23,6 +23,7 @@ import org.isotach.niu.RecordingModel;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.LinkFaults;

@@ -16,6 +16,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.RecordingModel;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.spi.LinkFaults;
 import org.junit.jupiter.api.Test;
