@@ -134,6 +134,9 @@ final class Mutants
             "if (ByteBuffer.wrap(packet).getLong() == expected)",
             "if (ByteBuffer.wrap(packet).getLong() >= expected)"),
         new Mutant(
+            "first frame of a link lost", "section 17", "FrameChannel",
+            "channel.send(message.array());", "if (issue != 0) channel.send(message.array());"),
+        new Mutant(
             "frames taken twice", "section 17", "ReliableChannel",
             "if (ByteBuffer.wrap(packet).getLong() == expected)",
             "if (ByteBuffer.wrap(packet).getLong() <= expected)"),
@@ -771,12 +774,10 @@ final class Mutants
             "unstable order of senders", "V44, watch", "InboundLinks",
             "Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));", ""),
         new Mutant(
-            "frames taken as they come", "V44, numbers", "ReliableChannel",
-            "if (ByteBuffer.wrap(packet).getLong() == expected)",
-            "if (ByteBuffer.wrap(packet).getLong() >= expected)"),
-        new Mutant(
-            "first frame of a link lost", "V44, numbers", "FrameChannel",
-            "channel.send(message.array());", "if (entry.number != 0) channel.send(message.array());"),
+            "frame lost that is in front of another one", "V44, numbers", "FrameExecution",
+            "link.next();\ntaken(link, timestamp, executedPulse);",
+            "link.next();\nif (InboundLink.NONE != link.timestamp())\n{\nlink.next();\n}\n" +
+            "taken(link, timestamp, executedPulse);"),
         new Mutant(
             "frames executed in the pulse after theirs", "V44, acknowledgements", "IsochronExecutor",
             "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",

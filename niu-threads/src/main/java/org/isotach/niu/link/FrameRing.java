@@ -264,6 +264,11 @@ public class FrameRing extends Padded implements FrameCarrier
         }
         else
         {
+            if (0 != offset)
+            {
+                throw new IllegalStateException("link of host " + sender + ": the frame at " + offset +
+                    " is sent before the one at " + publishedOffset + ": places are wrong");
+            }
             buffer.putLong(offset, word);
             lead(ofSegment);
         }
