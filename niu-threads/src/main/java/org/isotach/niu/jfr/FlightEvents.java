@@ -23,6 +23,9 @@ import org.isotach.niu.status.Reservation;
  */
 final class FlightEvents extends ClusterEvents implements FlightRecorderListener
 {
+    // Asked whether somebody records: a new one each time would be garbage of each wait.
+    private final WaitEvent anyWait = new WaitEvent();
+    private final NoRoomEvent anyNoRoom = new NoRoomEvent();
     private final Source source;
     private final Runnable stateHook = this::tellState;
     private final Runnable reservationHook = this::lookForReservations;
@@ -54,11 +57,12 @@ final class FlightEvents extends ClusterEvents implements FlightRecorderListener
     @Override
     public Span beginWait(final int host)
     {
+        return anyWait.isEnabled() ? newWait(host) : null;
+    }
+
+    private static Span newWait(final int host)
+    {
         final WaitEvent event = new WaitEvent();
-        if (!event.isEnabled())
-        {
-            return null;
-        }
         event.begin();
         return what ->
         {
@@ -75,11 +79,12 @@ final class FlightEvents extends ClusterEvents implements FlightRecorderListener
     @Override
     public Span beginNoRoom(final int host)
     {
+        return anyNoRoom.isEnabled() ? newNoRoom(host) : null;
+    }
+
+    private static Span newNoRoom(final int host)
+    {
         final NoRoomEvent event = new NoRoomEvent();
-        if (!event.isEnabled())
-        {
-            return null;
-        }
         event.begin();
         return what ->
         {

@@ -34,6 +34,8 @@ public final class Counters
     }
 
     /**
+     * Made by a cluster when it is launched.
+     *
      * @param hostCount  number of hosts.
      * @param pulses     logical time of a host.
      * @param linkFaults of the cluster.

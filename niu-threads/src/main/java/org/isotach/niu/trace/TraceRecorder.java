@@ -24,6 +24,8 @@ public final class TraceRecorder
         new AtomicReferenceArray<>(OperationHeader.FAMILY_COUNT);
 
     /**
+     * Made by a cluster when it is launched.
+     *
      * @param hostNames names of the hosts, by number.
      * @param capacity  events that are kept of each host, at least 1.
      * @param hasClock  does time pass here? Under a scheduler of one's own it does not, and the same run has the same
