@@ -46,7 +46,7 @@ class ReleaseTest
     {
         assertEquals(
             Set.of("isotach-bom", "isotach-parent", "isotach-core", "niu-threads", "isotach-smm", "isotach-mbm",
-                "isotach-simulation"),
+                "isotach-actions", "isotach-simulation"),
             names());
     }
 
