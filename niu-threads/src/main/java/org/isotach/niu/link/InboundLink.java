@@ -65,9 +65,9 @@ public final class InboundLink extends Padded
         {
             // Acquire: the frame. Partner: FrameRing.send().
             final long first = head.getLongVolatile(headOffset);
-            if (FrameRing.ABSENT != first && (first > 0 || follow(first)))
+            if (FrameRing.ABSENT != first)
             {
-                headWord = first > 0 ? first : headWord;
+                headWord = first > 0 ? first : follow(first);
                 timestamp = FrameRing.timestamp(head, headOffset);
                 if (FrameRing.length(headWord) > FETCHED_LENGTH)
                 {
@@ -79,11 +79,12 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * To a frame that lies elsewhere.
+     * Goes to a frame that lies elsewhere.
      *
-     * @return true, as there is one.
+     * @param first word that leads there.
+     * @return the word that the frame begins with.
      */
-    private boolean follow(final long first)
+    private long follow(final long first)
     {
         long leading = first;
         while (leading < 0)
@@ -96,8 +97,7 @@ public final class InboundLink extends Padded
             // Acquire. Partner: FrameRing.lead().
             leading = head.getLongVolatile(0);
         }
-        headWord = leading;
-        return true;
+        return leading;
     }
 
     /**
