@@ -170,12 +170,12 @@ final class ClusterWiring
                 maxDeliveries(),
                 doorbells[host][2],
                 cluster.handlers);
-            executors[host].execution().count(cluster.counters().executor(host));
-            executors[host].execution().record(cluster.recorder(host));
             if (context.paranoid())
             {
                 executors[host].watch(hosts.length);
             }
+            executors[host].execution().count(cluster.counters().executor(host));
+            executors[host].execution().record(cluster.recorder(host));
         }
         return executors;
     }
