@@ -54,6 +54,8 @@ class BenchmarksTest
                 "ActionsBenchmark.run",
                 "ActionsBenchmark.runPipelined",
                 "ActionsBenchmark.runPrepared",
+                "ActionsBenchmark.take",
+                "ActionsBenchmark.takePrepared",
                 "AtomicGroupBenchmark.snapshot",
                 "AtomicGroupBenchmark.update",
                 "AtomicGroupBenchmark.write",

@@ -15,6 +15,8 @@ import org.isotach.actions.IsotachContext;
 import org.isotach.actions.Pipeline;
 import org.isotach.actions.PreparedAction;
 import org.isotach.actions.PreparedChanges;
+import org.isotach.actions.PreparedSnapshot;
+import org.isotach.actions.Snapshot;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.TakenVariables;
@@ -36,7 +38,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What actions cost beside the ports beneath, and beside one lock: four variables of one host are incremented, in all
  * ways. Each way is to be held against the port that does the same: {@code apply} and {@code applyPrepared} against
- * {@code portUpdate}, {@code run}, {@code runPrepared} and {@code runPipelined} against {@code portTake}.
+ * {@code portUpdate}, {@code run}, {@code runPrepared} and {@code runPipelined} against {@code portTake}. {@code take}
+ * and {@code takePrepared} read the same variables.
  * <p>
  * Comparable: all threads increment the same variables of one host, with one copy; an operation is over when its last
  * isochron is issued, and with the lock when it is executed.
@@ -60,7 +63,7 @@ public class ActionsBenchmark
         /**
          * Who works for the cluster.
          */
-        @Param({ "SHARED", "INVOKER" })
+        @Param({ "HOST", "INVOKER" })
         public ThreadingMode mode;
 
         private final long[] locked = new long[VARIABLES];
@@ -68,6 +71,7 @@ public class ActionsBenchmark
         private IsoLong[] variables;
         private PreparedAction<Void> action;
         private PreparedChanges changes;
+        private PreparedSnapshot<Boolean> snapshot;
 
         /**
          * Makes the variables.
@@ -80,6 +84,7 @@ public class ActionsBenchmark
             action = isotach.update(variables).prepare(this::increment);
             changes = isotach.prepare(
                 variables[0].add(1), variables[1].add(1), variables[2].add(1), variables[3].add(1));
+            snapshot = isotach.prepare(this::isTorn, variables);
         }
 
         private Void increment(final Action run)
@@ -91,16 +96,21 @@ public class ActionsBenchmark
             return null;
         }
 
+        private boolean isTorn(final Snapshot now)
+        {
+            final long first = now.get(variables[0]);
+            return first != now.get(variables[1]) || first != now.get(variables[2]) || first != now.get(variables[3]);
+        }
+
         /**
          * Checks that nothing is torn.
          */
         @TearDown
         public void close()
         {
-            final boolean isTorn = isotach.snapshot(
-                now -> now.get(variables[0]) != now.get(variables[VARIABLES - 1]), variables);
+            final boolean wasTorn = snapshot.take();
             isotach.close();
-            if (isTorn)
+            if (wasTorn)
             {
                 throw new IllegalStateException("an increment was torn");
             }
@@ -253,5 +263,29 @@ public class ActionsBenchmark
     public void runPipelined(final Shared shared, final Driver driver)
     {
         driver.pipeline.submit(shared.isotach.update(shared.variables), shared::increment);
+    }
+
+    /**
+     * A snapshot that is put together on the spot, while nobody writes.
+     *
+     * @param shared by all threads.
+     * @return false.
+     */
+    @Benchmark
+    public boolean take(final Shared shared)
+    {
+        return shared.isotach.snapshot(shared::isTorn, shared.variables);
+    }
+
+    /**
+     * The same as a snapshot that is prepared.
+     *
+     * @param shared by all threads.
+     * @return false.
+     */
+    @Benchmark
+    public boolean takePrepared(final Shared shared)
+    {
+        return shared.snapshot.take();
     }
 }

@@ -28,6 +28,8 @@ import org.isotach.benchmarks.report.Target.Measured;
 final class Page
 {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([^{}]*)}}");
+    private static final Pattern GENERATED = Pattern.compile(
+        "(<!-- generated: (\\S+) -->\n).*?((?<=\n)<!-- end -->)", Pattern.DOTALL);
     private static final String TEMPLATE = "performance.md";
     private static final String ALLOCATION = "gc.alloc.rate.norm";
     private static final String NOT_MEASURED = "Not measured in this run.";
@@ -67,6 +69,19 @@ final class Page
                 .replaceAll((match) -> Matcher.quoteReplacement(replacement(match.group(1))));
     }
 
+    /**
+     * Replaces what is generated in a text that is written by hand otherwise, and says where that begins and ends:
+     * {@code <!-- generated: WHAT -->}, and {@code <!-- end -->}.
+     *
+     * @param text as it is.
+     * @return as it becomes.
+     */
+    String renewed(final String text)
+    {
+        return GENERATED.matcher(text).replaceAll((match) -> Matcher.quoteReplacement(
+            match.group(1) + replacement(match.group(2)) + '\n' + match.group(3)));
+    }
+
     private String replacement(final String placeholder)
     {
         final int colon = placeholder.indexOf(':');
@@ -78,6 +93,8 @@ final class Page
                 return chart(section(placeholder, id));
             case "table":
                 return table(section(placeholder, id));
+            case "brief":
+                return brief(section(placeholder, id));
             case "targets":
                 return targets();
             case "machine":
@@ -86,13 +103,15 @@ final class Page
                 return baseline();
             case "idle-host":
                 return idleHost();
+            case "where":
+                return where();
             case "results":
                 return chartFolder + "/results.json";
             case "command":
                 return results.command();
             default:
                 throw new IllegalArgumentException("template: {{" + placeholder + "}} (expected: chart:ID, table:ID, " +
-                    "targets, machine, baseline, idle-host, results or command)");
+                    "brief:ID, targets, machine, baseline, idle-host, where, results or command)");
         }
     }
 
@@ -139,6 +158,48 @@ final class Page
                 failure.message());
         }
         return String.join("\n", lines).strip();
+    }
+
+    /**
+     * For those who want to know how fast, and not how it was measured: a row for each subject, a column for each value
+     * on the x axis.
+     */
+    private String brief(final Section section)
+    {
+        final Optional<SectionResult> found =
+            results.section(section.id()).filter((result) -> !result.results().isEmpty());
+        if (found.isEmpty())
+        {
+            return NOT_MEASURED;
+        }
+        final Result first = found.get().results().get(0);
+        final List<String> xValues = section.xValues(results.profile());
+        final List<String> lines = new ArrayList<>();
+        lines.add("| " + (first.isThroughput() ? "million per second" : first.unit()) +
+            (section.xLabel().isEmpty() ? "" : ", by " + section.xLabel()) + " | " + String.join(" | ", xValues) +
+            " | bytes of garbage each |");
+        lines.add("|---|" + "---|".repeat(xValues.size() + 1));
+        for (final Subject subject : section.subjects())
+        {
+            final List<String> cells = new ArrayList<>(List.of(subject.name()));
+            xValues.forEach((x) -> cells.add(
+                found.get().find(subject.name(), x).map((each) -> Numbers.format(each.summary().median())).orElse("")));
+            cells.add(found.get().results().stream().filter((each) -> each.subject().equals(subject.name()))
+                .findFirst().flatMap((each) -> each.secondary(ALLOCATION)).map(Page::bytes).orElse(""));
+            lines.add("| " + String.join(" | ", cells) + " |");
+        }
+        return String.join("\n", lines);
+    }
+
+    /**
+     * One sentence about the run.
+     */
+    private String where()
+    {
+        final Results.Machine machine = results.machine();
+        return "Measured on " + results.date().substring(0, 10) + " with `" + results.command() + "` at " +
+            (results.commit().isEmpty() ? "unknown sources" : results.commit()) + ": " + machine.cores() +
+            " processors" + (machine.cpu().isEmpty() ? "" : ", " + machine.cpu()) + "; " + machine.jdk() + ".";
     }
 
     private static String caption(final Section section, final SectionResult result)

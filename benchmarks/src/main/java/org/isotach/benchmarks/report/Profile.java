@@ -28,14 +28,14 @@ enum Profile
     QUICK(1, 0.5, 3, 400, 280, 5, 2, 60),
 
     /**
-     * About fifty minutes on two cores: what {@link #QUICK} measures, and what it leaves out, in three JVMs each,
+     * About fifty-five minutes on two cores: what {@link #QUICK} measures, and what it leaves out, in three JVMs each,
      * because speeds differ between JVMs. Up to half as long again where the processors of a virtual machine are now
      * near to each other and now far.
      */
     MEDIUM(3, 1, 3, 400, 280, 5, 5, 80),
 
     /**
-     * An hour and three quarters on two cores, up to half as long again as {@link #MEDIUM}.
+     * Less than two hours on two cores, up to half as long again as {@link #MEDIUM}.
      */
     FULL(3, 1, 4, 500, 500, 30, 7, 100);
 

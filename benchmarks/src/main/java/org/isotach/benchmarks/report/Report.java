@@ -36,12 +36,13 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "benchmarks/run",
     description = "Measures isotach beside what it is compared with, and writes a report: DIR/results.json, a chart " +
-        "per section in DIR, and DIR.md beside it. Exit status: 0 measured, 1 when something could not be measured, " +
-        "2 on wrong arguments.")
+        "per section in DIR, and DIR.md beside it. What is published renews the tables of docs/performance.md, too. " +
+        "Exit status: 0 measured, 1 when something could not be measured, 2 on wrong arguments.")
 public final class Report implements Callable<Integer>
 {
     private static final String RESULTS = "results.json";
-    private static final Path PUBLISHED = Path.of("docs", "performance");
+    private static final Path PUBLISHED = Path.of("docs", "development", "performance");
+    private static final Path USERS_PAGE = Path.of("docs", "performance.md");
     private static final Path UNPUBLISHED = Path.of("benchmarks", "target", "performance");
     private static final Path DRAFTS = Path.of("benchmarks", "target", "performance-unfinished");
     private static final int MEASURED = 0;
@@ -55,8 +56,8 @@ public final class Report implements Callable<Integer>
         names = "--profile",
         paramLabel = "PROFILE",
         defaultValue = "quick",
-        description = "quick: about eleven minutes on two cores; medium: the same in three JVMs each, fifty minutes; " +
-            "full: an hour and three quarters; each up to half as long again where processors of a virtual machine " +
+        description = "quick: about eleven minutes on two cores; medium: the same in three JVMs each, 55 minutes; " +
+            "full: less than two hours; each up to half as long again where processors of a virtual machine " +
             "move away from each other meanwhile; smoke: seconds, says only whether everything works. " +
             "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Profile profile;
@@ -64,8 +65,8 @@ public final class Report implements Callable<Integer>
     @Option(
         names = "--output",
         paramLabel = "DIR",
-        description = "Where results and charts go. Default: docs/performance, or benchmarks/target/performance for " +
-            "a part of the sections and for the profile smoke.")
+        description = "Where results and charts go. Default: docs/development/performance, or " +
+            "benchmarks/target/performance for a part of the sections and for the profile smoke.")
     private Path output;
 
     @Option(
@@ -256,9 +257,16 @@ public final class Report implements Callable<Integer>
         }
         final String name = folder.getFileName().toString();
         final Path page = folder.resolveSibling(name + ".md");
-        Files.writeString(
-            page, new Page(results, Sections.all(), name).render(Page.template()), StandardCharsets.UTF_8);
+        final Page text = new Page(results, Sections.all(), name);
+        Files.writeString(page, text.render(Page.template()), StandardCharsets.UTF_8);
         out().println(page);
+        final Path usersPage = root.toAbsolutePath().resolve(USERS_PAGE);
+        if (folder.equals(root.toAbsolutePath().resolve(PUBLISHED)) && Files.exists(usersPage))
+        {
+            final String before = Files.readString(usersPage);
+            Files.writeString(usersPage, text.renewed(before), StandardCharsets.UTF_8);
+            out().println(usersPage);
+        }
     }
 
     private PrintWriter out()

@@ -132,6 +132,14 @@ final class Section
     }
 
     /**
+     * Do its subjects make objects for each operation, as a matter of course? Then no target says that they make none.
+     */
+    boolean isAllocating()
+    {
+        return builder.isAllocating;
+    }
+
+    /**
      * Is it left out where time is short?
      */
     boolean isAside()
@@ -186,6 +194,7 @@ final class Section
         private List<String> full = List.of("");
         private boolean isComparedToFirst;
         private boolean isAside;
+        private boolean isAllocating;
         private int threads;
         private int warmup = WARMUP;
 
@@ -281,6 +290,12 @@ final class Section
         Builder aside()
         {
             isAside = true;
+            return this;
+        }
+
+        Builder allocating()
+        {
+            isAllocating = true;
             return this;
         }
 

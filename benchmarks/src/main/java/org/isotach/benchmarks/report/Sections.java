@@ -47,6 +47,7 @@ final class Sections
      */
     static final int MULTICAST_WARMUP = 18;
 
+    private static final String ACTIONS = "\\.groups\\.ActionsBenchmark\\.";
     private static final String PULSES = "pulses of logical time per us";
 
     private Sections()
@@ -59,6 +60,7 @@ final class Sections
         addMemory(sections);
         addMessages(sections);
         addAtomicGroups(sections);
+        addActions(sections);
         addDining(sections);
         addScale(sections);
         return sections;
@@ -214,6 +216,31 @@ final class Sections
             .ownValues("subject", "isotach-2-copies", "isotach-1-copy", "isotach-update")
             .otherValues("subject", OTHER_ATOMIC_SUBJECTS)
             .comparedTo("isotach-2-copies");
+    }
+
+    private static void addActions(final List<Section> sections)
+    {
+        sections.add(actions("actions", "Prepared actions on 4 variables, two threads")
+            .conditions("one host")
+            .benchmark(ACTIONS + "runPrepared$").own("action")
+            .benchmark(ACTIONS + "applyPrepared$").own("changes")
+            .benchmark(ACTIONS + "takePrepared$").own("snapshot")
+            .benchmark(ACTIONS + "portTake$").own("port, TAKE and ASSIGN")
+            .benchmark(ACTIONS + "portUpdate$").own("port, UPDATE")
+            .benchmark(ACTIONS + "lock$").other("synchronized")
+            .comparedTo("synchronized"));
+        sections.add(actions("actions-on-the-spot", "Actions that are put together on the spot, two threads")
+            .conditions("one host").allocating()
+            .benchmark(ACTIONS + "run$").own("action")
+            .benchmark(ACTIONS + "runPipelined$").own("action in a pipeline")
+            .benchmark(ACTIONS + "apply$").own("changes")
+            .benchmark(ACTIONS + "take$").own("snapshot")
+            .comparedTo("action"));
+    }
+
+    private static Section.Builder actions(final String id, final String title)
+    {
+        return Section.of(id, title).aside().threads(2).x("mode", "threading mode").quick("HOST", "INVOKER");
     }
 
     private static void addDining(final List<Section> sections)

@@ -33,6 +33,7 @@ final class Targets
     private static final int KILOBYTES_PER_MEGABYTE = 1024;
     private static final String[] STM = { "scalastm", "multiverse" };
     private static final double PERCENT = 100;
+    private static final double ON_THE_SPOT = 200;
 
     // Of what JMH allocates itself per second, which varies.
     private static final double RATE_TOLERANCE = 2;
@@ -72,6 +73,7 @@ final class Targets
         final List<Target> targets = new ArrayList<>();
         addMessages(targets);
         addAtomicGroups(targets);
+        addActions(targets);
         addRest(targets);
         return targets;
     }
@@ -132,6 +134,23 @@ final class Targets
             new Point("dining", "5", "isotach"), new Point("dining", "5", "ordered-locks")));
     }
 
+    /**
+     * In the mode that two cores have by default.
+     */
+    private static void addActions(final List<Target> targets)
+    {
+        targets.add(throughput(
+            "prepared changes of 4 variables against the port", 0.8, 0.95,
+            new Point("actions", "HOST", "changes"), new Point("actions", "HOST", "port, UPDATE")));
+        targets.add(throughput(
+            "`update(...).run` of 4 variables in a pipeline against the port", 0.8, 0.95,
+            new Point("actions-on-the-spot", "HOST", "action in a pipeline"),
+            new Point("actions", "HOST", "port, TAKE and ASSIGN")));
+        targets.add(throughput(
+            "prepared action on 4 variables against one `synchronized` section", 0.25, 0.6,
+            new Point("actions", "HOST", "action"), new Point("actions", "HOST", "synchronized")));
+    }
+
     private static void addRest(final List<Target> targets)
     {
         for (final String receivers : List.of("2", "4"))
@@ -152,7 +171,11 @@ final class Targets
             "allocation per operation in steady state",
             "the largest median of all measurements of this library; JMH itself allocates a little, so less than " +
                 NO_ALLOCATION + " B, or twice as many bytes per second and thread as in the baseline, counts as 0",
-            AT_MOST, 0, 0, " B", Targets::allocation));
+            AT_MOST, 0, 0, " B", (results) -> allocation(results, false)));
+        targets.add(new Target(
+            "allocation per action that is put together on the spot",
+            "the largest median of actions-on-the-spot", AT_MOST, ON_THE_SPOT, 0, " B",
+            (results) -> allocation(results, true)));
         targets.add(new Target(
             "cores used by an idle cluster of 16 hosts in `SHARED` mode",
             "idle: SHARED at 16", AT_MOST, 1, 0, " % of one", Targets::idle));
@@ -234,14 +257,15 @@ final class Targets
             below.unit();
     }
 
-    private static Optional<Measured> allocation(final Results results)
+    private static Optional<Measured> allocation(final Results results, final boolean isAllocating)
     {
         Measured largest = null;
         int counted = 0;
         int none = 0;
         for (final Section section : Sections.all())
         {
-            final Optional<SectionResult> found = results.section(section.id());
+            final Optional<SectionResult> found =
+                results.section(section.id()).filter((each) -> section.isAllocating() == isAllocating);
             for (final Result result : found.map(SectionResult::results).orElse(List.of()))
             {
                 final Optional<Summary> allocated = result.secondary(ALLOCATION);

@@ -58,8 +58,8 @@ class SectionsTest
         final double full = new Plan(Sections.of(Profile.FULL), Profile.FULL).plannedSeconds();
 
         assertTrue(quick <= TimeUnit.MINUTES.toSeconds(12), () -> "quick: " + quick + " s");
-        assertTrue(medium <= TimeUnit.MINUTES.toSeconds(50), () -> "medium: " + medium + " s");
-        assertTrue(full <= TimeUnit.MINUTES.toSeconds(107), () -> "full: " + full + " s");
+        assertTrue(medium <= TimeUnit.MINUTES.toSeconds(55), () -> "medium: " + medium + " s");
+        assertTrue(full <= TimeUnit.MINUTES.toSeconds(114), () -> "full: " + full + " s");
     }
 
     @Test
