@@ -5,9 +5,13 @@
 package org.isotach.samples;
 
 import java.io.PrintWriter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.apache.commons.text.similarity.JaroWinklerSimilarity;
 
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -23,6 +27,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler
 {
+    private static final double ALIKE = 0.75;
+
     @Override
     public int handleParseException(final ParameterException ex, final String[] args)
     {
@@ -61,7 +67,9 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
         final boolean isSample = !ex.isUnknownOption() && !ex.getCommandLine().getSubcommands().isEmpty();
         final String what =
             ex.isUnknownOption() ? "Unknown option" : isSample ? "Unknown sample" : "Unexpected argument";
-        final List<String> suggestions = ex.getSuggestions();
+        // Those of picocli count pairs of letters that are alike, of which short names with a slip have none.
+        final List<String> suggestions =
+            isSample ? alike(ex.getUnmatched().get(0), ex.getCommandLine()) : ex.getSuggestions();
         err.println(what + ": '" + ex.getUnmatched().get(0) + '\'' +
             (suggestions.isEmpty() ? "" : ". Did you mean " + suggestions.get(0) + '?'));
         if (isSample)
@@ -70,12 +78,25 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
         }
     }
 
+    private static List<String> alike(final String mistyped, final CommandLine command)
+    {
+        final JaroWinklerSimilarity similarity = new JaroWinklerSimilarity();
+        return names(command)
+            .filter(name -> similarity.apply(name, mistyped) >= ALIKE)
+            .sorted(Comparator.comparingDouble(name -> -similarity.apply(name, mistyped)))
+            .toList();
+    }
+
     private static String samples(final CommandLine command)
+    {
+        return names(command).collect(Collectors.joining(", "));
+    }
+
+    private static Stream<String> names(final CommandLine command)
     {
         return command.getSubcommands().entrySet().stream()
             .filter(sample -> !(sample.getValue().getCommand() instanceof Help))
-            .map(Map.Entry::getKey)
-            .collect(Collectors.joining(", "));
+            .map(Map.Entry::getKey);
     }
 
     private static String reason(final Throwable error)

@@ -171,10 +171,13 @@ final class SamplesTest
     }
 
     @ParameterizedTest
-    @ValueSource(strings = { "filosophers", "philosopher", "phil" })
-    void shouldSuggestTheSampleThatIsMeant(final String mistyped)
+    @CsvSource({
+        "filosophers, philosophers", "philosopher, philosophers", "phil, philosophers", "bnak, bank", "bakn, bank",
+        "order-book, orderbook", "work, workflow", "lead, leaderboard", "rate, ratelimiter"
+    })
+    void shouldSuggestTheSampleThatIsMeant(final String mistyped, final String meant)
     {
-        assertEquals(unknownSample(mistyped, "philosophers"), Run.of(mistyped));
+        assertEquals(unknownSample(mistyped, meant), Run.of(mistyped));
     }
 
     @Test
