@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What the body of an action works with: the values that the declared variables had at its place in the order, the new
- * values, and messages. New values and messages take effect together, when the body has returned; if it throws, none
- * does.
+ * The values of the declared variables at the place of an action in the order, and its new values and messages. New
+ * values and messages take effect together when the body has returned. If the body throws, none of them does.
  * <p>
- * <b>Note:</b> this class is not threadsafe, and valid only inside the body that is given it.
+ * <b>Note:</b> this class is not threadsafe, and valid only inside the body that receives it.
  */
 public final class Action extends Snapshot
 {
@@ -28,10 +27,10 @@ public final class Action extends Snapshot
     /**
      * Gives a variable a new value, which {@link #get(IsoLong)} returns from then on.
      *
-     * @param variable that was declared with {@code update()}.
+     * @param variable a variable that was declared with {@code update()}.
      * @param value    the new value.
      * @return this.
-     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
      * @throws IllegalStateException    when the body has ended.
      */
     public Action set(final IsoLong variable, final long value)
@@ -42,10 +41,10 @@ public final class Action extends Snapshot
     /**
      * Gives a variable a new value, which {@link #get(IsoInt)} returns from then on.
      *
-     * @param variable that was declared with {@code update()}.
+     * @param variable a variable that was declared with {@code update()}.
      * @param value    the new value.
      * @return this.
-     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
      * @throws IllegalStateException    when the body has ended.
      */
     public Action set(final IsoInt variable, final int value)
@@ -56,10 +55,10 @@ public final class Action extends Snapshot
     /**
      * Gives a variable a new value, which {@link #get(IsoDouble)} returns from then on.
      *
-     * @param variable that was declared with {@code update()}.
+     * @param variable a variable that was declared with {@code update()}.
      * @param value    the new value.
      * @return this.
-     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
      * @throws IllegalStateException    when the body has ended.
      */
     public Action set(final IsoDouble variable, final double value)
@@ -70,10 +69,10 @@ public final class Action extends Snapshot
     /**
      * Gives a variable a new value, which {@link #get(IsoBoolean)} returns from then on.
      *
-     * @param variable that was declared with {@code update()}.
+     * @param variable a variable that was declared with {@code update()}.
      * @param value    the new value.
      * @return this.
-     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
      * @throws IllegalStateException    when the body has ended.
      */
     public Action set(final IsoBoolean variable, final boolean value)
@@ -82,13 +81,13 @@ public final class Action extends Snapshot
     }
 
     /**
-     * Has a variable refer to another object, which {@link #get(IsoReference)} returns from then on.
+     * Makes a variable refer to another object, which {@link #get(IsoReference)} returns from then on.
      *
-     * @param variable that was declared with {@code update()}.
+     * @param variable a variable that was declared with {@code update()}.
      * @param value    the object, or null.
      * @param <T>      type of the object.
      * @return this.
-     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
      * @throws IllegalStateException    when the body has ended.
      */
     public <T> Action set(final IsoReference<T> variable, final T value)
@@ -101,11 +100,11 @@ public final class Action extends Snapshot
     /**
      * Gives all components of a variable new values, which {@link #get(IsoStruct)} returns from then on.
      *
-     * @param variable that was declared with {@code update()}.
+     * @param variable a variable that was declared with {@code update()}.
      * @param value    the new values.
      * @param <T>      type of the record.
      * @return this.
-     * @throws IllegalArgumentException when it was not declared, or only for reading.
+     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
      * @throws IllegalStateException    when the body has ended.
      */
     public <T extends Record> Action set(final IsoStruct<T> variable, final T value)
@@ -116,11 +115,11 @@ public final class Action extends Snapshot
     }
 
     /**
-     * Sends a message, in the isochron that assigns the new values: whoever receives it finds them, and all receive it
-     * at the same place of the order.
+     * Sends a message in the isochron that assigns the new values. Receivers find these values or later ones, and all
+     * of them receive the message at the same place of the order.
      *
-     * @param topic   whose subscribers receive it.
-     * @param message not null; it is not copied, so let it be immutable.
+     * @param topic   the topic whose subscribers receive the message.
+     * @param message the message, not null. It is not copied, so it should be immutable.
      * @param <T>     type of the message.
      * @return this.
      * @throws IllegalStateException when the body has ended.

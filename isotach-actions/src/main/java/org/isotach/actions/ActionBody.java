@@ -5,21 +5,23 @@
 package org.isotach.actions;
 
 /**
- * The body of an action: computes the new values of what was declared. It runs exactly once, however long it takes.
+ * The body of an action, which computes the new values of the declared variables. It runs exactly once, however long it
+ * takes.
  *
  * @param <R> type of the result.
- * @param <X> type of the exceptions that it throws.
+ * @param <X> type of the exceptions that the body throws.
  */
 @FunctionalInterface
 public interface ActionBody<R, X extends Exception>
 {
     /**
-     * Runs, while the variables are reserved. It may take its time, and wait for what does not depend on these
-     * variables; it may not call what is an action by itself.
+     * Runs while the variables are reserved. The body may take its time, and may wait for anything that does not depend
+     * on these variables. It must not call methods that are actions by themselves.
      *
      * @param action the values, old and new; valid until this method returns.
      * @return the result of the action.
-     * @throws X when it fails: the variables keep their old values, and the caller of the action gets the exception.
+     * @throws X when the body fails: the variables keep their old values, and the caller of the action gets the
+     *           exception.
      */
     R run(Action action) throws X;
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * Variables and their new values, for {@link Isotach#write}: all are written at one point of the order.
  * <p>
- * <b>Note:</b> this class is not threadsafe, and valid only inside the function that is given it.
+ * <b>Note:</b> this class is not threadsafe, and valid only inside the function that receives it.
  */
 public final class Batch
 {
@@ -29,7 +29,7 @@ public final class Batch
     /**
      * Writes a variable.
      *
-     * @param variable to be written.
+     * @param variable the variable.
      * @param value    the new value.
      * @return this.
      */
@@ -41,7 +41,7 @@ public final class Batch
     /**
      * Writes a variable.
      *
-     * @param variable to be written.
+     * @param variable the variable.
      * @param value    the new value.
      * @return this.
      */
@@ -53,7 +53,7 @@ public final class Batch
     /**
      * Writes a variable.
      *
-     * @param variable to be written.
+     * @param variable the variable.
      * @param value    the new value.
      * @return this.
      */
@@ -65,7 +65,7 @@ public final class Batch
     /**
      * Writes a variable.
      *
-     * @param variable to be written.
+     * @param variable the variable.
      * @param value    the new value.
      * @return this.
      */
@@ -77,7 +77,7 @@ public final class Batch
     /**
      * Writes all components of a variable.
      *
-     * @param variable to be written.
+     * @param variable the variable.
      * @param value    the new values.
      * @param <T>      type of the record.
      * @return this.

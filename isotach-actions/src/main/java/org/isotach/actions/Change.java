@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * A part of {@link Isotach#apply}: what becomes of one variable, computed at the place of the order where all parts
- * are, by every copy. Made by the variables, {@link IsoLong#add} for example.
+ * A change of one variable, for {@link Isotach#apply}: a function of its value, which every copy computes at the same
+ * place of the order. Made by variables, with {@link IsoLong#add} for example.
  * <p>
  * Immutable and threadsafe.
  */
@@ -28,7 +28,7 @@ public final class Change
     }
 
     /**
-     * What is changed.
+     * The variable that is changed.
      *
      * @return the variable.
      */

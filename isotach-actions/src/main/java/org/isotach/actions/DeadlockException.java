@@ -8,9 +8,9 @@ import org.isotach.IsotachException;
 
 /**
  * Reservations wait for each other: a thread that holds one waits for variables that another thread holds, and that one
- * waits, directly or through others, for the first. Actions cannot come into this situation, only
- * {@link Isotach#reserve} while another reservation is held. The thread whose wait began last gets this exception; what
- * it waits for is not reserved for it any more, and what it holds is given back when its {@link Reservation} is closed.
+ * waits, directly or through others, for the first. Only threads that already hold a reservation can get into this
+ * situation. The thread whose wait began last gets this exception. It keeps what it holds until it closes its
+ * {@link Reservation}, and reserves nothing else.
  */
 public class DeadlockException extends IsotachException
 {

@@ -9,9 +9,9 @@ import org.isotach.smm.UpdateFunction;
 /**
  * A shared variable with a {@code boolean} value.
  * <p>
- * {@link #get()}, {@link #set} and what delivers a result are actions by themselves, and refused inside of bodies:
- * there use {@link Action#get(IsoBoolean)} and {@link Action#set(IsoBoolean, boolean)}. What a thread, or a chain of
- * happens-before, calls first is first in the order.
+ * {@link #get()}, {@link #set} and the methods with a result are actions by themselves, so they are refused inside
+ * bodies; use {@link Action#get(IsoBoolean)} and {@link Action#set(IsoBoolean, boolean)}. Calls take effect in the
+ * order in which a thread, or a chain of happens-before, makes them.
  */
 public final class IsoBoolean extends IsoVariable
 {
@@ -21,10 +21,10 @@ public final class IsoBoolean extends IsoVariable
     }
 
     /**
-     * Reads the variable. It waits if somebody has reserved it.
+     * Reads the variable. The call waits while the variable is reserved.
      *
      * @return the value.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public boolean get()
     {
@@ -32,10 +32,10 @@ public final class IsoBoolean extends IsoVariable
     }
 
     /**
-     * Writes the variable: an action that waits for nobody.
+     * Writes the variable. The call waits for nobody.
      *
      * @param value the new value.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public void set(final boolean value)
     {
@@ -57,8 +57,8 @@ public final class IsoBoolean extends IsoVariable
      * Writes the variable.
      *
      * @param value the new value.
-     * @return the value before.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @return the old value.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public boolean getAndSet(final boolean value)
     {
@@ -71,8 +71,8 @@ public final class IsoBoolean extends IsoVariable
      *
      * @param expected value.
      * @param value    the new value.
-     * @return true if it had the expected value.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @return true if the variable had the expected value.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public boolean compareAndSet(final boolean expected, final boolean value)
     {

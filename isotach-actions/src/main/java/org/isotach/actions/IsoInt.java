@@ -9,9 +9,9 @@ import org.isotach.smm.UpdateFunction;
 /**
  * A shared variable with a {@code int} value.
  * <p>
- * {@link #get()}, {@link #set} and what delivers a result are actions by themselves, and refused inside of bodies:
- * there use {@link Action#get(IsoInt)} and {@link Action#set(IsoInt, int)}. What a thread, or a chain of
- * happens-before, calls first is first in the order.
+ * {@link #get()}, {@link #set} and the methods with a result are actions by themselves, so they are refused inside
+ * bodies; use {@link Action#get(IsoInt)} and {@link Action#set(IsoInt, int)}. Calls take effect in the
+ * order in which a thread, or a chain of happens-before, makes them.
  */
 public final class IsoInt extends IsoVariable
 {
@@ -21,10 +21,10 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * Reads the variable. It waits if somebody has reserved it.
+     * Reads the variable. The call waits while the variable is reserved.
      *
      * @return the value.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public int get()
     {
@@ -32,10 +32,10 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * Writes the variable: an action that waits for nobody.
+     * Writes the variable. The call waits for nobody.
      *
      * @param value the new value.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public void set(final int value)
     {
@@ -57,8 +57,8 @@ public final class IsoInt extends IsoVariable
      * Writes the variable.
      *
      * @param value the new value.
-     * @return the value before.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @return the old value.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public int getAndSet(final int value)
     {
@@ -71,8 +71,8 @@ public final class IsoInt extends IsoVariable
      *
      * @param expected value.
      * @param value    the new value.
-     * @return true if it had the expected value.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @return true if the variable had the expected value.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public boolean compareAndSet(final int expected, final int value)
     {
@@ -83,7 +83,7 @@ public final class IsoInt extends IsoVariable
     /**
      * A change for {@link Isotach#apply}: value + amount.
      *
-     * @param amount to be added.
+     * @param amount the amount to add.
      * @return the change.
      */
     public Change add(final int amount)
@@ -114,11 +114,11 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * Adds to the variable, at once at all copies: no reservation is needed.
+     * Adds to the variable, without a reservation. Every copy adds at the same place of the order.
      *
-     * @param amount to be added.
-     * @return the value after that.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @param amount the amount to add.
+     * @return the new value.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public int addAndGet(final int amount)
     {
@@ -127,11 +127,11 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * As {@link #addAndGet}, and returns the value before.
+     * Does the same as {@link #addAndGet}, and returns the old value.
      *
-     * @param amount to be added.
-     * @return the value before.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @param amount the amount to add.
+     * @return the old value.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public int getAndAdd(final int amount)
     {

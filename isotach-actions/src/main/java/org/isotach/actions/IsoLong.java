@@ -9,9 +9,9 @@ import org.isotach.smm.UpdateFunction;
 /**
  * A shared variable with a {@code long} value.
  * <p>
- * {@link #get()}, {@link #set} and what delivers a result are actions by themselves, and refused inside of bodies:
- * there use {@link Action#get(IsoLong)} and {@link Action#set(IsoLong, long)}. What a thread, or a chain of
- * happens-before, calls first is first in the order.
+ * {@link #get()}, {@link #set} and the methods with a result are actions by themselves, so they are refused inside
+ * bodies; use {@link Action#get(IsoLong)} and {@link Action#set(IsoLong, long)}. Calls take effect in the
+ * order in which a thread, or a chain of happens-before, makes them.
  */
 public final class IsoLong extends IsoVariable
 {
@@ -21,10 +21,10 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Reads the variable. It waits if somebody has reserved it.
+     * Reads the variable. The call waits while the variable is reserved.
      *
      * @return the value.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public long get()
     {
@@ -32,10 +32,10 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Writes the variable: an action that waits for nobody.
+     * Writes the variable. The call waits for nobody.
      *
      * @param value the new value.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public void set(final long value)
     {
@@ -57,8 +57,8 @@ public final class IsoLong extends IsoVariable
      * Writes the variable.
      *
      * @param value the new value.
-     * @return the value before.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @return the old value.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public long getAndSet(final long value)
     {
@@ -71,8 +71,8 @@ public final class IsoLong extends IsoVariable
      *
      * @param expected value.
      * @param value    the new value.
-     * @return true if it had the expected value.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @return true if the variable had the expected value.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public boolean compareAndSet(final long expected, final long value)
     {
@@ -83,7 +83,7 @@ public final class IsoLong extends IsoVariable
     /**
      * A change for {@link Isotach#apply}: value + amount.
      *
-     * @param amount to be added.
+     * @param amount the amount to add.
      * @return the change.
      */
     public Change add(final long amount)
@@ -114,11 +114,11 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Adds to the variable, at once at all copies: no reservation is needed.
+     * Adds to the variable, without a reservation. Every copy adds at the same place of the order.
      *
-     * @param amount to be added.
-     * @return the value after that.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @param amount the amount to add.
+     * @return the new value.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public long addAndGet(final long amount)
     {
@@ -127,11 +127,11 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * As {@link #addAndGet}, and returns the value before.
+     * Does the same as {@link #addAndGet}, and returns the old value.
      *
-     * @param amount to be added.
-     * @return the value before.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @param amount the amount to add.
+     * @return the old value.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public long getAndAdd(final long amount)
     {
@@ -140,10 +140,10 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * A change for {@link Isotach#apply}: what a function makes of the value and an argument.
+     * A change for {@link Isotach#apply}: a function of the value and an argument.
      *
      * @param function {@link UpdateFunction#AND} for example, or {@link Isotach#function}.
-     * @param argument of the function.
+     * @param argument the argument of the function.
      * @return the change.
      */
     public Change update(final UpdateFunction function, final long argument)
@@ -152,13 +152,13 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Applies a function to the variable, at once at all copies: no reservation is needed.
+     * Applies a function to the variable, without a reservation. Every copy applies it at the same place of the order.
      *
      * @param function {@link UpdateFunction#AND} for example, or {@link Isotach#function}.
-     * @param argument of the function.
-     * @return the value after that.
-     * @throws IllegalStateException                when it is called inside the body of an action.
-     * @throws org.isotach.smm.UpdateFailedException when the function has thrown: the value is as it was.
+     * @param argument the argument of the function.
+     * @return the new value.
+     * @throws IllegalStateException                when the call is inside the body of an action.
+     * @throws org.isotach.smm.UpdateFailedException when the function has thrown: the value is unchanged.
      */
     public long updateAndGet(final UpdateFunction function, final long argument)
     {
@@ -166,13 +166,13 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * As {@link #updateAndGet}, and returns the value before.
+     * Does the same as {@link #updateAndGet}, and returns the old value.
      *
      * @param function {@link UpdateFunction#AND} for example, or {@link Isotach#function}.
-     * @param argument of the function.
-     * @return the value before.
-     * @throws IllegalStateException                when it is called inside the body of an action.
-     * @throws org.isotach.smm.UpdateFailedException when the function has thrown: the value is as it was.
+     * @param argument the argument of the function.
+     * @return the old value.
+     * @throws IllegalStateException                when the call is inside the body of an action.
+     * @throws org.isotach.smm.UpdateFailedException when the function has thrown: the value is unchanged.
      */
     public long getAndUpdate(final UpdateFunction function, final long argument)
     {

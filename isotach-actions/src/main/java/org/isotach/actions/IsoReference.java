@@ -6,11 +6,11 @@ package org.isotach.actions;
 
 /**
  * A shared variable that refers to an object, or to null. Its word is a handle, which stands for the object in a table
- * of its {@link Isotach}; the object itself is not copied, so let it be immutable. An object that no variable refers to
- * any more leaves the table when those are through that may have seen its handle.
+ * of the {@link Isotach}. The object itself is not copied, so it should be immutable. An object leaves the table when
+ * no variable refers to it any more, and all calls that may have seen its handle have ended.
  * <p>
- * {@link #get()} and {@link #set} are actions by themselves, and refused inside of bodies. The word must not be written
- * through a {@link org.isotach.smm.MemoryPort}.
+ * {@link #get()} and {@link #set} are actions by themselves, so they are refused inside bodies. The word must not be
+ * written through a {@link org.isotach.smm.MemoryPort}.
  *
  * @param <T> type of the object.
  */
@@ -22,10 +22,10 @@ public final class IsoReference<T> extends IsoVariable
     }
 
     /**
-     * Reads the variable. It waits if somebody has reserved it.
+     * Reads the variable. The call waits while the variable is reserved.
      *
-     * @return the object, null if there is none.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @return the object, or null if there is none.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     @SuppressWarnings("unchecked")
     public T get()
@@ -35,10 +35,10 @@ public final class IsoReference<T> extends IsoVariable
     }
 
     /**
-     * Writes the variable, and waits until it is known which object it had before.
+     * Writes the variable. The call waits until it knows which object the variable had before.
      *
      * @param value the new object, or null.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public void set(final T value)
     {

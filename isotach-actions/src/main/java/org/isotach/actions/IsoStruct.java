@@ -7,9 +7,9 @@ package org.isotach.actions;
 import java.util.Arrays;
 
 /**
- * A shared variable with the components of a record, a word for each, which are read and written at once.
+ * A shared variable with the components of a record, which are read and written at once. It takes a word for each.
  * <p>
- * {@link #get()} and {@link #set} are actions by themselves, and refused inside of bodies.
+ * {@link #get()} and {@link #set} are actions by themselves, so they are refused inside bodies.
  *
  * @param <T> type of the record.
  */
@@ -27,10 +27,10 @@ public final class IsoStruct<T extends Record> extends IsoVariable
     }
 
     /**
-     * Reads all components at one point of the order. It waits if somebody has reserved them.
+     * Reads all components at one point of the order. The call waits while the variable is reserved.
      *
      * @return a new record.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public T get()
     {
@@ -43,7 +43,7 @@ public final class IsoStruct<T extends Record> extends IsoVariable
      * Writes all components at one point of the order.
      *
      * @param value the new values.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public void set(final T value)
     {

@@ -5,10 +5,10 @@
 package org.isotach.actions;
 
 /**
- * A shared variable with a name and a type: what actions declare. It has one or several 64-bit words of the shared
- * memory, of which each host of its copyset has a copy.
+ * A shared variable with a name and a type, which actions declare. It takes one or several 64-bit words of the shared
+ * memory. Made by {@link Isotach}, and never given back.
  * <p>
- * Immutable and threadsafe; variables are made by {@link Isotach}, and are never given back.
+ * Immutable and threadsafe.
  */
 public abstract sealed class IsoVariable
     permits IsoLong, IsoInt, IsoDouble, IsoBoolean, IsoReference, IsoStruct
@@ -34,7 +34,7 @@ public abstract sealed class IsoVariable
     /**
      * The name.
      *
-     * @return as it was given, of an array with an index: {@code account[3]}.
+     * @return the name as it was given; with an index if the variable belongs to an array: {@code account[3]}.
      */
     public final String name()
     {
@@ -42,9 +42,9 @@ public abstract sealed class IsoVariable
     }
 
     /**
-     * Where the variable is in the shared memory, for those who use a {@link org.isotach.smm.MemoryPort}, too.
+     * The address in the shared memory, for programs that use a {@link org.isotach.smm.MemoryPort}, too.
      *
-     * @return the address of its first word; the others follow.
+     * @return the address of the first word; the others follow.
      */
     public final int address()
     {
@@ -54,7 +54,7 @@ public abstract sealed class IsoVariable
     /**
      * Length of the variable.
      *
-     * @return in words; 1, unless it is an {@link IsoStruct}.
+     * @return the length in words, which is 1 unless the variable is an {@link IsoStruct}.
      */
     public int words()
     {

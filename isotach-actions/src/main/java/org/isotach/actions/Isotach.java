@@ -38,12 +38,12 @@ import org.isotach.smm.UpdateFunction;
  *     final long total = isotach.snapshot(now -> sum(now, accounts), accounts);
  * }
  * }</pre>
- * An action declares first what it touches. So nothing ever aborts: the body of an action runs exactly once, however
- * long it takes, and no action starves.
+ * An action first declares the variables that it touches. So nothing ever aborts: the body of an action runs exactly
+ * once, however long it takes, and no action starves.
  * <p>
- * Any thread, platform or virtual, may call anything at any time; sessions of the cluster are shared. What a thread, or
- * a chain of happens-before, calls first is first in the one order of all actions. An interrupt ends a wait, gives back
- * what was reserved, with the old values, and stays set.
+ * Any thread, platform or virtual, may call anything at any time; all threads share the sessions of the cluster. Calls
+ * take effect in the order in which a thread, or a chain of happens-before, makes them. An interrupt ends a wait: what
+ * was reserved gets its old values back, and the interrupt status stays set.
  * <p>
  * All methods are threadsafe.
  */
@@ -120,11 +120,11 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Adds variables and actions to a cluster of one's own, a simulated one for example, before anything is issued
-     * there. {@link #close()} leaves the cluster as it is.
+     * Adds variables and actions to a cluster that runs already, before anything is issued there. {@link #close()}
+     * leaves the cluster open.
      *
-     * @param cluster that has neither shared memory nor messages.
-     * @param context the settings, of which those of the cluster have no effect.
+     * @param cluster a cluster without shared memory and without messages.
+     * @param context the settings; those that concern the cluster have no effect.
      * @return the Isotach.
      * @throws IllegalArgumentException when the settings do not go together.
      * @throws IllegalStateException    when the cluster has shared memory or messages, or is in use.
@@ -138,11 +138,11 @@ public final class Isotach implements AutoCloseable
     /**
      * Makes a variable.
      *
-     * @param name    of its own.
+     * @param name    its name, which no other variable has.
      * @param initial its value.
      * @return the variable.
-     * @throws IllegalArgumentException when the name belongs to another one.
-     * @throws IllegalStateException    when the memory is full, or it is called inside the body of an action.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
      */
     public IsoLong longVariable(final String name, final long initial)
     {
@@ -152,7 +152,7 @@ public final class Isotach implements AutoCloseable
     /**
      * As {@link #longVariable(String, long)}, with the value 0.
      *
-     * @param name of its own.
+     * @param name its name, which no other variable has.
      * @return the variable.
      */
     public IsoLong longVariable(final String name)
@@ -163,11 +163,11 @@ public final class Isotach implements AutoCloseable
     /**
      * Makes a variable.
      *
-     * @param name    of its own.
+     * @param name    its name, which no other variable has.
      * @param initial its value.
      * @return the variable.
-     * @throws IllegalArgumentException when the name belongs to another one.
-     * @throws IllegalStateException    when the memory is full, or it is called inside the body of an action.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
      */
     public IsoInt intVariable(final String name, final int initial)
     {
@@ -177,7 +177,7 @@ public final class Isotach implements AutoCloseable
     /**
      * As {@link #intVariable(String, int)}, with the value 0.
      *
-     * @param name of its own.
+     * @param name its name, which no other variable has.
      * @return the variable.
      */
     public IsoInt intVariable(final String name)
@@ -188,11 +188,11 @@ public final class Isotach implements AutoCloseable
     /**
      * Makes a variable.
      *
-     * @param name    of its own.
+     * @param name    its name, which no other variable has.
      * @param initial its value.
      * @return the variable.
-     * @throws IllegalArgumentException when the name belongs to another one.
-     * @throws IllegalStateException    when the memory is full, or it is called inside the body of an action.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
      */
     public IsoDouble doubleVariable(final String name, final double initial)
     {
@@ -204,7 +204,7 @@ public final class Isotach implements AutoCloseable
     /**
      * As {@link #doubleVariable(String, double)}, with the value 0.
      *
-     * @param name of its own.
+     * @param name its name, which no other variable has.
      * @return the variable.
      */
     public IsoDouble doubleVariable(final String name)
@@ -215,11 +215,11 @@ public final class Isotach implements AutoCloseable
     /**
      * Makes a variable.
      *
-     * @param name    of its own.
+     * @param name    its name, which no other variable has.
      * @param initial its value.
      * @return the variable.
-     * @throws IllegalArgumentException when the name belongs to another one.
-     * @throws IllegalStateException    when the memory is full, or it is called inside the body of an action.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
      */
     public IsoBoolean booleanVariable(final String name, final boolean initial)
     {
@@ -230,7 +230,7 @@ public final class Isotach implements AutoCloseable
     /**
      * As {@link #booleanVariable(String, boolean)}, with the value false.
      *
-     * @param name of its own.
+     * @param name its name, which no other variable has.
      * @return the variable.
      */
     public IsoBoolean booleanVariable(final String name)
@@ -241,12 +241,12 @@ public final class Isotach implements AutoCloseable
     /**
      * Makes a variable that refers to an object.
      *
-     * @param name    of its own.
+     * @param name    its name, which no other variable has.
      * @param initial the object, or null.
      * @param <T>     type of the object.
      * @return the variable.
-     * @throws IllegalArgumentException when the name belongs to another one.
-     * @throws IllegalStateException    when the memory is full, or it is called inside the body of an action.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
      */
     public <T> IsoReference<T> reference(final String name, final T initial)
     {
@@ -262,7 +262,7 @@ public final class Isotach implements AutoCloseable
     /**
      * As {@link #reference(String, Object)}, which refers to null.
      *
-     * @param name of its own.
+     * @param name its name, which no other variable has.
      * @param <T>  type of the object.
      * @return the variable.
      */
@@ -272,15 +272,16 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Makes a variable with the components of a record, which are 0 at first.
+     * Makes a variable with the components of a record, all 0 at first.
      *
-     * @param name of its own.
-     * @param type of the record, whose components are primitive types and enums.
+     * @param name its name, which no other variable has.
+     * @param type class of the record, whose components are primitive types and enums.
      * @param <T>  type of the record.
      * @return the variable.
-     * @throws IllegalArgumentException when the name belongs to another one, a component is no word, or the record
-     *                                  cannot be reached: see {@link #struct(String, Class, MethodHandles.Lookup)}.
-     * @throws IllegalStateException    when the memory is full, or it is called inside the body of an action.
+     * @throws IllegalArgumentException when another variable has this name, a component does not fit a word, or the
+     *                                  record is not accessible: see {@link #struct(String, Class,
+     *                                  MethodHandles.Lookup)}.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
      */
     public <T extends Record> IsoStruct<T> struct(final String name, final Class<T> type)
     {
@@ -290,8 +291,8 @@ public final class Isotach implements AutoCloseable
     /**
      * As {@link #struct(String, Class)}, for a record of a module that does not open its package.
      *
-     * @param name   of its own.
-     * @param type   of the record.
+     * @param name   its name, which no other variable has.
+     * @param type   class of the record.
      * @param lookup of the caller, {@code MethodHandles.lookup()}; null for none.
      * @param <T>    type of the record.
      * @return the variable.
@@ -306,12 +307,12 @@ public final class Isotach implements AutoCloseable
     /**
      * Makes several variables, which are called {@code name[0]} and so on.
      *
-     * @param name    of its own.
-     * @param count   of the variables, at least 1.
-     * @param initial value of each.
+     * @param name    their name, which no other variable has.
+     * @param count   number of variables, at least 1.
+     * @param initial value of each variable.
      * @return the variables.
-     * @throws IllegalArgumentException when the name belongs to others.
-     * @throws IllegalStateException    when the memory is full, or it is called inside the body of an action.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
      */
     public IsoLong[] longs(final String name, final int count, final long initial)
     {
@@ -324,9 +325,9 @@ public final class Isotach implements AutoCloseable
     /**
      * As {@link #longs}.
      *
-     * @param name    of its own.
-     * @param count   of the variables, at least 1.
-     * @param initial value of each.
+     * @param name    their name, which no other variable has.
+     * @param count   number of variables, at least 1.
+     * @param initial value of each variable.
      * @return the variables.
      */
     public IsoInt[] ints(final String name, final int count, final int initial)
@@ -340,9 +341,9 @@ public final class Isotach implements AutoCloseable
     /**
      * As {@link #longs}.
      *
-     * @param name    of its own.
-     * @param count   of the variables, at least 1.
-     * @param initial value of each.
+     * @param name    their name, which no other variable has.
+     * @param count   number of variables, at least 1.
+     * @param initial value of each variable.
      * @return the variables.
      */
     public IsoDouble[] doubles(final String name, final int count, final double initial)
@@ -356,9 +357,9 @@ public final class Isotach implements AutoCloseable
     /**
      * As {@link #longs}.
      *
-     * @param name    of its own.
-     * @param count   of the variables, at least 1.
-     * @param initial value of each.
+     * @param name    their name, which no other variable has.
+     * @param count   number of variables, at least 1.
+     * @param initial value of each variable.
      * @return the variables.
      */
     public IsoBoolean[] booleans(final String name, final int count, final boolean initial)
@@ -397,8 +398,8 @@ public final class Isotach implements AutoCloseable
     /**
      * Declares an action.
      *
-     * @param variables that it may change, in any order.
-     * @return its declaration, to be run.
+     * @param variables the variables that the action may change, in any order.
+     * @return the declaration, ready to run.
      */
     public Update update(final IsoVariable... variables)
     {
@@ -407,11 +408,11 @@ public final class Isotach implements AutoCloseable
 
     /**
      * Changes variables, each by a function that every copy computes at the same place of the order: one atomic action
-     * that reserves nothing, and waits for nobody. The change may still be under way when this returns; whatever
-     * happens after that is behind it.
+     * that reserves nothing and waits for nobody. The change may still be under way when the call returns; everything
+     * that happens after the call comes later in the order.
      *
-     * @param changes of variables, {@link IsoLong#add} for example.
-     * @throws IllegalStateException                 when it is called inside the body of an action.
+     * @param changes the changes, {@link IsoLong#add} for example.
+     * @throws IllegalStateException                 when the call is inside the body of an action.
      * @throws org.isotach.IsochronTooLargeException when there are too many at once.
      */
     public void apply(final Change... changes)
@@ -422,7 +423,7 @@ public final class Isotach implements AutoCloseable
     /**
      * Prepares changes that are applied many times.
      *
-     * @param changes of variables.
+     * @param changes the changes.
      * @return the prepared changes.
      */
     public PreparedChanges prepare(final Change... changes)
@@ -432,10 +433,10 @@ public final class Isotach implements AutoCloseable
 
     /**
      * Writes variables at one point of the order, whatever their values are: an action that waits for nobody. An action
-     * that has one of them reserved comes before that.
+     * that has reserved one of them comes earlier in the order.
      *
      * @param values puts variables and values into the batch; if it throws, nothing is written.
-     * @throws IllegalStateException                 when it is called inside the body of an action.
+     * @throws IllegalStateException                 when the call is inside the body of an action.
      * @throws org.isotach.IsochronTooLargeException when there are too many at once.
      */
     public void write(final Consumer<? super Batch> values)
@@ -460,15 +461,15 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Reads variables at one point of the order, without reserving them. Mostly copies are read directly, which holds
-     * nobody up; if they change meanwhile, again and again, an isochron reads them. It waits if one of them is
-     * reserved.
+     * Reads variables at one point of the order, without reserving them. Usually the call reads copies directly, which
+     * holds nobody up. If they keep changing meanwhile, an isochron reads them. The call waits while one of the
+     * variables is reserved.
      *
-     * @param function  is called with the values.
-     * @param variables that it may ask for.
+     * @param function  called with the values, perhaps more than once.
+     * @param variables the variables whose values the function may get.
      * @param <R>       type of the result.
      * @return what the function has returned.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public <R> R snapshot(final Function<? super Snapshot, ? extends R> function, final IsoVariable... variables)
     {
@@ -478,8 +479,8 @@ public final class Isotach implements AutoCloseable
     /**
      * Prepares a snapshot that is taken many times.
      *
-     * @param function  is called with the values.
-     * @param variables that it may ask for.
+     * @param function  called with the values, perhaps more than once.
+     * @param variables the variables whose values the function may get.
      * @param <R>       type of the result.
      * @return the prepared snapshot.
      */
@@ -493,10 +494,10 @@ public final class Isotach implements AutoCloseable
     /**
      * Reads and reserves variables until the reservation ends, and waits for their values.
      *
-     * @param variables that are reserved.
-     * @return the reservation, to be closed.
-     * @throws DeadlockException     when the thread holds another reservation, and both wait for each other.
-     * @throws IllegalStateException when it is called inside the body of an action.
+     * @param variables the variables to reserve.
+     * @return the reservation, which the caller closes.
+     * @throws DeadlockException     when the thread holds another reservation, and its wait would never end.
+     * @throws IllegalStateException when the call is inside the body of an action.
      */
     public Reservation reserve(final IsoVariable... variables)
     {
@@ -508,8 +509,8 @@ public final class Isotach implements AutoCloseable
     /**
      * Makes a pipeline: several actions are under way at the same time.
      *
-     * @param capacity actions at most, at least 1.
-     * @return the pipeline, to be closed.
+     * @param capacity the most actions that are under way at the same time, at least 1.
+     * @return the pipeline, which the caller closes.
      */
     public Pipeline pipeline(final int capacity)
     {
@@ -521,11 +522,11 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * The topic of a name, to send messages to and to subscribe.
+     * Returns the topic with a name, for sending and for subscribing.
      *
-     * @param name of the topic.
-     * @param <T>  type of its messages, the same wherever it is asked for.
-     * @return the topic, always the same for a name.
+     * @param name the name of the topic.
+     * @param <T>  type of its messages; use the same one everywhere.
+     * @return the topic, always the same one for a name.
      */
     @SuppressWarnings("unchecked")
     public <T> Topic<T> topic(final String name)
@@ -535,9 +536,9 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * A function that was added with {@link IsotachContext#function}.
+     * Returns a function that was added with {@link IsotachContext#function}.
      *
-     * @param number of the function.
+     * @param number the number of the function.
      * @return the function, for {@link IsoLong#update}.
      * @throws IllegalArgumentException when there is none.
      */
@@ -553,11 +554,10 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Tells those who wait for a condition that variables have changed: for programs that write through a
-     * {@link org.isotach.smm.MemoryPort}, after the isochron was issued. All methods of this library do it by
-     * themselves.
+     * Wakes the threads that wait for a condition on some variables. Only programs that write through a
+     * {@link org.isotach.smm.MemoryPort} need it; they call it when they have issued the isochron.
      *
-     * @param variables that were written.
+     * @param variables the variables that were written.
      */
     public void changed(final IsoVariable... variables)
     {
@@ -571,8 +571,8 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * The shared memory that holds the variables, for {@link SharedMemory#port}: the faster way beneath, with nothing
-     * of what makes this one convenient.
+     * The shared memory that holds the variables. Its {@link SharedMemory#port ports} are the faster and less
+     * convenient interface beneath this one.
      *
      * @return the memory.
      */
@@ -602,9 +602,10 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Objects that are kept for {@link IsoReference}s: those that variables refer to, and some that were replaced.
+     * Number of objects that are kept for {@link IsoReference}s: those that variables refer to, and some that were
+     * replaced lately.
      *
-     * @return their number.
+     * @return the number.
      */
     public int objects()
     {
@@ -612,9 +613,10 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Snapshots and single reads that have read copies directly. While calls are under way it may be a little behind.
+     * Number of snapshots and single reads that have read copies directly. It may be a little behind while calls are
+     * under way.
      *
-     * @return their number.
+     * @return the number.
      */
     public long directReads()
     {
@@ -622,10 +624,10 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Snapshots and single reads that took an isochron, because of writers or reservations. While calls are under way
-     * it may be a little behind.
+     * Number of snapshots and single reads that took an isochron, because of writers or reservations. It may be a
+     * little behind while calls are under way.
      *
-     * @return their number.
+     * @return the number.
      */
     public long orderedReads()
     {
@@ -633,8 +635,8 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Closes the Isotach: what was issued is executed, whoever waits gets a
-     * {@link org.isotach.ClusterClosedException}, and so does every later call. Closing again has no effect.
+     * Closes the Isotach. What was issued is executed; every thread that waits, and every later call, gets a
+     * {@link org.isotach.ClusterClosedException}. Closing again has no effect.
      */
     @Override
     public void close()

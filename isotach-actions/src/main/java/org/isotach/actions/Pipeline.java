@@ -12,14 +12,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Actions that are under way at the same time: each takes its place in the order when it is submitted, and nobody waits
- * for its values until there are too many. Bodies run one after the other, in the order of submission, and so come the
- * results. Made by {@link Isotach#pipeline}.
+ * Actions that are under way at the same time. Each action takes its place in the order when it is submitted; the
+ * submitting thread waits only when too many are under way. Bodies run one after another, and results come, in the
+ * order of submission. Made by {@link Isotach#pipeline}.
  * <p>
- * A body runs on the thread that submits, closes, or, when nobody does so for some milliseconds, on one of an executor:
- * what is reserved here never waits for a thread that does something else.
+ * A body runs on the thread that submits or closes. When no thread does so for some milliseconds, it runs on a thread
+ * of the {@link IsotachContext#executor()}, so that reserved variables never wait for a thread that is busy elsewhere.
  * <p>
- * Threadsafe; but made for one thread that submits.
+ * Threadsafe, but made for one thread that submits.
  */
 public final class Pipeline implements AutoCloseable
 {
@@ -74,13 +74,14 @@ public final class Pipeline implements AutoCloseable
     }
 
     /**
-     * Submits an action. If as many are under way as may be, the oldest one is completed first.
+     * Submits an action. If the pipeline is full, the call completes the oldest action first.
      *
-     * @param update its declaration, without a condition.
-     * @param body   of the action.
+     * @param update the declaration of the action, without a condition.
+     * @param body   the body of the action.
      * @param <R>    type of the result.
-     * @return the result, complete when the new values are on their way; exceptionally with what the body has thrown.
-     * @throws IllegalStateException    when the pipeline is closed, or it is called inside the body of an action.
+     * @return a future of the result, complete when the new values are on their way. If the body throws, it completes
+     *         with the exception.
+     * @throws IllegalStateException    when the pipeline is closed, or the call is inside the body of an action.
      * @throws IllegalArgumentException when the action has a condition.
      */
     public <R> CompletableFuture<R> submit(final Update update, final ActionBody<R, ?> body)
@@ -97,9 +98,9 @@ public final class Pipeline implements AutoCloseable
     /**
      * Submits a prepared action.
      *
-     * @param action to be run once more.
+     * @param action the action to run once more.
      * @param <R>    type of the result.
-     * @return the result.
+     * @return a future of the result.
      * @see #submit(Update, ActionBody)
      */
     public <R> CompletableFuture<R> submit(final PreparedAction<R> action)
@@ -200,7 +201,7 @@ public final class Pipeline implements AutoCloseable
     }
 
     /**
-     * Completes what is under way, and takes nothing more. Closing again has no effect.
+     * Completes the actions that are under way, and refuses further ones. Closing again has no effect.
      */
     @Override
     public void close()

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * An action that is declared once and runs many times, as {@link Update#run} does it. Made by {@link Update#prepare}.
- * A run allocates nothing, unless the body does, references are changed, or messages are sent.
+ * An action that is declared once and runs many times. Made by {@link Update#prepare}. A run does what
+ * {@link Update#run} does, and allocates nothing, unless the body allocates, changes references, or sends messages.
  * <p>
  * Threadsafe: any number of threads may run it at the same time.
  *
@@ -31,7 +31,7 @@ public final class PreparedAction<R>
     /**
      * Runs the action once more.
      *
-     * @return what the body has returned.
+     * @return the result of the body.
      * @see Update#run
      */
     public R run()
@@ -42,8 +42,8 @@ public final class PreparedAction<R>
     /**
      * Runs the action once more, on a thread of an executor.
      *
-     * @param executor that runs the body.
-     * @return the result.
+     * @param executor runs the body.
+     * @return a future of the result.
      * @see Update#runAsync
      */
     public CompletableFuture<R> runAsync(final Executor executor)

@@ -7,8 +7,8 @@ package org.isotach.actions;
 import java.util.Arrays;
 
 /**
- * Changes that are declared once and applied many times, as {@link Isotach#apply} does it. Made by
- * {@link Isotach#prepare(Change...)}. To apply them allocates nothing.
+ * Changes that are declared once and applied many times. Made by {@link Isotach#prepare(Change...)}. Applying them
+ * allocates nothing.
  * <p>
  * Immutable and threadsafe.
  */

@@ -7,8 +7,8 @@ package org.isotach.actions;
 import java.util.function.Function;
 
 /**
- * A snapshot that is declared once and taken many times, as {@link Isotach#snapshot} does it. Made by
- * {@link Isotach#prepare(Function, IsoVariable...)}. To take it allocates nothing, unless the function does.
+ * A snapshot that is declared once and taken many times. Made by
+ * {@link Isotach#prepare(Function, IsoVariable...)}. Taking it allocates nothing, unless the function does.
  * <p>
  * Threadsafe: any number of threads may take it at the same time.
  *
@@ -31,7 +31,7 @@ public final class PreparedSnapshot<R>
     /**
      * Takes the snapshot once more.
      *
-     * @return what the function makes of it.
+     * @return the result of the function.
      * @see Isotach#snapshot
      */
     public R take()

@@ -14,13 +14,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /**
- * Variables that are read and reserved until somebody knows their new values: an action without a body of its own, for
- * answers that take long. Others go on meanwhile; only who needs one of these variables waits. Made by
- * {@link Isotach#reserve}.
+ * Variables that stay reserved until their new values are known: an action without a body of its own, for answers that
+ * take long. Only threads that need one of these variables wait meanwhile. Made by {@link Isotach#reserve}.
  * <p>
- * It ends once: with {@link #assign}, when the answer of {@link #assignWhen} is there, or with {@link #close()}, which
- * assigns the old values. Who reserves all that is needed with one call waits in no circle, see
- * {@link DeadlockException}.
+ * A reservation ends once: with {@link #assign}, with the answer of {@link #assignWhen}, or with {@link #close()},
+ * which assigns the old values. Reserve all variables that you need with one call; a thread that reserves variables
+ * while it holds others may get a {@link DeadlockException}.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #close()} and the answer.
  */
@@ -61,13 +60,13 @@ public final class Reservation implements AutoCloseable
     }
 
     /**
-     * Assigns new values, and sends messages: the end of the reservation.
+     * Assigns new values, sends messages, and so ends the reservation.
      *
-     * @param body that computes the new values, on this thread.
+     * @param body computes the new values, on this thread.
      * @param <R>  type of the result.
      * @param <X>  type of the exceptions that the body throws.
-     * @return what the body has returned.
-     * @throws X                     what the body has thrown: the old values are assigned.
+     * @return the result of the body.
+     * @throws X                     the exception of the body: the old values are assigned.
      * @throws IllegalStateException when the reservation has ended, or an answer is awaited.
      */
     public <R, X extends Exception> R assign(final ActionBody<R, X> body) throws X
@@ -82,14 +81,14 @@ public final class Reservation implements AutoCloseable
     }
 
     /**
-     * Assigns new values when an answer is there, on the thread that completes it: the end of the reservation. If it
-     * fails, or does not come within the time limit of the {@link Isotach}, the old values are assigned. The call does
-     * not wait, and {@link #close()} does not end the reservation any more.
+     * Assigns new values when an answer arrives, on the thread that completes it, and so ends the reservation. If the
+     * answer fails, or does not come within the time limit of the {@link Isotach}, the old values are assigned. The
+     * call does not wait, and {@link #close()} has no effect from then on.
      *
-     * @param answer that is awaited.
-     * @param body   computes the new values of the answer.
+     * @param answer the answer.
+     * @param body   computes the new values from the answer.
      * @param <A>    type of the answer.
-     * @return complete when the new values are on their way; exceptionally if they are the old ones.
+     * @return a future that is complete when the new values are on their way; it fails when the old ones are.
      * @throws IllegalStateException when the reservation has ended, or an answer is awaited.
      */
     public <A> CompletableFuture<Void> assignWhen(

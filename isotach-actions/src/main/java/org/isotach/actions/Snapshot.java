@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * The values that declared variables had at one point of the order.
  * <p>
- * <b>Note:</b> this class is not threadsafe, and valid only inside the function, or body, that is given it.
+ * <b>Note:</b> this class is not threadsafe, and valid only inside the function, or body, that receives it.
  */
 public sealed class Snapshot permits Action
 {
@@ -92,9 +92,9 @@ public sealed class Snapshot permits Action
     /**
      * The value of a variable.
      *
-     * @param variable that was declared.
+     * @param variable a variable that was declared.
      * @return the value.
-     * @throws IllegalArgumentException when it was not declared.
+     * @throws IllegalArgumentException when the variable was not declared.
      * @throws IllegalStateException    when the function, or body, has ended.
      */
     public final long get(final IsoLong variable)
@@ -105,9 +105,9 @@ public sealed class Snapshot permits Action
     /**
      * The value of a variable.
      *
-     * @param variable that was declared.
+     * @param variable a variable that was declared.
      * @return the value.
-     * @throws IllegalArgumentException when it was not declared.
+     * @throws IllegalArgumentException when the variable was not declared.
      * @throws IllegalStateException    when the function, or body, has ended.
      */
     public final int get(final IsoInt variable)
@@ -118,9 +118,9 @@ public sealed class Snapshot permits Action
     /**
      * The value of a variable.
      *
-     * @param variable that was declared.
+     * @param variable a variable that was declared.
      * @return the value.
-     * @throws IllegalArgumentException when it was not declared.
+     * @throws IllegalArgumentException when the variable was not declared.
      * @throws IllegalStateException    when the function, or body, has ended.
      */
     public final double get(final IsoDouble variable)
@@ -131,9 +131,9 @@ public sealed class Snapshot permits Action
     /**
      * The value of a variable.
      *
-     * @param variable that was declared.
+     * @param variable a variable that was declared.
      * @return the value.
-     * @throws IllegalArgumentException when it was not declared.
+     * @throws IllegalArgumentException when the variable was not declared.
      * @throws IllegalStateException    when the function, or body, has ended.
      */
     public final boolean get(final IsoBoolean variable)
@@ -144,10 +144,10 @@ public sealed class Snapshot permits Action
     /**
      * The object of a variable.
      *
-     * @param variable that was declared.
+     * @param variable a variable that was declared.
      * @param <T>      type of the object.
-     * @return the object, null if there is none.
-     * @throws IllegalArgumentException when it was not declared.
+     * @return the object, or null if there is none.
+     * @throws IllegalArgumentException when the variable was not declared.
      * @throws IllegalStateException    when the function, or body, has ended.
      */
     @SuppressWarnings("unchecked")
@@ -160,10 +160,10 @@ public sealed class Snapshot permits Action
     /**
      * The components of a variable.
      *
-     * @param variable that was declared.
+     * @param variable a variable that was declared.
      * @param <T>      type of the record.
      * @return a new record.
-     * @throws IllegalArgumentException when it was not declared.
+     * @throws IllegalArgumentException when the variable was not declared.
      * @throws IllegalStateException    when the function, or body, has ended.
      */
     public final <T extends Record> T get(final IsoStruct<T> variable)

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.isotach.niu.Waiter;
 
 /**
- * Where one subscriber of a {@link Topic} receives its messages, in the order of the actions that have sent them. What
- * a slow subscriber has not received yet is kept for it; nobody waits for it.
+ * The messages of one subscriber of a {@link Topic}, in the order of the actions that have sent them. A subscription
+ * keeps the messages that its owner has not received yet; nobody waits for a slow subscriber.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #close()}: one thread at a time receives.
  *
@@ -49,9 +49,9 @@ public final class Subscription<T> implements AutoCloseable
     }
 
     /**
-     * Receives the next message if it is there.
+     * Receives the next message, if there is one.
      *
-     * @return the message, null if there is none at present.
+     * @return the message, or null if there is none at present.
      * @throws IllegalStateException when a handler receives.
      */
     @SuppressWarnings("unchecked")
@@ -67,12 +67,12 @@ public final class Subscription<T> implements AutoCloseable
     }
 
     /**
-     * Receives the next message, and waits for it if need be, within the time limit of the {@link Isotach}.
+     * Receives the next message, and waits for it if necessary, within the time limit of the {@link Isotach}.
      *
      * @return the message.
      * @throws IllegalStateException               when a handler receives.
      * @throws org.isotach.IsotachTimeoutException when none comes in time.
-     * @throws org.isotach.ClusterClosedException  when the Isotach is closed before.
+     * @throws org.isotach.ClusterClosedException  when the Isotach is closed meanwhile.
      * @throws org.isotach.IsotachException        when the thread is interrupted; its interrupt status stays set.
      */
     public T take()
@@ -87,7 +87,7 @@ public final class Subscription<T> implements AutoCloseable
     }
 
     /**
-     * As {@link #take()}, with a time limit of its own.
+     * Receives the next message as {@link #take()} does, with a time limit of its own.
      *
      * @param limit how long to wait.
      * @return the message.
@@ -104,7 +104,7 @@ public final class Subscription<T> implements AutoCloseable
     }
 
     /**
-     * Ends the subscription; what was not received is dropped. Closing again has no effect.
+     * Ends the subscription, and drops messages that were not received. Closing again has no effect.
      */
     @Override
     public void close()

@@ -15,8 +15,8 @@ import org.isotach.HostSet;
 import org.isotach.niu.Host;
 
 /**
- * Where actions send messages to, and who receives them. All subscribers of all topics of an {@link Isotach} receive
- * what they get in one order, that of the actions, and several subscribers may be at one host.
+ * A name to which actions send messages, and its subscribers. All subscribers of all topics of an {@link Isotach}
+ * receive messages in one order, that of the actions.
  * <p>
  * All methods are threadsafe.
  *
@@ -53,8 +53,8 @@ public final class Topic<T>
     }
 
     /**
-     * Subscribes: messages of the actions that begin from now on are kept until they are received. Close the
-     * subscription when nobody receives any more.
+     * Subscribes. The subscription keeps the messages of all actions that begin from now on until they are received;
+     * close it when nobody receives any more.
      *
      * @return a new subscription, for one thread at a time.
      */
@@ -64,12 +64,12 @@ public final class Topic<T>
     }
 
     /**
-     * Subscribes, and has each message given to a handler, one after the other.
+     * Subscribes with a handler, which gets the messages one after another.
      *
-     * @param handler  of the messages.
-     * @param executor that runs the handler. It is given work in the middle of execution, so it must not run it on the
-     *                 calling thread if the handler calls this library.
-     * @return a new subscription, to be closed.
+     * @param handler  handles a message.
+     * @param executor runs the handler. It gets its work in the middle of execution, so it must not run the handler on
+     *                 the calling thread if the handler calls this library.
+     * @return a new subscription, which the caller closes.
      */
     public Subscription<T> subscribe(final Consumer<? super T> handler, final Executor executor)
     {

@@ -12,12 +12,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * An action that is declared and has not run: which variables it changes, and which it only reads. Made by
- * {@link Isotach#update}.
+ * The declaration of an action: the variables that it changes, and those that it only reads. Made by
+ * {@link Isotach#update}, and run any number of times.
  * <p>
- * All variables are read and reserved at one point of the order, the body runs, and the new values are assigned. That
- * is one step for everybody, however long the body takes: whoever reads a reserved variable waits for its new value,
- * and only for that. Nothing is ever aborted or repeated, and no action starves.
+ * All variables are read and reserved at one point of the order, the body runs, and the new values are assigned. All
+ * other threads see this as one step, however long the body takes: a thread that reads a reserved variable waits for
+ * its new value. Nothing is ever aborted or repeated, and no action starves.
  * <p>
  * Immutable and threadsafe.
  */
@@ -60,8 +60,8 @@ public final class Update
      * Declares variables that are read, at the same point of the order, and not changed. They are not reserved: others
      * may change them while the body runs, and come later in the order.
      *
-     * @param variables that are read, besides those that are changed, which are read anyway.
-     * @return a declaration with these variables in place of any that were declared for reading before.
+     * @param variables the variables to read. Those of {@code update()} are read anyway.
+     * @return a new declaration, with these variables in place of those of an earlier {@code reading()}.
      */
     public Update reading(final IsoVariable... variables)
     {
@@ -69,9 +69,9 @@ public final class Update
     }
 
     /**
-     * Has the action wait until a condition is true, at its point of the order. Only the condition is repeated,
-     * whenever another action, or another call of this library, has changed a variable; who writes through a {@link
-     * org.isotach.smm.MemoryPort} calls {@link Isotach#changed}. Nothing is reserved while the condition is false.
+     * Makes the action wait until a condition is true at its point of the order. Only the condition is repeated, when
+     * another call of this library has changed a variable; programs that write through a {@link
+     * org.isotach.smm.MemoryPort} call {@link Isotach#changed}. Nothing is reserved while the condition is false.
      *
      * @param isTrue  the condition, a pure function of the declared variables.
      * @param timeout how long to wait.
@@ -90,16 +90,17 @@ public final class Update
     }
 
     /**
-     * Runs the action: waits for the values, runs the body once, on this thread, and assigns the new values. The
-     * assignment may still be under way when this returns; whatever happens after that is behind it.
+     * Runs the action: waits for the values, runs the body once on this thread, and assigns the new values. The
+     * assignment may still be under way when the call returns; everything that happens after the call comes later in
+     * the order.
      *
-     * @param body of the action.
+     * @param body the body of the action.
      * @param <R>  type of the result.
      * @param <X>  type of the exceptions that the body throws.
-     * @return what the body has returned.
-     * @throws X                                   what the body has thrown: the old values are assigned, no message is
-     *                                             sent.
-     * @throws IllegalStateException               when it is called inside the body of an action.
+     * @return the result of the body.
+     * @throws X                                   the exception of the body: the old values are assigned, and no
+     *                                             message is sent.
+     * @throws IllegalStateException               when the call is inside the body of an action.
      * @throws org.isotach.IsotachTimeoutException when the values, or the condition, take longer than allowed: the body
      *                                             has not run, and the old values are assigned.
      * @throws org.isotach.ClusterClosedException  when the {@link Isotach} is closed.
@@ -115,9 +116,9 @@ public final class Update
     }
 
     /**
-     * As {@link #run}, for a body without a result.
+     * Runs the action as {@link #run} does, with a body that has no result.
      *
-     * @param body of the action.
+     * @param body the body of the action.
      */
     public void execute(final Consumer<? super Action> body)
     {
@@ -130,14 +131,15 @@ public final class Update
     }
 
     /**
-     * Runs the action on a thread of an executor. Its place in the order is that of this call; the executor is asked
-     * for a thread when the values are there, so that none waits. With a condition all is done by the executor.
+     * Runs the action on a thread of an executor. The action takes its place in the order with this call. The executor
+     * gets the body when the values have arrived, so that no thread waits for them. If there is a condition, a thread
+     * of the executor does everything.
      *
-     * @param body     of the action.
-     * @param executor that runs it.
+     * @param body     the body of the action.
+     * @param executor runs the body.
      * @param <R>      type of the result.
-     * @return the result, complete when the new values are on their way. Cancelled before the body begins: the body
-     *             does not run, and the old values are assigned.
+     * @return a future of the result, complete when the new values are on their way. If it is cancelled before the body
+     *         begins, the body does not run, and the old values are assigned.
      */
     public <R> CompletableFuture<R> runAsync(final ActionBody<R, ?> body, final Executor executor)
     {
@@ -168,13 +170,12 @@ public final class Update
     }
 
     /**
-     * Prepares the action, to be run many times by any threads: what it touches is laid out once, and a run allocates
-     * nothing.
+     * Prepares the action for many runs by any threads. Its layout is computed once, and a run allocates nothing.
      *
-     * @param body of the action.
+     * @param body the body of the action.
      * @param <R>  type of the result.
      * @return the prepared action.
-     * @throws IllegalStateException when it has a condition.
+     * @throws IllegalStateException when the action has a condition.
      */
     public <R> PreparedAction<R> prepare(final ActionBody<R, RuntimeException> body)
     {
