@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /**
- * For tests: clusters, and programs on them, run step by step in an order that a seed decides about.
+ * For tests: clusters, and programs on them, run step by step in an order that a seed determines.
  */
 module org.isotach.simulation
 {

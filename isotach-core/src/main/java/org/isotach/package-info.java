@@ -4,7 +4,7 @@
  */
 
 /**
- * Logical time, topologies, page maps, and isochrons: what the network and the models have in common. No threads.
+ * Isochrons, topologies and page maps, which the network and the models share. Nothing here starts a thread.
  * <p>
  * The words of the field, as they are used everywhere in this library:
  * <ul>
@@ -12,7 +12,7 @@
  * <li><b>isochron</b>: a group of operations that executes in one pulse at all hosts, {@link org.isotach.Isochron};
  * <b>frame</b>: its operations as they are sent.</li>
  * <li><b>host</b>: a place with applications and memory, numbered from 0 (its <b>pid</b>); <b>switch</b>: what
- * connects hosts, {@link org.isotach.Topology}; <b>logical distance</b>: what a frame needs in pulses.</li>
+ * connects hosts, {@link org.isotach.Topology}; <b>logical distance</b>: the number of pulses that a frame needs.</li>
  * <li><b>SIU</b>, switch interface unit: keeps the logical time of a host; <b>TM</b>, token manager: that of a switch;
  * <b>LANai</b>: moves frames.</li>
  * <li><b>page</b>, <b>copyset</b>: a block of variables, and the hosts that hold a copy of it,

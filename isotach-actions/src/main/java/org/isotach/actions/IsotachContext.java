@@ -19,25 +19,26 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 
 /**
- * The settings of an {@link Isotach}: set what differs from the defaults, then {@link Isotach#launch(IsotachContext)}.
- * The defaults are one host, whose variables are fast to reach for all threads of the JVM.
+ * The settings of an {@link Isotach}. Set the values that differ from the defaults, then call
+ * {@link Isotach#launch(IsotachContext)}. By default there is one host, whose variables are fast to reach for all threads
+ * of the JVM.
  * <p>
  * A context can be used for several launches. <b>Note:</b> this class is not threadsafe while it is being filled.
  */
 public final class IsotachContext
 {
     /**
-     * Default of {@link #memory()} in words.
+     * Default of {@link #memory()}, in words.
      */
     public static final int MEMORY_DEFAULT = 1 << 16;
 
     /**
-     * Most {@link #sessions()}.
+     * Largest value of {@link #sessions()}.
      */
     public static final int MAX_SESSIONS = 1024;
 
     /**
-     * Most numbers of {@link #function}: those from 0 to this one minus 1.
+     * Limit of the numbers of {@link #function}, which are smaller.
      */
     public static final int MAX_FUNCTIONS = Functions.FIRST;
 
@@ -67,10 +68,10 @@ public final class IsotachContext
     }
 
     /**
-     * Hosts of the cluster. One is right for most programs; more than one costs each action the time that a pulse
-     * takes, and gives copies that are read by their own hosts.
+     * Number of hosts of the cluster. One is right for most programs. With more, each host reads its own copies, but each
+     * action takes a pulse of logical time longer.
      *
-     * @param count 1..256, default 1.
+     * @param count 1..256; default 1.
      * @return this.
      * @throws IllegalArgumentException when the number is out of range.
      */
@@ -81,7 +82,7 @@ public final class IsotachContext
     }
 
     /**
-     * Hosts of the cluster.
+     * Number of hosts of the cluster.
      *
      * @return the setting.
      */
@@ -91,12 +92,12 @@ public final class IsotachContext
     }
 
     /**
-     * Sessions that all threads share: how many isochrons can be assembled at the same moment. A thread has a session
-     * for that only, neither while it waits nor while a body runs, so there need not be as many as threads. Each takes
-     * 512 KiB outside the heap once it is used.
+     * Number of sessions that all threads share: the number of isochrons that can be assembled at the same moment. A
+     * thread needs a session only then, neither while it waits nor while a body runs, so there may be far more threads
+     * than sessions. Each session takes 512 KiB outside the heap once it is used.
      *
-     * @param count 1..{@value #MAX_SESSIONS}, at least one for each host; by default as many as processors, at most 16,
-     *              and one for each host at least.
+     * @param count 1..{@value #MAX_SESSIONS}, at least one for each host; by default the number of processors, at most
+     *              16, and at least one for each host.
      * @return this.
      * @throws IllegalArgumentException when the number is out of range.
      */
@@ -107,9 +108,9 @@ public final class IsotachContext
     }
 
     /**
-     * Sessions that all threads share.
+     * Number of sessions that all threads share.
      *
-     * @return the setting, or what stands for it by default.
+     * @return the setting, or its default.
      */
     public int sessions()
     {
@@ -141,9 +142,9 @@ public final class IsotachContext
     }
 
     /**
-     * How many hosts have a copy of each page, in turn. More copies are more to write, and less to read from afar.
+     * Number of hosts that have a copy of each page; pages take turns. More copies make writes slower and reads faster.
      *
-     * @param count 1..number of hosts; by default all have one.
+     * @param count 1..number of hosts; by default all hosts have one.
      * @return this.
      * @throws IllegalArgumentException when the number is out of range.
      */
@@ -154,9 +155,9 @@ public final class IsotachContext
     }
 
     /**
-     * How many hosts have a copy of each page.
+     * Number of hosts that have a copy of each page.
      *
-     * @return the setting, or what stands for it by default.
+     * @return the setting, or its default.
      */
     public int copies()
     {
@@ -164,10 +165,10 @@ public final class IsotachContext
     }
 
     /**
-     * Which hosts have a copy of which page, in place of {@link #memory(int)} and {@link #copies(int)}. Variables take
-     * its addresses in ascending order.
+     * The map of pages to the hosts with a copy, in place of {@link #memory(int)} and {@link #copies(int)}. Variables
+     * take its addresses in ascending order.
      *
-     * @param value the map, null for none.
+     * @param value the map, or null for none.
      * @return this.
      */
     public IsotachContext pageMap(final PageMap value)
@@ -177,9 +178,9 @@ public final class IsotachContext
     }
 
     /**
-     * Which hosts have a copy of which page.
+     * The map of pages to the hosts with a copy.
      *
-     * @return the map, null if none was given.
+     * @return the map, or null if none was given.
      */
     public PageMap pageMap()
     {
@@ -187,9 +188,9 @@ public final class IsotachContext
     }
 
     /**
-     * Who works for the cluster.
+     * The threads that work for the cluster.
      *
-     * @param value the mode; by default chosen by {@link ThreadingMode#forCores}.
+     * @param value the mode, or null for that of {@link ThreadingMode#forCores}, which is the default.
      * @return this.
      */
     public IsotachContext threadingMode(final ThreadingMode value)
@@ -199,9 +200,9 @@ public final class IsotachContext
     }
 
     /**
-     * Who works for the cluster.
+     * The threads that work for the cluster.
      *
-     * @return the mode, null if not set.
+     * @return the mode, or null if it is not set.
      */
     public ThreadingMode threadingMode()
     {
@@ -209,9 +210,9 @@ public final class IsotachContext
     }
 
     /**
-     * How long a call may wait, unless it has a time limit of its own.
+     * Time limit of calls that wait, unless they have one of their own.
      *
-     * @param value positive; {@link Duration#ZERO} for no limit; default 60 s.
+     * @param value positive, or {@link Duration#ZERO} for no limit; default 60 s.
      * @return this.
      * @throws IllegalArgumentException when it is negative.
      */
@@ -226,7 +227,7 @@ public final class IsotachContext
     }
 
     /**
-     * How long a call may wait.
+     * Time limit of calls that wait.
      *
      * @return the setting.
      */
@@ -236,9 +237,9 @@ public final class IsotachContext
     }
 
     /**
-     * Runs bodies of a {@link Pipeline} that nobody goes on with.
+     * The executor of a {@link Pipeline} whose own thread is busy elsewhere.
      *
-     * @param value default {@link ForkJoinPool#commonPool()}.
+     * @param value the executor; default {@link ForkJoinPool#commonPool()}.
      * @return this.
      */
     public IsotachContext executor(final Executor value)
@@ -248,7 +249,7 @@ public final class IsotachContext
     }
 
     /**
-     * Runs bodies of a {@link Pipeline} that nobody goes on with.
+     * The executor of a {@link Pipeline} whose own thread is busy elsewhere.
      *
      * @return the setting.
      */
@@ -258,7 +259,7 @@ public final class IsotachContext
     }
 
     /**
-     * Told of what functions and subscribers throw in the middle of execution, see
+     * The handler of exceptions that functions and subscribers throw in the middle of execution, see
      * {@link ClusterContext#errorHandler(Consumer)}.
      *
      * @param value the error handler; by default errors are logged.
@@ -271,9 +272,9 @@ public final class IsotachContext
     }
 
     /**
-     * Told of what functions and subscribers throw in the middle of execution.
+     * The handler of exceptions that functions and subscribers throw in the middle of execution.
      *
-     * @return the error handler, null if not set.
+     * @return the error handler, or null if it is not set.
      */
     public Consumer<Throwable> errorHandler()
     {
@@ -284,7 +285,7 @@ public final class IsotachContext
      * Adds a function for {@link IsoLong#update}, see {@link org.isotach.smm.SharedMemory#registerFunction}.
      *
      * @param number   0..{@link #MAX_FUNCTIONS} - 1.
-     * @param function a pure function of value and argument.
+     * @param function a pure function of the value and an argument.
      * @return this.
      * @throws IllegalArgumentException when the number is out of range, or has a function already.
      */
@@ -300,9 +301,9 @@ public final class IsotachContext
     }
 
     /**
-     * Whatever else is to be set of the cluster.
+     * All other settings of the cluster.
      *
-     * @param settings called with the context of the cluster before it is launched, when all else is set.
+     * @param settings called with the context of the cluster before the launch, when everything else is set.
      * @return this.
      */
     public IsotachContext cluster(final Consumer<ClusterContext> settings)

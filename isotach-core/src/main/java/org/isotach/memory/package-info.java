@@ -4,7 +4,7 @@
  */
 
 /**
- * Memory outside of the Java heap, for frames, variables and whatever threads share in the ways that the Java
- * memory model names.
+ * Memory outside the Java heap, for frames, variables and all that threads share, with the access modes of the Java
+ * memory model.
  */
 package org.isotach.memory;

@@ -5,6 +5,6 @@
 
 /**
  * Deterministic simulation: whole clusters, and the programs on them, run on one thread, or one thread at a time, in an
- * order that a seed decides about. What fails once fails again with the same seed.
+ * order that a seed determines. A run that fails once fails again with the same seed.
  */
 package org.isotach.simulation;

@@ -10,7 +10,7 @@
  *
  *   Isochron --issue()--&gt; send ring --&gt; SIU --&gt; LANai --&gt; link --+
  *     (frame stays in            stamps   publishes              +--&gt; executor --&gt; models
- *      the isochron's slab)      stops    descriptors     link --+      merges links by
+ *      the isochron's slab)      stops    frames          link --+      merges links by
  *                                tokens   starts tokens   link --+      (pulse, pid)
  *                                   |        |                          waits for the end
  *                                   v        v                          of the pulse

@@ -4,7 +4,7 @@
  */
 
 /**
- * What lies below a cluster: what models and schedulers implement, and the settings of what works and waits.
- * Applications need little of it.
+ * The service interfaces of a cluster, which models and schedulers implement, and settings of working and waiting
+ * threads. Applications need little of it.
  */
 package org.isotach.niu.spi;

@@ -4,6 +4,6 @@
  */
 
 /**
- * What a cluster counts, and the state that it is in at one moment, for people and for programs that watch it.
+ * Counters of a cluster, and its state at one moment, for people and for programs that watch it.
  */
 package org.isotach.niu.status;

@@ -4,6 +4,7 @@
  */
 
 /**
- * What a cluster has done lately, recorded and drawn: {@link org.isotach.niu.trace.Trace}.
+ * The last events of a cluster, recorded and drawn: {@link org.isotach.niu.trace.Trace} and
+ * {@link org.isotach.niu.trace.SpaceTimeDiagram}.
  */
 package org.isotach.niu.trace;
