@@ -20,8 +20,8 @@ import org.isotach.niu.ThreadingMode;
 
 /**
  * The settings of an {@link Isotach}. Set the values that differ from the defaults, then call
- * {@link Isotach#launch(IsotachContext)}. By default there is one host, whose variables are fast to reach for all threads
- * of the JVM.
+ * {@link Isotach#launch(IsotachContext)}. By default there is one host, whose variables are fast to reach for all
+ * threads of the JVM.
  * <p>
  * A context can be used for several launches. <b>Note:</b> this class is not threadsafe while it is being filled.
  */
@@ -68,8 +68,8 @@ public final class IsotachContext
     }
 
     /**
-     * Number of hosts of the cluster. One is right for most programs. With more, each host reads its own copies, but each
-     * action takes a pulse of logical time longer.
+     * Number of hosts of the cluster. One is right for most programs. With more, each host reads its own copies, but
+     * each action takes a pulse of logical time longer.
      *
      * @param count 1..256; default 1.
      * @return this.
