@@ -7,9 +7,9 @@
  * <p>
  * {@link org.isotach.actions.Isotach} makes variables and declares actions, and
  * {@link org.isotach.actions.IsotachContext} has its settings. An {@link org.isotach.actions.Update} is a declared
- * action; its body works with an {@link org.isotach.actions.Action}. {@link org.isotach.actions.Change}s need no body, a
- * {@link org.isotach.actions.Snapshot} only reads, a {@link org.isotach.actions.Reservation} waits for an answer, and a
- * {@link org.isotach.actions.Pipeline} has many actions under way. A {@link org.isotach.actions.Topic} delivers
+ * action; its body works with an {@link org.isotach.actions.Action}. {@link org.isotach.actions.Change}s need no body,
+ * a {@link org.isotach.actions.Snapshot} only reads, a {@link org.isotach.actions.Reservation} waits for an answer, and
+ * a {@link org.isotach.actions.Pipeline} has many actions under way. A {@link org.isotach.actions.Topic} delivers
  * messages in the order of the actions.
  */
 package org.isotach.actions;
