@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -92,6 +93,21 @@ class ReleaseTest
             assertContains(name, "", "META-INF/LICENSE", ".class");
             assertContains(name, "-sources", "META-INF/LICENSE", ".java");
             assertContains(name, "-javadoc", "index.html", ".html");
+        }
+    }
+
+    @Test
+    void shouldBeginTheJavadocOfEachLibraryWithAnOverview() throws Exception
+    {
+        for (final String name : libraries())
+        {
+            try (ZipFile zip = new ZipFile(file(name, "-javadoc.jar").toFile()))
+            {
+                final String index =
+                    new String(zip.getInputStream(zip.getEntry("index.html")).readAllBytes(), StandardCharsets.UTF_8);
+                // Without one, javadoc sends readers to the page of the module, which says one sentence.
+                assertFalse(index.contains("index-redirect-page"), () -> name + " has no overview.html");
+            }
         }
     }
 
