@@ -123,7 +123,7 @@ public final class HostSet
     }
 
     /**
-     * Is a host a member?
+     * Returns whether a host is a member.
      *
      * @param host in question.
      * @return true if it is.
@@ -134,7 +134,7 @@ public final class HostSet
     }
 
     /**
-     * Does the set have the same members as another one?
+     * Returns whether the set has the same members as another one.
      *
      * @param other set of the same cluster.
      * @return true if it does.
@@ -150,7 +150,7 @@ public final class HostSet
     }
 
     /**
-     * Has the set no member but this host?
+     * Returns whether the set has no member but this host.
      *
      * @param host in question.
      * @return true if the set is empty or has this one member.

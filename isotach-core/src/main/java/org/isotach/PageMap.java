@@ -136,7 +136,7 @@ public final class PageMap
     }
 
     /**
-     * Has a page a copyset?
+     * Returns whether a page has a copyset.
      *
      * @param page any number.
      * @return true if the page is mapped.
@@ -147,7 +147,7 @@ public final class PageMap
     }
 
     /**
-     * Is a page on every host of whatever cluster?
+     * Returns whether a page is on every host of any cluster.
      *
      * @param page any number.
      * @return true if the page is mapped, to no host in particular.
@@ -158,7 +158,7 @@ public final class PageMap
     }
 
     /**
-     * Has a host a copy of a page?
+     * Returns whether a host has a copy of a page.
      *
      * @param page any number.
      * @param host number of the host, any number.
@@ -276,7 +276,7 @@ public final class PageMap
     }
 
     /**
-     * How many pages a map can have at most: the address of each variable is an int.
+     * The largest number of pages of a map: the address of each variable is an int.
      *
      * @param pageSize in variables.
      * @return number of pages.

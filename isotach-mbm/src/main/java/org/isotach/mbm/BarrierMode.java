@@ -5,7 +5,7 @@
 package org.isotach.mbm;
 
 /**
- * What a barrier of isotach messages promises.
+ * The promise of a barrier of isotach messages.
  */
 public enum BarrierMode
 {

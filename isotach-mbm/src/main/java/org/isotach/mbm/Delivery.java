@@ -8,15 +8,15 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * What a {@link Mailbox} has received: a message, a signal, the completion of a barrier, or the reset that is the end.
- * Valid until the next {@link Mailbox#receive()}, as is the {@link MessageView} in it.
+ * An item that a {@link Mailbox} has received: a message, a signal, the completion of a barrier, or the reset that is
+ * the end. Valid until the next {@link Mailbox#receive()}, as is the {@link MessageView} in it.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
 public final class Delivery extends Padded
 {
     /**
-     * What was received.
+     * The kind of this delivery.
      */
     public enum Kind
     {
@@ -53,7 +53,7 @@ public final class Delivery extends Padded
     }
 
     /**
-     * What was received.
+     * The kind of this delivery.
      *
      * @return the kind.
      * @throws IllegalStateException when this delivery is not valid any more.

@@ -18,7 +18,7 @@ import org.isotach.niu.execute.Deliveries;
 import org.isotach.niu.trace.HostRecorder;
 
 /**
- * Where the application of a host receives isotach messages, signals and completions of barriers, in isotach order:
+ * Receives, for the application of a host, isotach messages, signals and completions of barriers, in isotach order:
  * ascending pulse; within a pulse messages by sender and issue order, then signals, then barriers, by channel (V1
  * section 3.2.7, Ironman sections 6.8.5 and 7.3.5). An isochron that touches nobody but its own host takes its place
  * behind what the host has received so far. With another {@link MessageOrder} messages come when they arrive.
@@ -254,7 +254,7 @@ public final class Mailbox extends Padded
     }
 
     /**
-     * Has the application received, and released, everything that was delivered?
+     * Returns whether the application has received, and released, everything that was delivered.
      */
     boolean isEmpty()
     {

@@ -14,7 +14,7 @@ import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
- * Where an application thread sends isotach messages, signals, and its participation in barriers.
+ * Sends isotach messages, signals, and participations in barriers, for an application thread.
  * <p>
  * A message is an operation of an isochron: it is delivered, at all its receivers, in the pulse in which the isochron
  * executes, and in the order in which the operations of the isochron were appended. It goes to the {@link Mailbox} of

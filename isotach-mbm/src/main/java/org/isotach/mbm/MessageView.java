@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * A received message, read where its sender has put it. Indices are in bytes from the beginning of the message and
  * checked against its length; words have the byte order of the machine and need no alignment.
  * <p>
- * A view is valid until the next message is received through the same object; whoever needs the message longer copies
+ * A view is valid until the next message is received through the same object; a program that needs it longer copies
  * it. With {@link org.isotach.niu.ClusterContext#paranoid(boolean)} every use of a view that is not valid any more
  * throws {@link IllegalStateException}; without it the view shows the next message if there is one.
  * <p>

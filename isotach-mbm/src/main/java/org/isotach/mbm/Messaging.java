@@ -131,7 +131,7 @@ public final class Messaging
     }
 
     /**
-     * Where the application of a host receives isotach messages, signals and completions of barriers: one mailbox per
+     * The mailbox of a host, which receives isotach messages, signals and completions of barriers: one mailbox per
      * host, always the same.
      *
      * @param host in question.
@@ -168,7 +168,7 @@ public final class Messaging
     }
 
     /**
-     * Where the application of a host sends and receives non-isotach messages: one port per host, always the same.
+     * The port of a host for non-isotach messages: one port per host, always the same.
      *
      * @param host in question.
      * @return its port.

@@ -15,7 +15,7 @@ import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
- * Where the application of a host sends and receives non-isotach messages, outside of logical time
+ * Sends and receives non-isotach messages, outside logical time, for the application of a host
  * (Ironman section 6.1).
  * <p>
  * Messages of one host to one other host arrive in the order in which they were sent; nothing is said about those of
@@ -199,7 +199,7 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * Who has sent the received message.
+     * The sender of the received message.
      *
      * @return number of the host.
      * @throws IllegalStateException when there is no received message.
@@ -244,7 +244,7 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * Is the barrier complete? Does not wait: to be called again until it returns true, and not after that.
+     * Returns whether the barrier is complete, without waiting. Call it until it returns true, and not after that.
      *
      * @return true if all hosts have come to it.
      * @throws IllegalStateException when this host is not in a barrier, or the call comes from inside a handler.

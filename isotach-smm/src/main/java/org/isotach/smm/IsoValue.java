@@ -15,7 +15,7 @@ import org.isotach.IsotachException;
 import org.isotach.niu.Waiter;
 
 /**
- * Where the value of a READ, or the result of an UPDATE, arrives. Only using the value waits: {@link #await()}, or
+ * Receives the value of a READ, or the result of an UPDATE. Only using the value waits: {@link #await()}, or
  * poll {@link #isReady()}, or be called, {@link #onValue}.
  * <p>
  * Appending a read to an isochron invalidates the value until the read is answered; after that, or when the cluster
@@ -85,7 +85,7 @@ public final class IsoValue extends SlotRead
     }
 
     /**
-     * Has the value arrived?
+     * Returns whether the value has arrived.
      *
      * @return true if it has; false while the read is outstanding, before the first one, and when it has failed.
      */

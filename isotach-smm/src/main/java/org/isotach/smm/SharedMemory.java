@@ -151,7 +151,7 @@ public final class SharedMemory
     }
 
     /**
-     * Which hosts hold a copy of which page.
+     * The map of pages to the hosts that hold a copy.
      *
      * @return the page map.
      */

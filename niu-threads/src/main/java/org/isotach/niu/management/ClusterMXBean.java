@@ -19,7 +19,7 @@ public interface ClusterMXBean
     int getHostCount();
 
     /**
-     * Is the cluster closed?
+     * Returns whether the cluster is closed.
      *
      * @return true if it is.
      */
@@ -33,14 +33,14 @@ public interface ClusterMXBean
     String getStatus();
 
     /**
-     * What the cluster has counted.
+     * The counters of the cluster.
      *
      * @return values by name of the counter.
      */
     Map<String, Long> getCounters();
 
     /**
-     * What one host has counted.
+     * The counters of one host.
      *
      * @param host number of the host.
      * @return values by name of the counter.

@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.isotach.niu.ClusterContext;
 
 /**
- * What goes wrong on the links of a cluster, on request: each token and each packet of a frame is lost, comes twice,
+ * Faults on the links of a cluster, on request: each token and each packet of a frame is lost, comes twice,
  * late, behind those that were sent after it, or with wrong bits, with a probability. So a program, and this library,
  * can be tried on a bad network: nothing is lost and nothing comes twice, it only takes longer. Packets then carry
  * sequence numbers and checksums, are acknowledged, and sent again when they are not.
@@ -89,9 +89,9 @@ public record LinkFaults(double drop, double duplicate, double delay, double reo
     }
 
     /**
-     * Is there anything that can go wrong?
+     * Returns whether there are no faults.
      *
-     * @return true if not.
+     * @return true if there are none.
      */
     public boolean isNone()
     {

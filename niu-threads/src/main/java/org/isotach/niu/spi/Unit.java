@@ -22,7 +22,7 @@ public interface Unit
     int doWork();
 
     /**
-     * Which unit of which host or switch this is.
+     * The name of the unit, with its host or switch.
      *
      * @return a name that is unique in the cluster, such as {@code host-3/siu}.
      */

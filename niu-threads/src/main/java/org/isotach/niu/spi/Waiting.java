@@ -5,7 +5,7 @@
 package org.isotach.niu.spi;
 
 /**
- * What a thread does while it has nothing to do.
+ * The behaviour of threads that have nothing to do.
  */
 public enum Waiting
 {

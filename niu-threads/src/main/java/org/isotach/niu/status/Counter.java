@@ -5,7 +5,7 @@
 package org.isotach.niu.status;
 
 /**
- * What the hosts of a cluster count.
+ * The counters of the hosts of a cluster.
  */
 public enum Counter
 {
@@ -58,7 +58,7 @@ public enum Counter
     }
 
     /**
-     * What is counted, in words.
+     * A description of the counter.
      *
      * @return the words.
      */

@@ -8,7 +8,7 @@ import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * What the hosts of a cluster have counted since it was launched. Values of a running cluster are those of a moment
+ * The values of all counters of a cluster since its launch. Values of a running cluster are those of a moment
  * ago, and not all of the same moment. All methods are threadsafe.
  */
 public final class Counters
@@ -18,7 +18,7 @@ public final class Counters
     private final LongSupplier linkFaults;
 
     /**
-     * Is told of each counter.
+     * Receives each counter.
      */
     @FunctionalInterface
     public interface Reader

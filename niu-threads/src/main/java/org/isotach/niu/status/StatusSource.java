@@ -5,7 +5,7 @@
 package org.isotach.niu.status;
 
 /**
- * What a model knows of the state of its hosts, for {@code Cluster.status()}.
+ * The part of a model in {@code Cluster.status()}: the state of its hosts.
  */
 @FunctionalInterface
 public interface StatusSource

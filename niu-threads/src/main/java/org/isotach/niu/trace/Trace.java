@@ -7,8 +7,8 @@ package org.isotach.niu.trace;
 import java.util.List;
 
 /**
- * What a cluster has done lately: which isochrons its hosts have issued, in which pulses they were executed, what they
- * have reserved, and who has waited for that. A {@link SpaceTimeDiagram} draws it.
+ * The last events of a cluster: the isochrons that its hosts have issued, the pulses in which they were executed, the
+ * variables that they have reserved, and the reads that have waited for these. A {@link SpaceTimeDiagram} draws it.
  * <p>
  * A trace is a copy and does not change. All methods are threadsafe.
  */
