@@ -30,9 +30,9 @@ final class Mutants
             "next isochron before the last one is on its links", "rule 2", "DirectSender",
             """
             if (isUnderWay && !letTokensGoIfDelivered() ||
-                null != entry.marker && !hasRoomForNotice() || !tryReserve(entry))
+                null != entry.marker && !markers.hasRoom() || !tryReserve(entry))
             """,
-            "if (null != entry.marker && !hasRoomForNotice() || !tryReserve(entry))"),
+            "if (null != entry.marker && !markers.hasRoom() || !tryReserve(entry))"),
         new Mutant(
             "distance one too small", "rule 3", "SwitchInterfaceUnit",
             "last = Math.max(last, tokensSent + entry.distance);",
