@@ -329,7 +329,10 @@ public final class Simulation
      */
     List<Trace> recorded()
     {
-        return actors.clusters().stream().filter(cluster -> 0 != cluster.context().trace()).map(Cluster::trace).toList();
+        return actors.clusters().stream()
+            .filter(cluster -> 0 != cluster.context().trace())
+            .map(Cluster::trace)
+            .toList();
     }
 
     private void prepare(final Scenario scenario)
