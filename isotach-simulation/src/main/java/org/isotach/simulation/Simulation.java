@@ -4,9 +4,6 @@
  */
 package org.isotach.simulation;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 
@@ -14,7 +11,6 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.spi.Unit;
 import org.isotach.niu.trace.Trace;
 
 /**
@@ -34,21 +30,12 @@ public final class Simulation
      * Name of the invariant that programs end: everything that was issued is executed at last, and nobody waits for
      * ever (INV-20).
      */
-    public static final String PROGRESS = "Progress";
+    public static final String PROGRESS = Violation.PROGRESS;
 
     /**
      * Name of the invariant that neither programs nor units throw, and that clusters report no errors.
      */
-    public static final String NO_ERRORS = "NoErrors";
-
-    private static final int TRACE_LENGTH = 48;
-    private static final long MAX_STEPS = 2_000_000;
-    private static final int MAX_IDLE_STEPS = 2048;
-
-    // In how many rounds nobody must do anything before nothing is left to be done. Units that have been asked for
-    // something need a round to notice; where tokens are lost, they may have to be asked for many times.
-    private static final int IDLE_ROUNDS = 3;
-    private static final int IDLE_ROUNDS_WITH_FAULTS = 128;
+    public static final String NO_ERRORS = Violation.NO_ERRORS;
 
     // HOST and SHARED differ in who has a thread, which nobody has here, so they are drawn half as often as the others.
     private static final ThreadingMode[] MODES =
@@ -57,32 +44,16 @@ public final class Simulation
         ThreadingMode.DEDICATED, ThreadingMode.DEDICATED
     };
 
-    private record NamedInvariant(String name, Invariant invariant)
-    {
-    }
-
     private final long seed;
     private final int limit;
     private final Random random;
-    private final Random scheduleRandom;
-    private final Deque<String> trace;
     private final boolean isRecording;
-    private final List<Actor> actors = new ArrayList<>();
+    private final Actors actors = new Actors();
+    private final Invariants invariants = new Invariants();
 
-    // Units that have no turn before all programs have ended.
-    private final List<Actor> resting = new ArrayList<>();
-    private final List<Cluster> clusters = new ArrayList<>();
-    private final List<NamedInvariant> always = new ArrayList<>();
-    private final List<NamedInvariant> atEnd = new ArrayList<>();
-    private final List<Throwable> errors = new ArrayList<>();
-    private ProgramThread current;
-    private int groups;
-    private int idleRounds = IDLE_ROUNDS;
-    private int programsLeft;
-
-    // Is there anybody new who has finished, or crashed?
-    private boolean haveFinished;
-    private long step;
+    // Null unless the last steps are kept.
+    private final StepLog log;
+    private final Schedule schedule;
     private int largest;
 
     /**
@@ -103,8 +74,8 @@ public final class Simulation
         this.seed = seed;
         this.limit = limit;
         random = new Random(mix(seed));
-        scheduleRandom = new Random(mix(~seed));
-        trace = isTracing ? new ArrayDeque<>() : null;
+        log = isTracing ? new StepLog() : null;
+        schedule = new Schedule(new Random(mix(~seed)), actors, invariants, log);
     }
 
     /**
@@ -124,7 +95,7 @@ public final class Simulation
      */
     public long step()
     {
-        return step;
+        return schedule.step();
     }
 
     /**
@@ -165,7 +136,7 @@ public final class Simulation
         }
         if (null == context.errorHandler())
         {
-            context.errorHandler(errors::add);
+            context.errorHandler(invariants::report);
         }
         if (isRecording)
         {
@@ -176,22 +147,12 @@ public final class Simulation
             // Thousands of runs would overwrite the one that somebody wants to see.
             context.traceFile(null).trace(0);
         }
-        final Cluster cluster = Cluster.launch(context.scheduler(this::idle));
+        final Cluster cluster = Cluster.launch(context.scheduler(schedule::idle));
         if (!context.linkFaults().isNone())
         {
-            idleRounds = IDLE_ROUNDS_WITH_FAULTS;
+            schedule.expectFaults();
         }
-        final String prefix = clusters.isEmpty() ? "" : "cluster-" + clusters.size() + '/';
-        clusters.add(cluster);
-        final List<Unit> units = cluster.units();
-        // Behind those of the hosts come token managers, fewer than hosts or more.
-        final int unitsPerHost = (int)units.stream().filter(unit -> unit.unitName().startsWith("host-0/")).count();
-        for (int i = 0; i < units.size(); i++)
-        {
-            final int group = groups + Math.min(i / unitsPerHost, cluster.hostCount());
-            actors.add(new Actor(units.get(i), prefix + units.get(i).unitName(), group));
-        }
-        groups += cluster.hostCount() + 1;
+        actors.add(cluster);
         return cluster;
     }
 
@@ -201,16 +162,8 @@ public final class Simulation
      */
     Cluster launchWithoutUnits(final ClusterContext context)
     {
-        final int group = groups;
         final Cluster cluster = launch(context.threadingMode(ThreadingMode.INVOKER));
-        for (final Actor actor : List.copyOf(actors))
-        {
-            if (actor.isUnit() && actor.group >= group)
-            {
-                actors.remove(actor);
-                resting.add(actor);
-            }
-        }
+        actors.restLast();
         return cluster;
     }
 
@@ -224,8 +177,7 @@ public final class Simulation
      */
     public void program(final String name, final Host host, final Program program)
     {
-        actors.add(new Actor(program, name, group(host)));
-        programsLeft++;
+        actors.add(name, host, program);
     }
 
     /**
@@ -246,9 +198,9 @@ public final class Simulation
      */
     public void pause()
     {
-        if (null != current && current.isCurrent())
+        if (schedule.isOnProgramThread())
         {
-            current.yield(null);
+            schedule.pause();
         }
     }
 
@@ -259,15 +211,9 @@ public final class Simulation
      */
     public void hang()
     {
-        if (null == current || !current.isCurrent())
+        if (schedule.isOnProgramThread())
         {
-            return;
-        }
-        actors.stream().filter(actor -> current == actor.thread()).forEach(Actor::crash);
-        haveFinished = true;
-        while (true)
-        {
-            current.yield("nothing, for ever");
+            schedule.hang();
         }
     }
 
@@ -279,14 +225,7 @@ public final class Simulation
      */
     public void letHandlersPause(final Host host)
     {
-        final int group = group(host);
-        for (final Actor actor : actors)
-        {
-            if (actor.group == group && actor.isUnit())
-            {
-                actor.putOnThread();
-            }
-        }
+        actors.putOnThreads(host);
     }
 
     /**
@@ -297,15 +236,8 @@ public final class Simulation
      */
     public void crash(final Host host)
     {
-        final int group = group(host);
-        for (final Actor actor : actors)
-        {
-            if (actor.group == group)
-            {
-                actor.crash();
-            }
-        }
-        haveFinished = true;
+        actors.crash(host);
+        schedule.haveFinished();
     }
 
     /**
@@ -316,7 +248,7 @@ public final class Simulation
      */
     public void always(final String name, final Invariant invariant)
     {
-        always.add(new NamedInvariant(name, invariant));
+        invariants.always(name, invariant);
     }
 
     /**
@@ -328,7 +260,7 @@ public final class Simulation
      */
     public void atEnd(final String name, final Invariant invariant)
     {
-        atEnd.add(new NamedInvariant(name, invariant));
+        invariants.atEnd(name, invariant);
     }
 
     /**
@@ -338,9 +270,9 @@ public final class Simulation
      */
     public void note(final Object what)
     {
-        if (null != trace)
+        if (null != log)
         {
-            addToTrace("       " + what);
+            log.note(what);
         }
     }
 
@@ -354,23 +286,17 @@ public final class Simulation
         try
         {
             prepare(scenario);
-            schedule();
-            actors.addAll(resting);
-            settle();
-            check(atEnd);
-            clusters.forEach(Cluster::close);
-            checkErrors();
+            schedule.run();
+            actors.endRest();
+            schedule.settle();
+            invariants.checkEnd();
+            actors.clusters().forEach(Cluster::close);
+            invariants.checkErrors();
         }
         finally
         {
-            for (final Actor actor : actors)
-            {
-                if (null != actor.thread())
-                {
-                    actor.thread().abandon();
-                }
-            }
-            // Those of a run that has failed are left as they are: they have no threads.
+            actors.abandon();
+            // Clusters of a run that has failed are left as they are: they have no threads.
         }
     }
 
@@ -395,7 +321,7 @@ public final class Simulation
      */
     List<String> trace()
     {
-        return List.copyOf(trace);
+        return log.lines();
     }
 
     /**
@@ -403,7 +329,10 @@ public final class Simulation
      */
     List<Trace> recorded()
     {
-        return clusters.stream().filter(cluster -> 0 != cluster.context().trace()).map(Cluster::trace).toList();
+        return actors.clusters().stream()
+            .filter(cluster -> 0 != cluster.context().trace())
+            .map(Cluster::trace)
+            .toList();
     }
 
     private void prepare(final Scenario scenario)
@@ -422,204 +351,6 @@ public final class Simulation
         }
     }
 
-    private void schedule()
-    {
-        final Adversary adversary = new Adversary(scheduleRandom, actors);
-        int idleSteps = 0;
-        while (programsLeft > 0)
-        {
-            final int work = step(adversary.next());
-            idleSteps = work > 0 || idleSteps > MAX_IDLE_STEPS ? 0 : idleSteps + 1;
-            if (step > MAX_STEPS || idleSteps > MAX_IDLE_STEPS && isStuck())
-            {
-                throw new Violation(PROGRESS, "after " + step + " steps there is no end" + unfinished(), null);
-            }
-            if (haveFinished)
-            {
-                haveFinished = false;
-                programsLeft =
-                    (int)actors.stream().filter(actor -> !actor.isUnit() && !actor.isFinished()).count();
-                adversary.forgetFinished();
-            }
-        }
-    }
-
-    /**
-     * @return how much was done, 0 if nothing.
-     */
-    private int step(final Actor actor)
-    {
-        step++;
-        final int work;
-        // A step that waits has other steps within it.
-        final ProgramThread before = current;
-        try
-        {
-            current = actor.thread();
-            work = actor.step();
-            current = before;
-        }
-        catch (final Violation ex)
-        {
-            throw ex;
-        }
-        catch (final Throwable ex)
-        {
-            throw new Violation(NO_ERRORS, actor + ": " + ex, ex);
-        }
-        if (null != trace && work > 0)
-        {
-            addToTrace(String.format("%6d %s", step, actor));
-        }
-        haveFinished |= actor.isFinished();
-        checkErrors();
-        if (!always.isEmpty())
-        {
-            check(always);
-        }
-        return work;
-    }
-
-    private int group(final Host host)
-    {
-        int group = 0;
-        for (final Cluster cluster : clusters)
-        {
-            if (host.id() < cluster.hostCount() && host == cluster.host(host.id()))
-            {
-                return group + host.id();
-            }
-            group += cluster.hostCount() + 1;
-        }
-        throw new IllegalArgumentException("host " + host.id() +
-            " is in no cluster of this simulation: launch it with Simulation.launch()");
-    }
-
-    /**
-     * Everybody's turn comes, until nobody does anything.
-     */
-    private void settle()
-    {
-        boolean isIdle = false;
-        while (!isIdle)
-        {
-            isIdle = isIdle();
-        }
-    }
-
-    private int stepUnits()
-    {
-        int work = 0;
-        for (final Actor actor : actors)
-        {
-            if (actor.isUnit() && !actor.isFinished())
-            {
-                work += step(actor);
-            }
-        }
-        return work;
-    }
-
-    /**
-     * Do all programs that are left wait for something that cannot come?
-     */
-    private boolean isStuck()
-    {
-        settle();
-        for (final Actor actor : actors)
-        {
-            if (!actor.isUnit() && !actor.isFinished() && 0 < step(actor))
-            {
-                return false;
-            }
-        }
-        return isIdle() && programsLeft > 0;
-    }
-
-    /**
-     * One round in which everybody's turn comes, or several in which nobody does anything.
-     */
-    private boolean isIdle()
-    {
-        int rounds = 0;
-        while (rounds < idleRounds && 0 == stepUnits())
-        {
-            rounds++;
-        }
-        return rounds == idleRounds;
-    }
-
-    /**
-     * Somebody has to wait for something.
-     */
-    private void idle(final Object what)
-    {
-        if (null != current && current.isCurrent())
-        {
-            current.yield(what);
-            return;
-        }
-        if (isIdle())
-        {
-            throw new Violation(
-                PROGRESS, "waits for " + what + ", and nothing is left to be done" + unfinished(), null);
-        }
-    }
-
-    private String unfinished()
-    {
-        final StringBuilder text = new StringBuilder();
-        for (final Actor actor : actors)
-        {
-            if (!actor.isUnit() && !actor.isFinished())
-            {
-                text.append("; ").append(actor);
-            }
-        }
-        return text.toString();
-    }
-
-    private void checkErrors()
-    {
-        if (!errors.isEmpty())
-        {
-            throw new Violation(NO_ERRORS, "reported to the error handler: " + errors.get(0), errors.get(0));
-        }
-    }
-
-    private static void check(final List<NamedInvariant> invariants)
-    {
-        for (final NamedInvariant named : invariants)
-        {
-            final String violation;
-            try
-            {
-                violation = named.invariant.violation();
-            }
-            catch (final Violation ex)
-            {
-                throw ex;
-            }
-            catch (final Throwable ex)
-            {
-                throw new Violation(named.name, "could not be checked: " + ex, ex);
-            }
-            if (null != violation)
-            {
-                throw new Violation(named.name, violation, null);
-            }
-        }
-    }
-
-    private void addToTrace(final String line)
-    {
-        if (TRACE_LENGTH == trace.size())
-        {
-            trace.removeFirst();
-        }
-        trace.addLast(line);
-    }
-
     /**
      * Seeds that follow each other are to have nothing in common. (The finalizer of MurmurHash3.)
      */
@@ -634,6 +365,6 @@ public final class Simulation
     @Override
     public String toString()
     {
-        return "Simulation{seed=" + seed + ", step=" + step + '}';
+        return "Simulation{seed=" + seed + ", step=" + step() + '}';
     }
 }

@@ -49,8 +49,7 @@ public final class Simulations
      */
     public static final long RUNS_DEFAULT = 1000;
 
-    private static final int NO_LIMIT = Integer.MAX_VALUE;
-    private static final int SHRINK_RUNS_PER_LIMIT = 300;
+    private static final int NO_LIMIT = FailedRun.NO_LIMIT;
 
     // Far from those that regression tests begin with, and short enough to be copied by hand.
     private static final long MIN_FRESH_SEED = 1_000_000_000L;
@@ -62,27 +61,6 @@ public final class Simulations
      * else {@code isotach-simulation} in the directory for temporary files. Empty for no diagrams.
      */
     public static final String TRACES_PROPERTY = "simulation.traces";
-
-    /**
-     * What was wrong with a run.
-     */
-    record Failure(Simulation simulation, Violation violation)
-    {
-        long seed()
-        {
-            return simulation.seed();
-        }
-
-        int limit()
-        {
-            return simulation.limit();
-        }
-
-        String name()
-        {
-            return NO_LIMIT == limit() ? Long.toString(seed()) : seed() + ":" + limit();
-        }
-    }
 
     private final Scenario scenario;
     private long runs = RUNS_DEFAULT;
@@ -214,10 +192,10 @@ public final class Simulations
             throw new IllegalArgumentException("limit: " + limit + " (expected: at least 1)");
         }
         final Simulation simulation = new Simulation(seed, limit, false);
-        final Failure failure = run(simulation);
+        final FailedRun failure = FailedRun.of(scenario, simulation);
         if (null != failure)
         {
-            throw explain(failure);
+            throw new FailureReport(scenario).explain(failure);
         }
         return new SimulationResult(1, simulation.step());
     }
@@ -225,10 +203,10 @@ public final class Simulations
     private SimulationResult checkAll(final long count)
     {
         final AtomicLong steps = new AtomicLong();
-        final Failure failure = findFailure(count, steps);
+        final FailedRun failure = findFailure(count, steps);
         if (null != failure)
         {
-            throw explain(failure);
+            throw new FailureReport(scenario).explain(failure);
         }
         return new SimulationResult(count, steps.get());
     }
@@ -236,17 +214,17 @@ public final class Simulations
     /**
      * @return what is wrong with the run with the smallest seed that fails, null if none does.
      */
-    Failure findFailure(final long count, final AtomicLong steps)
+    FailedRun findFailure(final long count, final AtomicLong steps)
     {
         final AtomicLong next = new AtomicLong();
-        final List<Failure> failures = new ArrayList<>();
+        final List<FailedRun> failures = new ArrayList<>();
         final Runnable work = () ->
         {
             long run = next.getAndIncrement();
             while (run < count)
             {
                 final Simulation simulation = new Simulation(firstSeed + run, NO_LIMIT, false);
-                final Failure failure = run(simulation);
+                final FailedRun failure = FailedRun.of(scenario, simulation);
                 steps.addAndGet(simulation.step());
                 if (null != failure)
                 {
@@ -289,72 +267,6 @@ public final class Simulations
     }
 
     /**
-     * @return null if nothing was wrong.
-     */
-    private Failure run(final Simulation simulation)
-    {
-        try
-        {
-            simulation.run(scenario);
-            return null;
-        }
-        catch (final Violation ex)
-        {
-            return new Failure(simulation, ex);
-        }
-    }
-
-    private SimulationFailure explain(final Failure failure)
-    {
-        final Failure again = run(new Simulation(failure.seed(), failure.limit(), true));
-        final StringBuilder message = new StringBuilder();
-        message.append(failure.violation.invariant).append(": ").append(failure.violation.getMessage())
-            .append("\n  in step ").append(failure.simulation.step()).append(" of the run with -D")
-            .append(SEED_PROPERTY).append('=').append(failure.name());
-        if (null == again || again.simulation.step() != failure.simulation.step())
-        {
-            message.append("\n  which cannot be repeated: ")
-                .append(null == again ? "the second time nothing was wrong" :
-                "the second time step " + again.simulation.step() + " was wrong, " + again.violation.getMessage())
-                .append("; does the scenario draw everything from Simulation.random()?");
-        }
-        else
-        {
-            final Failure smallest = shrink(again);
-            appendTrace(message, smallest, draw(smallest));
-        }
-        return new SimulationFailure(
-            message.toString(),
-            failure.violation.invariant,
-            failure.seed(),
-            failure.limit(),
-            failure.simulation.step(),
-            failure.violation.getCause());
-    }
-
-    private static void appendTrace(final StringBuilder message, final Failure failure, final String diagram)
-    {
-        message.append("\n  smallest run that was found: -D").append(SEED_PROPERTY).append('=').append(failure.name())
-            .append(", step ").append(failure.simulation.step()).append(": ").append(failure.violation.getMessage())
-            .append("\n  its last steps that did something:");
-        failure.simulation.trace().forEach(line -> message.append("\n  ").append(line));
-        message.append(diagram);
-    }
-
-    /**
-     * Runs it once more, and draws what its clusters do.
-     *
-     * @return what is to be said of it, empty if nothing.
-     */
-    private String draw(final Failure failure)
-    {
-        final Simulation recording = new Simulation(failure.seed(), failure.limit(), true, true);
-        final Failure recorded = run(recording);
-        return null == recorded ? "" : FailureDiagram.draw(
-            recorded.name(), recorded.violation.invariant, recorded.violation.getMessage(), recording);
-    }
-
-    /**
      * Draws what the clusters of the first run do, if no run fails. One that fails is drawn anyway.
      *
      * @param file a picture if its name ends with {@code .svg}, and the run has one cluster, else a page for a browser.
@@ -364,39 +276,12 @@ public final class Simulations
     public void draw(final Path file) throws IOException
     {
         final Simulation recording = new Simulation(firstSeed, NO_LIMIT, false, true);
-        final Failure failure = run(recording);
+        final FailedRun failure = FailedRun.of(scenario, recording);
         if (null != failure || recording.recorded().isEmpty())
         {
             throw new IllegalStateException("no diagram of the run with seed " + firstSeed + ": " +
-                (null == failure ? "it has no cluster" : failure.violation.getMessage()));
+                (null == failure ? "it has no cluster" : failure.violation().getMessage()));
         }
         SpaceTimeDiagram.write(file, "Run with seed " + firstSeed, "", recording.recorded());
-    }
-
-    /**
-     * Looks for a run with smaller sizes that violates the same invariant, and of those with the smallest sizes takes
-     * the one with the fewest steps.
-     */
-    private Failure shrink(final Failure failure)
-    {
-        final int largest = Math.min(failure.limit(), failure.simulation.largest());
-        for (int limit = 1; limit < largest; limit += Math.max(1, limit / 2))
-        {
-            Failure shortest = null;
-            for (int i = 0; i < SHRINK_RUNS_PER_LIMIT; i++)
-            {
-                final Failure smaller = run(new Simulation(failure.seed() + i, limit, true));
-                if (null != smaller && smaller.violation.invariant.equals(failure.violation.invariant) &&
-                    (null == shortest || smaller.simulation.step() < shortest.simulation.step()))
-                {
-                    shortest = smaller;
-                }
-            }
-            if (null != shortest)
-            {
-                return shortest;
-            }
-        }
-        return failure;
     }
 }

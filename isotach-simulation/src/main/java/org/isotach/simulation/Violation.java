@@ -9,6 +9,9 @@ package org.isotach.simulation;
  */
 final class Violation extends RuntimeException
 {
+    static final String PROGRESS = "Progress";
+    static final String NO_ERRORS = "NoErrors";
+
     private static final long serialVersionUID = 1L;
 
     final String invariant;

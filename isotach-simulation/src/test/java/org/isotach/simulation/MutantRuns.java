@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 
 /**
- * Simulates a mutant, inside the class loader of the mutant.
+ * Simulates a mutant, inside the class loader of the mutant, one run after the other: other mutants are simulated at
+ * the same time.
  */
 public final class MutantRuns implements BiFunction<String, Long, String>
 {
@@ -20,9 +21,9 @@ public final class MutantRuns implements BiFunction<String, Long, String>
     @Override
     public String apply(final String scenario, final Long runs)
     {
-        final Simulations.Failure failure = Simulations.of(create(scenario)).findFailure(runs, new AtomicLong());
+        final FailedRun failure = Simulations.of(create(scenario)).threads(1).findFailure(runs, new AtomicLong());
         return null == failure ? null :
-            failure.violation().invariant + " | " + failure.seed() + " | " + failure.simulation().step();
+            failure.invariant() + " | " + failure.seed() + " | " + failure.step();
     }
 
     private static Scenario create(final String scenario)

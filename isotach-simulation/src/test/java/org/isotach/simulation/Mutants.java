@@ -30,9 +30,9 @@ final class Mutants
             "next isochron before the last one is on its links", "rule 2", "DirectSender",
             """
             if (isUnderWay && !letTokensGoIfDelivered() ||
-                null != entry.marker && !hasRoomForNotice() || !tryReserve(entry))
+                null != entry.marker && !markers.hasRoom() || !tryReserve(entry))
             """,
-            "if (null != entry.marker && !hasRoomForNotice() || !tryReserve(entry))"),
+            "if (null != entry.marker && !markers.hasRoom() || !tryReserve(entry))"),
         new Mutant(
             "distance one too small", "rule 3", "SwitchInterfaceUnit",
             "last = Math.max(last, tokensSent + entry.distance);",
@@ -202,11 +202,8 @@ final class Mutants
             "if (reserved - knownConsumed >= size)", "if (reserved - knownConsumed > size)"),
         new Mutant(
             "credit taken that is not there", "section 7", "FrameRing",
-            "return position + space(length) <= limit && reserved - knownConsumed < size || makesRoom(space(length));",
-            """
-            return position + space(length) <= limit && reserved - knownConsumed <= size ||
-                makesRoom(space(length));
-            """),
+            "return position + space <= limit && reserved - knownConsumed < size || makesRoom(space);",
+            "return position + space <= limit && reserved - knownConsumed <= size || makesRoom(space);"),
         new Mutant(
             "credit for one destination only", "section 7", "OutboundLinks",
             "if (!hasRoom(entry.targets[i], entry.length))", "if (!hasRoom(entry.targets[i], entry.length) && 0 == i)"),
@@ -240,7 +237,7 @@ final class Mutants
             "if (start + space + LINE - free <= capacity)", "if (true)"),
         new Mutant(
             "line behind a frame not cleared", "section 8", "FrameRing",
-            "buffer.putLong(next, ABSENT);", ""),
+            "buffer.putLong(next, FrameDescriptor.ABSENT);", ""),
         new Mutant(
             "place used again one frame too early", "section 8", "FrameRing",
             "final long free = knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];",
@@ -269,9 +266,8 @@ final class Mutants
             }
             """),
         new Mutant(
-            "word that leads to the start in place of a longer ring", "section 8", "FrameRing",
-            "publishedOffset, toSegment == publishedSegment ? TO_START : TO_START - toSegment);",
-            "publishedOffset, TO_START);"),
+            "word that leads to the start in place of a longer ring", "section 8", "FrameDescriptor",
+            "return segment == fromSegment ? TO_START : TO_START - segment;", "return TO_START;"),
         new Mutant(
             "ring that is free until a frame of it is given back", "section 8", "FrameRing",
             "final long free = knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];",

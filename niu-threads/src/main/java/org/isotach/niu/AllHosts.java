@@ -80,7 +80,7 @@ final class AllHosts
         }
         for (final Host host : hosts)
         {
-            if (host.hasIssued())
+            if (host.end().hasIssued())
             {
                 throw new IllegalStateException(model + ".on(): something has been issued on this cluster already:" +
                     " call it directly after Cluster.launch(), before the first isochron, signal or barrier");
@@ -121,7 +121,7 @@ final class AllHosts
     {
         for (final Host host : hosts)
         {
-            if (!host.isDone())
+            if (!host.end().isDone())
             {
                 return false;
             }
@@ -180,14 +180,14 @@ final class AllHosts
         // Results and notices last: only when no isochron is on its way any more is nobody left who could send one.
         for (final Host host : hosts)
         {
-            if (!host.isExecutedEverywhere())
+            if (!host.end().isExecutedEverywhere())
             {
                 return false;
             }
         }
         for (final Host host : hosts)
         {
-            if (!host.hasTakenReplies() || !host.hasTakenNotices())
+            if (!host.end().hasTakenReplies() || !host.end().hasTakenNotices())
             {
                 return false;
             }
@@ -202,7 +202,7 @@ final class AllHosts
     {
         for (final Host host : hosts)
         {
-            host.checkAcknowledgements();
+            host.end().checkAcknowledgements();
         }
     }
 }

@@ -207,7 +207,8 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * How long {@link Cluster#close()} waits for isochrons that are on their way.
+     * How long {@link Cluster#close()} waits for isochrons that are on their way. After that it closes without them,
+     * and tells the {@link #errorHandler(Consumer)} so.
      *
      * @param value not negative.
      * @return this.
@@ -265,10 +266,10 @@ public final class ClusterContext extends ClusterSettings
 
     /**
      * Told of whatever is thrown in the middle of work: by handlers, executors, listeners and markers of models, and by
-     * the library itself when memory runs out, say. Nothing of that is thrown at a caller, in no threading mode; the
-     * cluster goes on. Called on the thread where it happens: it must be quick, and can neither issue nor wait. What it
-     * throws itself, be it what it was given, is logged. By default errors are logged by {@link System.Logger}
-     * {@code org.isotach}.
+     * the library itself when memory runs out, say; and of what {@link Cluster#close()} could not wait for, and of a
+     * thread that does not end then. Nothing of that is thrown at a caller, in no threading mode; the cluster goes on.
+     * Called on the thread where it happens: it must be quick, and can neither issue nor wait. What it throws itself,
+     * be it what it was given, is logged. By default errors are logged by {@link System.Logger} {@code org.isotach}.
      *
      * @param value the error handler.
      * @return this.
@@ -369,9 +370,8 @@ public final class ClusterContext extends ClusterSettings
     void conclude()
     {
         checkNotConcluded();
-        final DependentSettings before = new DependentSettings(
-            topology, threadingMode, linkRingSize, linkLength, slabLength, handlerTimeout, threadFactory, errorHandler);
-        take(before.concluded(maxIsochronLength, scheduler));
+        final DependentSettings before = DependentSettings.of(this);
+        before.concluded(maxIsochronLength, scheduler).applyTo(this);
         given = before;
     }
 
@@ -380,20 +380,8 @@ public final class ClusterContext extends ClusterSettings
      */
     void reopen()
     {
-        take(given);
+        given.applyTo(this);
         given = null;
-    }
-
-    private void take(final DependentSettings settings)
-    {
-        topology = settings.topology();
-        threadingMode = settings.threadingMode();
-        linkRingSize = settings.linkRingSize();
-        linkLength = settings.linkLength();
-        slabLength = settings.slabLength();
-        handlerTimeout = settings.handlerTimeout();
-        threadFactory = settings.threadFactory();
-        errorHandler = settings.errorHandler();
     }
 
     private void checkNotConcluded()

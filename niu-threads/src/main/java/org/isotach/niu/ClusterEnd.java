@@ -146,7 +146,7 @@ final class ClusterEnd
         final long startNs = System.nanoTime();
         for (int host = 0; host < hosts.count(); host++)
         {
-            while (!hosts.get(host).tryCloseModels() && !isLate(startNs))
+            while (!hosts.get(host).end().tryCloseModels() && !isLate(startNs))
             {
                 LockSupport.parkNanos(RETRY_CLOSE_INTERVAL_NS);
             }

@@ -51,18 +51,18 @@ abstract class ClusterSettings
     /**
      * Default of {@link ClusterContext#linkRingSize()} up to {@link ClusterContext#MANY_HOSTS} hosts.
      */
-    public static final int LINK_RING_SIZE_DEFAULT = DependentSettings.LINK_RING_SIZE_DEFAULT;
+    public static final int LINK_RING_SIZE_DEFAULT = 256;
 
     /**
      * Default of {@link ClusterContext#linkRingSize()} with more than {@link ClusterContext#MANY_HOSTS} hosts, where
      * links are many.
      */
-    public static final int SMALL_LINK_RING_SIZE_DEFAULT = DependentSettings.SMALL_LINK_RING_SIZE_DEFAULT;
+    public static final int SMALL_LINK_RING_SIZE_DEFAULT = 32;
 
     /**
      * Number of hosts above which links are smaller by default.
      */
-    public static final int MANY_HOSTS = DependentSettings.MANY_HOSTS;
+    public static final int MANY_HOSTS = 16;
 
     /**
      * Default of {@link ClusterContext#readCap()}.
@@ -92,7 +92,7 @@ abstract class ClusterSettings
     /**
      * Default of {@link ClusterContext#handlerTimeout()}.
      */
-    public static final Duration HANDLER_TIMEOUT_DEFAULT = DependentSettings.HANDLER_TIMEOUT_DEFAULT;
+    public static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
 
     /**
      * Time limit that means none.

@@ -35,16 +35,42 @@ record DependentSettings(
     ThreadFactory threadFactory,
     Consumer<Throwable> errorHandler)
 {
-    static final int LINK_RING_SIZE_DEFAULT = 256;
-    static final int SMALL_LINK_RING_SIZE_DEFAULT = 32;
-    static final int MANY_HOSTS = 16;
-    static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
-
     private static final int LINK_BYTES_PER_FRAME = 1024;
     private static final int LINK_ISOCHRONS = 4;
     private static final int LARGEST_DEFAULT_LINK = 1 << 30;
     private static final int SLAB_ISOCHRONS = 16;
     private static final int LARGEST_DEFAULT_SLAB = 1 << 30;
+
+    /**
+     * As they are.
+     */
+    static DependentSettings of(final ClusterSettings settings)
+    {
+        return new DependentSettings(
+            settings.topology,
+            settings.threadingMode,
+            settings.linkRingSize,
+            settings.linkLength,
+            settings.slabLength,
+            settings.handlerTimeout,
+            settings.threadFactory,
+            settings.errorHandler);
+    }
+
+    /**
+     * Takes the place of those that there are.
+     */
+    void applyTo(final ClusterSettings settings)
+    {
+        settings.topology = topology;
+        settings.threadingMode = threadingMode;
+        settings.linkRingSize = linkRingSize;
+        settings.linkLength = linkLength;
+        settings.slabLength = slabLength;
+        settings.handlerTimeout = handlerTimeout;
+        settings.threadFactory = threadFactory;
+        settings.errorHandler = errorHandler;
+    }
 
     /**
      * Fills in what was not set, and checks that everything goes together.
@@ -77,7 +103,8 @@ record DependentSettings(
 
     private static int linkRingSizeFor(final Topology network)
     {
-        return network.hostCount() > MANY_HOSTS ? SMALL_LINK_RING_SIZE_DEFAULT : LINK_RING_SIZE_DEFAULT;
+        return network.hostCount() > ClusterSettings.MANY_HOSTS ? ClusterSettings.SMALL_LINK_RING_SIZE_DEFAULT :
+            ClusterSettings.LINK_RING_SIZE_DEFAULT;
     }
 
     /**
@@ -106,7 +133,7 @@ record DependentSettings(
      */
     private static Duration handlerTimeoutWith(final Scheduler scheduler)
     {
-        return null == scheduler ? HANDLER_TIMEOUT_DEFAULT : Duration.ZERO;
+        return null == scheduler ? ClusterSettings.HANDLER_TIMEOUT_DEFAULT : Duration.ZERO;
     }
 
     private static Thread daemonThread(final Runnable work)

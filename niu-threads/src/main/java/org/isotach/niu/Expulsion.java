@@ -19,6 +19,7 @@ import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
+import org.isotach.niu.send.HostMarkers;
 import org.isotach.niu.send.Sender;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.thread.ExclusiveUnit;
@@ -193,30 +194,15 @@ final class Expulsion
         expulsionFrame.setExpulsion(hostId, hostCount, distance);
         links.tryReserve(expulsionFrame);
         sender.stampAlone(expulsionFrame);
-        Throwable error = null;
-        for (final Marker marker : markers)
-        {
-            try
-            {
-                noticeBoard.pass(hostId, marker, expulsionFrame.timestamp);
-            }
-            catch (final Throwable ex)
-            {
-                // It gives no notice, and is told of when tokens are let go. The first one says enough.
-                error = null == error ? ex : error;
-            }
-        }
+        final HostMarkers passed = new HostMarkers(hostId, noticeBoard, executor.handlers());
+        markers.forEach(marker -> passed.pass(marker, expulsionFrame.timestamp));
         links.send(sender.stamped() + 1, expulsionFrame);
         while (!links.isDelivered())
         {
             Thread.onSpinWait();
         }
         tokens.release();
-        noticeBoard.wakeListeners();
-        if (null != error)
-        {
-            executor.handlers().accept(error);
-        }
+        passed.tell();
         return expulsionFrame.timestamp;
     }
 }

@@ -43,7 +43,7 @@ final class ExpulsionTurn
         await(host);
         try
         {
-            return host.expel(hosts.otherThan(host).waiter());
+            return host.end().expel(hosts.otherThan(host).waiter());
         }
         finally
         {

@@ -4,12 +4,10 @@
  */
 package org.isotach.niu;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
-import org.isotach.OperationHeader;
 import org.isotach.memory.Padded;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.issue.ClusterState;
@@ -19,16 +17,13 @@ import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.ExpulsionFrame;
-import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.Transport;
 import org.isotach.niu.notice.NoticeBoard;
-import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.send.OpenBatch;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.thread.WaitingThreads;
 import org.isotach.niu.time.TokenManager;
-import org.isotach.niu.wait.WaitingPlace;
 
 /**
  * One host of a cluster: the place where its application threads issue isochrons, and where isochrons of all hosts
@@ -39,13 +34,6 @@ import org.isotach.niu.wait.WaitingPlace;
  */
 public final class Host extends Padded implements AutoCloseable
 {
-    // Into how many batches the memory of isochrons goes at least, if no isochron is longer than that: a receiver that
-    // holds one message holds the memory of a batch.
-    private static final int BATCHES_PER_SLAB = 8;
-
-    // Isochrons that are copied when they are sent need less.
-    private static final int COPIED_PARTS = 4;
-
     // After so many polls with nothing to do a thread flushes what other hosts hold back; after some more it works
     // for all of them.
     private static final int MAX_IDLE_POLLS = 64;
@@ -58,83 +46,14 @@ public final class Host extends Padded implements AutoCloseable
     private final Handlers handlers;
     private final IssueGate gate;
     private final OpenBatch openBatch;
-    private final IssueProgress progress;
-    private final Issuer issuer;
-
     private final HostUnits units;
     private final HostModels models;
+    private final HostIsochrons isochrons;
     private final HostStalls stalls;
-    private final IsochronExecutor executor;
-    private final IsochronExecutor[] executors;
-    private final WaitingThreads waitingThreads;
+    private final HostEnd end;
+    private final HostPlace place;
     private final TokenManager tokenManager;
-    private final NoticeBoard noticeBoard;
-    private final ExpelledHosts expelledHosts;
-    private final WaitingPlace place = new Place();
     private int idlePolls;
-    private final AtomicInteger failedCloses = new AtomicInteger();
-    private volatile boolean isUsed;
-    private volatile Expulsion expulsion;
-
-    /**
-     * This host, for the threads that wait at it.
-     */
-    private final class Place implements WaitingPlace
-    {
-        @Override
-        public int id()
-        {
-            return id;
-        }
-
-        @Override
-        public void checkNotInHandler(final String call)
-        {
-            Host.this.checkNotInHandler(call);
-        }
-
-        @Override
-        public int work()
-        {
-            return Host.this.work();
-        }
-
-        @Override
-        public int workQuietly()
-        {
-            return units.workQuietly();
-        }
-
-        @Override
-        public int ownedUnits()
-        {
-            return units.owned();
-        }
-
-        @Override
-        public boolean isOver()
-        {
-            return gate.isOver();
-        }
-
-        @Override
-        public ClusterClosedException closedWhileWaiting(final Object what)
-        {
-            return gate.closedWhileWaiting(what);
-        }
-
-        @Override
-        public boolean isExpelled()
-        {
-            return gate.isExpelled();
-        }
-
-        @Override
-        public WaitingThreads waitingThreads()
-        {
-            return waitingThreads;
-        }
-    }
 
     Host(
         final HostUnits units,
@@ -150,23 +69,20 @@ public final class Host extends Padded implements AutoCloseable
         this.cluster = cluster;
         this.clusterState = clusterState;
         this.tokenManager = tokenManager;
-        this.executors = executors;
-        this.noticeBoard = noticeBoard;
-        this.expelledHosts = expelledHosts;
         id = units.hostId;
-        executor = units.executor;
         openBatch = units.openBatch;
         context = cluster.context();
         handlers = cluster.handlers();
         isInvoker = ThreadingMode.INVOKER == context.threadingMode();
         gate = new IssueGate(id, clusterState);
-        progress = units.progress();
-        issuer = units.issuer(context.unitSettings(), gate, progress);
-        executor.models().register(ExpulsionFrame.FAMILY, new ExpulsionFrame(executor::hostExpelled), (slot, value) ->
-        {
-        });
-        waitingThreads = cluster.duty().at(id);
-        units.all().forEach(unit -> unit.waitingThreads(waitingThreads));
+        final IssueProgress progress = units.progress();
+        final Issuer issuer = units.issuer(context.unitSettings(), gate, progress);
+        units.executor.models().register(
+            ExpulsionFrame.FAMILY, new ExpulsionFrame(units.executor::hostExpelled), (slot, value) ->
+            {
+            });
+        place = new HostPlace(units, gate, handlers, cluster.duty().at(id));
+        units.all().forEach(unit -> unit.waitingThreads(place.waitingThreads()));
         models = new HostModels(
             units,
             cluster,
@@ -178,7 +94,10 @@ public final class Host extends Padded implements AutoCloseable
             noticeBoard,
             transport,
             this::failurePoll);
+        isochrons = new HostIsochrons(
+            id, executors.length, cluster, issuer, this::failurePoll, this::logicalTime, this::waiter);
         stalls = new HostStalls(units, executors, tokenManager, context, gate, progress);
+        end = new HostEnd(units, cluster, clusterState, gate, progress, issuer, models, noticeBoard, expelledHosts);
     }
 
     /**
@@ -208,7 +127,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public int hostCount()
     {
-        return executors.length;
+        return context.topology().hostCount();
     }
 
     /**
@@ -232,29 +151,9 @@ public final class Host extends Padded implements AutoCloseable
     public Isochron isochron()
     {
         checkNotInHandler("Host.isochron()");
-        checkOpen();
-        isUsed = true;
-        final int maxOfLink = context.linkSize().maxFrameLength();
-        final int maxOfBatch = Math.min(context.slabLength() / BATCHES_PER_SLAB, context.linkSize().maxBatchLength());
-        final int maxLength = Math.min(context.maxIsochronLength(), maxOfLink);
-        return new Isochron(
-            new ApplicationIssuer(
-                issuer,
-                new FrameBatch(id, executors.length, maxOfBatch),
-                handlers,
-                failurePoll(1),
-                owner -> cluster.counters().newCells(id, owner),
-                cluster.events(),
-                cluster.recorder(id),
-                this::logicalTime,
-                this::waiter),
-            id,
-            executors.length,
-            isInvoker ? Math.max(3 * maxLength, context.slabLength() / COPIED_PARTS) : context.slabLength(),
-            maxLength,
-            isInvoker ? Isochron.COPIED : context.sendRingSize(),
-            maxLength < maxOfLink ? "raise ClusterContext.maxIsochronLength" :
-            "raise ClusterContext.linkLength: links of " + context.linkLength() + " bytes take no longer ones");
+        gate.checkOpen();
+        end.use();
+        return isochrons.create();
     }
 
     /**
@@ -321,7 +220,7 @@ public final class Host extends Padded implements AutoCloseable
      */
     public long unknownOperations()
     {
-        return executor.models().unknownOperations();
+        return units.executor.models().unknownOperations();
     }
 
     private FailurePoll failurePoll(final int failuresPerPoll)
@@ -364,24 +263,7 @@ public final class Host extends Padded implements AutoCloseable
 
     WaitingThreads waitingThreads()
     {
-        return waitingThreads;
-    }
-
-    /**
-     * The cluster is closed: tells the models.
-     *
-     * @return false if somebody is at work for this host, who will do it at the end of the work.
-     */
-    boolean tryCloseModels()
-    {
-        final Expulsion ended = expulsion;
-        if (null != ended && ended.isEnded())
-        {
-            // The units of the host have no other owner any more.
-            executor.models().close();
-            return true;
-        }
-        return executor.tryCloseModels();
+        return place.waitingThreads();
     }
 
     /**
@@ -411,24 +293,7 @@ public final class Host extends Padded implements AutoCloseable
     public boolean tryClose()
     {
         checkNotInHandler("Host.tryClose()");
-        if (gate.tryEnd())
-        {
-            // Some may wait for this host to close.
-            cluster.wakeAll();
-        }
-        openBatch.close();
-        if (isInvoker)
-        {
-            work();
-        }
-        final boolean isOver = clusterState.isClosed() || isExpelled() || isShutDown() ||
-            cluster.areHostsClosed() && issuer.tryEndBatch() && progress.isNothingPending();
-        if (!isOver && 0 == failedCloses.incrementAndGet() % FailurePoll.FAILURES_PER_ROUND)
-        {
-            // The application of a host that has closed may call nothing any more.
-            pollForAll();
-        }
-        return isOver;
+        return end.tryClose();
     }
 
     /**
@@ -460,15 +325,6 @@ public final class Host extends Padded implements AutoCloseable
     public boolean isShutDown()
     {
         return gate.isShutDown();
-    }
-
-    /**
-     * Has anything been issued at this host, or executed?
-     */
-    boolean hasIssued()
-    {
-        // A purely local isochron that was executed at once has left no other trace.
-        return issuer.hasIssued() || executor.execution().hasExecuted();
     }
 
     private void checkNotInHandler(final String what)
@@ -508,99 +364,17 @@ public final class Host extends Padded implements AutoCloseable
         return openBatch.hasUnflushed() ? work() : 0;
     }
 
-    /**
-     * Has everything that was issued been executed everywhere, and does this host know?
-     */
-    boolean isExecutedEverywhere()
-    {
-        if (isExpelled())
-        {
-            return units.links.areExecuted() && (null == expulsion || expulsion.isKnown());
-        }
-        // First this: what an application thread executes alone, at this moment, may send results.
-        return (isInvoker || executor.lock().isFree()) && issuer.tryEndBatch() &&
-            progress.areAllExecuted() && progress.isNothingPending();
-    }
-
-    /**
-     * In paranoid mode, when everything has been executed: in the right pulse?
-     */
-    void checkAcknowledgements()
-    {
-        units.links.checkAcknowledgements();
-    }
-
-    boolean hasTakenReplies()
-    {
-        return isExpelled() || executor.replies().areEmpty();
-    }
-
-    boolean hasTakenNotices()
-    {
-        return isExpelled() || executor.application().hasTakenNotices();
-    }
-
-    boolean isDone()
-    {
-        return gate.isEnded() || !isUsed || isExpelled();
-    }
-
-    /**
-     * Expels this host: from now on nothing can be issued from it. One thread at a time; can be called again after it
-     * has failed.
-     *
-     * @param waiter of another host.
-     * @return the pulse in which the host goes.
-     * @throws ClusterClosedException when the cluster is closed: the host is not expelled.
-     */
-    long expel(final Waiter waiter)
-    {
-        final boolean isFirst = null == expulsion;
-        if (isFirst)
-        {
-            expulsion = new Expulsion(
-                units,
-                context.topology().eccentricity(id),
-                noticeBoard,
-                units.links.another(LinkSize.ofOne(OperationHeader.LENGTH)),
-                expelledHosts,
-                context.handlerTimeoutNs(),
-                cluster::abandon);
-        }
-        synchronized (models)
-        {
-            // Whoever begins to listen, see ModelHost.listen(), has done so by now, or never will.
-            gate.expelled(true);
-        }
-        waitingThreads.wakeAll();
-        try
-        {
-            cluster.checkOpenForExpulsion(id);
-        }
-        catch (final ClusterClosedException ex)
-        {
-            if (isFirst)
-            {
-                // Or the end of the cluster would wait for what never begins.
-                gate.expelled(false);
-                expulsion = null;
-            }
-            throw ex;
-        }
-        try
-        {
-            return expulsion.run(waiter, executors.length);
-        }
-        finally
-        {
-            // What is appended before the thread notices is executed nowhere: nobody becomes owner any more.
-            openBatch.close();
-        }
-    }
-
     Unit[] units()
     {
         return units.all().toArray(new Unit[0]);
+    }
+
+    /**
+     * How far it has come to its end.
+     */
+    HostEnd end()
+    {
+        return end;
     }
 
     /**
@@ -616,10 +390,5 @@ public final class Host extends Padded implements AutoCloseable
     {
         return "Host{id=" + id + ", name=" + name() + ", pulse=" + logicalTime() + ", issued=" +
             (units.sender().issued() + 1) + ", closed=" + isClosed() + '}';
-    }
-
-    private void checkOpen()
-    {
-        gate.checkOpen();
     }
 }

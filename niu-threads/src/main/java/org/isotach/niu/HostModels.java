@@ -254,6 +254,14 @@ final class HostModels extends Padded implements ModelHost
         application.register(inbox);
     }
 
+    /**
+     * The host is expelled: whoever begins to listen has done so by now, or never will.
+     */
+    synchronized void expel()
+    {
+        gate.expelled(true);
+    }
+
     @Override
     public boolean tryIssue(final Marker marker)
     {

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
@@ -30,6 +31,7 @@ import org.isotach.niu.spi.Unit;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -137,11 +139,17 @@ class ClusterTest
         assertEquals(2, count.get());
     }
 
+    /**
+     * 256 hosts make 65,536 links, all of them while the cluster is being closed: a machine with other things to do
+     * takes longer for that than {@code close()} waits by default.
+     */
     @ParameterizedTest
     @ValueSource(ints = { 1, 2, 16, 17, 64, 256 })
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void shouldServeAnyNumberOfHosts(final int hosts)
     {
-        final Cluster cluster = Cluster.launch(context(ThreadingMode.SHARED).hosts(hosts).maxIsochronLength(64));
+        final Cluster cluster = Cluster.launch(context(ThreadingMode.SHARED)
+            .hosts(hosts).maxIsochronLength(64).closeTimeout(Duration.ofHours(1)));
         try (cluster)
         {
             final CountingModel model = new CountingModel(cluster);

@@ -170,7 +170,7 @@ class HostCloseTest
             {
                 Thread.onSpinWait();
             }
-            assertThrows(ClusterClosedException.class, () -> cluster.host(0).expel(cluster.host(1).waiter()));
+            assertThrows(ClusterClosedException.class, () -> cluster.host(0).end().expel(cluster.host(1).waiter()));
             assertFalse(cluster.host(0).isExpelled());
             mayGoOn.countDown();
             threads.join();

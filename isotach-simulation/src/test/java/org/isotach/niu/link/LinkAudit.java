@@ -165,7 +165,7 @@ public final class LinkAudit
     {
         hosts = new Parts[cluster.hostCount()];
         Arrays.setAll(hosts, id -> new Parts(cluster.host(id)));
-        board = PrivateField.read(cluster.host(0), "noticeBoard");
+        board = PrivateField.read(cluster.host(0).models(), "noticeBoard");
         stamped = new long[hosts.length];
         inbounds = new InboundLink[hosts.length][hosts.length];
         memories = new LinkMemory[hosts.length][hosts.length];

@@ -31,7 +31,7 @@ final class LinkMemory
     {
         long issue()
         {
-            return FrameRing.issue(buffer, offset);
+            return FrameDescriptor.issue(buffer, offset);
         }
 
         boolean isIntact()
@@ -101,18 +101,18 @@ final class LinkMemory
         while (last < link.published())
         {
             final long word = follow();
-            if (word < FrameRing.HEADER_LENGTH || offset + FrameRing.stride(word) > buffer.capacity())
+            if (word < FrameDescriptor.HEADER_LENGTH || offset + FrameDescriptor.stride(word) > buffer.capacity())
             {
                 return "there is no frame " + (last + 1) + " of " + (link.published() + 1) + ", but " +
                     Long.toHexString(word);
             }
             last++;
             known.add(new Known(last, buffer, offset, word, hashOf(buffer, offset, word)));
-            final int end = offset + FrameRing.stride(word);
+            final int end = offset + FrameDescriptor.stride(word);
             offset = end == buffer.capacity() ? 0 : end;
         }
         final long behind = buffer.getLong(offset);
-        return FrameRing.ABSENT == behind ? null : "something is behind the last frame, " + last + ": " +
+        return FrameDescriptor.ABSENT == behind ? null : "something is behind the last frame, " + last + ": " +
             Long.toHexString(behind);
     }
 
@@ -124,7 +124,7 @@ final class LinkMemory
         long word = buffer.getLong(offset);
         for (int i = 0; i < MAX_HOPS && word < 0; i++)
         {
-            buffer = FrameRing.leadsToStart(word) ? buffer : link.segment(word);
+            buffer = FrameDescriptor.leadsToStart(word) ? buffer : link.segment(word);
             offset = 0;
             word = buffer.getLong(0);
         }
@@ -145,8 +145,8 @@ final class LinkMemory
                     inbound.sender,
                     receiver,
                     frame.buffer(),
-                    frame.offset() + FrameRing.HEADER_LENGTH,
-                    FrameRing.length(frame.word()) - FrameRing.HEADER_LENGTH);
+                    frame.offset() + FrameDescriptor.HEADER_LENGTH,
+                    FrameDescriptor.length(frame.word()) - FrameDescriptor.HEADER_LENGTH);
             }
         }
     }
@@ -154,7 +154,7 @@ final class LinkMemory
     private static long hashOf(final OffHeapBuffer buffer, final int offset, final long word)
     {
         long hash = word;
-        for (int i = Long.BYTES; i < FrameRing.length(word); i += Long.BYTES)
+        for (int i = Long.BYTES; i < FrameDescriptor.length(word); i += Long.BYTES)
         {
             hash = 31 * hash + buffer.getLong(offset + i);
         }

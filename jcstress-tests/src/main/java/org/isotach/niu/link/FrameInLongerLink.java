@@ -95,8 +95,8 @@ public class FrameInLongerLink
             {
                 for (int look = 0; look < LOOKS && !r.r1; look++)
                 {
-                    final long first = longer().getLongVolatile(FrameRing.HEADER_LENGTH);
-                    r.r1 = !consistsOf(longer(), FrameRing.HEADER_LENGTH, first);
+                    final long first = longer().getLongVolatile(FrameDescriptor.HEADER_LENGTH);
+                    r.r1 = !consistsOf(longer(), FrameDescriptor.HEADER_LENGTH, first);
                 }
             }
         }

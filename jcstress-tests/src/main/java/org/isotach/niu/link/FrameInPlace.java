@@ -92,8 +92,8 @@ public class FrameInPlace
             final OffHeapBuffer buffer = link.firstSegment();
             for (int i = 0; i < LOOKS; i++)
             {
-                final long first = buffer.getLongVolatile(FrameRing.HEADER_LENGTH);
-                r.r1 |= !consistsOf(buffer, FrameRing.HEADER_LENGTH, first);
+                final long first = buffer.getLongVolatile(FrameDescriptor.HEADER_LENGTH);
+                r.r1 |= !consistsOf(buffer, FrameDescriptor.HEADER_LENGTH, first);
             }
         }
     }

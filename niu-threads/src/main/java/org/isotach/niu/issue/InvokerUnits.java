@@ -10,6 +10,7 @@ import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.send.DirectSender;
+import org.isotach.niu.send.HostMarkers;
 import org.isotach.niu.send.Sender;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.ExclusiveUnit;
@@ -49,9 +50,8 @@ public final class InvokerUnits extends HostUnits
             executor.lock(),
             tokens,
             links,
-            noticeBoard,
-            openBatch,
-            executor.handlers());
+            new HostMarkers(hostId, noticeBoard, executor.handlers()),
+            openBatch);
         work = new InvokerWork(executor, sender, tokens);
         executor.runAheadWith(sender, hostCount - 1);
     }

@@ -21,36 +21,14 @@ import org.isotach.niu.thread.Doorbell;
  * frame when fewer than {@link #size} of them are not given back, and there is room for its bytes.
  *
  * <h2>Implementation</h2>
- * A frame begins on a cache line, with a word that says that it is there: a receiver that finds a frame has its
- * beginning with the same line.
- * <pre>
- *    0                          8           16      24
- *   +--------------------------+-----------+-------+------------+
- *   | length, for applications | timestamp | issue | operations |
- *   +--------------------------+-----------+-------+------------+
- * </pre>
- * The first word is 0 where no frame is yet: who publishes a frame clears the one behind it first. A negative one
- * leads elsewhere: to the start of the ring, if there is no room for the next frame in front of its end, or to a longer
- * ring, since links begin short, and become as long as is needed, up to a limit.
+ * A frame lies as {@link FrameDescriptor} says. Who publishes a frame clears the word behind it first, at which the
+ * receiver looks for the next one. If there is no room for that one in front of the end of the ring, the word leads to
+ * the start, or to a longer ring, since links begin short, and become as long as is needed, up to a limit.
  */
 public class FrameRing extends Padded implements FrameCarrier
 {
-    static final int HEADER_LENGTH = LinkSize.HEADER_LENGTH;
-
-    /**
-     * In place of a frame: none yet.
-     */
-    static final long ABSENT = 0;
-
-    private static final long TO_START = -1;
-    private static final int LINE = OffHeapBuffer.CACHE_LINE_LENGTH;
-    private static final int TIMESTAMP_OFFSET = Long.BYTES;
-    private static final int ISSUE_OFFSET = 2 * Long.BYTES;
-    private static final long FOR_APPLICATIONS = 1L << Integer.SIZE;
+    private static final int LINE = FrameDescriptor.LINE;
     private static final int GROWTH = 8;
-
-    // To copy more takes less time at once than word by word.
-    private static final int MAX_WORDS_LENGTH = 4 * LINE;
     private static final long NEVER = -2;
 
     private final int sender;
@@ -130,7 +108,8 @@ public class FrameRing extends Padded implements FrameCarrier
      */
     final boolean hasRoom(final int length)
     {
-        return position + space(length) <= limit && reserved - knownConsumed < size || makesRoom(space(length));
+        final int space = FrameDescriptor.space(length);
+        return position + space <= limit && reserved - knownConsumed < size || makesRoom(space);
     }
 
     private boolean makesRoom(final int space)
@@ -152,11 +131,6 @@ public class FrameRing extends Padded implements FrameCarrier
     {
         final long refused = refusedAt;
         return NEVER != refused && refused == consumed.get();
-    }
-
-    private static int space(final int length)
-    {
-        return length + HEADER_LENGTH + LINE - 1 & -LINE;
     }
 
     /**
@@ -226,7 +200,7 @@ public class FrameRing extends Padded implements FrameCarrier
     {
         reserved++;
         final long place = place(segment, (int)position & capacity - 1);
-        position += space(length);
+        position += FrameDescriptor.space(length);
         ends[index(reserved)] = position;
         return place;
     }
@@ -246,17 +220,14 @@ public class FrameRing extends Padded implements FrameCarrier
     {
         final int ofSegment = (int)(place >> Integer.SIZE);
         final int offset = (int)place;
-        final int length = entry.length;
         final OffHeapBuffer buffer = segments[ofSegment];
-        final int end = offset + space(length);
+        final int end = offset + FrameDescriptor.space(entry.length);
         final int next = buffer.capacity() == end ? 0 : end;
-        buffer.putLong(next, ABSENT);
-        buffer.putLong(offset + TIMESTAMP_OFFSET, entry.timestamp);
-        buffer.putLong(offset + ISSUE_OFFSET, issue);
-        copy(entry, buffer, offset + HEADER_LENGTH);
+        buffer.putLong(next, FrameDescriptor.ABSENT);
+        FrameDescriptor.write(buffer, offset, issue, entry);
         final long sequence = published.get() + 1;
         issues[index(sequence)] = issue;
-        final long word = length + HEADER_LENGTH | (entry.isForApplications ? FOR_APPLICATIONS : 0);
+        final long word = FrameDescriptor.word(entry);
         if (ofSegment == publishedSegment && offset == publishedOffset)
         {
             // Release: publishes the frame, and that nothing is behind it yet. Partner: InboundLink.timestamp().
@@ -288,19 +259,7 @@ public class FrameRing extends Padded implements FrameCarrier
     {
         // Release: publishes the frame as above, and the segment. Partner: InboundLink.timestamp().
         segments[publishedSegment].putLongRelease(
-            publishedOffset, toSegment == publishedSegment ? TO_START : TO_START - toSegment);
-    }
-
-    private static void copy(final FrameEntry entry, final OffHeapBuffer buffer, final int to)
-    {
-        if (entry.length > MAX_WORDS_LENGTH)
-        {
-            entry.buffer.copyTo(entry.offset, buffer, to, entry.length);
-        }
-        else if (entry.length > 0)
-        {
-            entry.buffer.copyWordsTo(entry.offset, buffer, to, entry.length);
-        }
+            publishedOffset, FrameDescriptor.leadingTo(toSegment, publishedSegment));
     }
 
     /**
@@ -308,7 +267,7 @@ public class FrameRing extends Padded implements FrameCarrier
      */
     final OffHeapBuffer segment(final long word)
     {
-        return segments[(int)(TO_START - word)];
+        return segments[FrameDescriptor.segment(word)];
     }
 
     /**
@@ -317,54 +276,6 @@ public class FrameRing extends Padded implements FrameCarrier
     final OffHeapBuffer firstSegment()
     {
         return segments[0];
-    }
-
-    /**
-     * Does a word lead to the start of the same memory?
-     */
-    static boolean leadsToStart(final long word)
-    {
-        return TO_START == word;
-    }
-
-    /**
-     * Length of a frame with its header.
-     *
-     * @param word that it begins with.
-     */
-    static int length(final long word)
-    {
-        return (int)word;
-    }
-
-    /**
-     * Is there nothing to be executed in a frame but what is handed to applications?
-     *
-     * @param word that it begins with.
-     */
-    static boolean isForApplications(final long word)
-    {
-        return 0 != (word & FOR_APPLICATIONS);
-    }
-
-    static long timestamp(final OffHeapBuffer buffer, final int offset)
-    {
-        return buffer.getLong(offset + TIMESTAMP_OFFSET);
-    }
-
-    static long issue(final OffHeapBuffer buffer, final int offset)
-    {
-        return buffer.getLong(offset + ISSUE_OFFSET);
-    }
-
-    /**
-     * Bytes from the beginning of a frame to the place behind it.
-     *
-     * @param word that the frame begins with.
-     */
-    static int stride(final long word)
-    {
-        return (int)word + LINE - 1 & -LINE;
     }
 
     /**

@@ -65,11 +65,11 @@ public final class InboundLink extends Padded
         {
             // Acquire: the frame. Partner: FrameRing.send().
             final long first = head.getLongVolatile(headOffset);
-            if (FrameRing.ABSENT != first)
+            if (FrameDescriptor.ABSENT != first)
             {
                 headWord = first > 0 ? first : follow(first);
-                timestamp = FrameRing.timestamp(head, headOffset);
-                if (FrameRing.length(headWord) > FETCHED_LENGTH)
+                timestamp = FrameDescriptor.timestamp(head, headOffset);
+                if (FrameDescriptor.length(headWord) > FETCHED_LENGTH)
                 {
                     fetch();
                 }
@@ -89,7 +89,7 @@ public final class InboundLink extends Padded
         long leading = first;
         while (leading < 0)
         {
-            if (!FrameRing.leadsToStart(leading))
+            if (!FrameDescriptor.leadsToStart(leading))
             {
                 head = link.segment(leading);
             }
@@ -107,7 +107,7 @@ public final class InboundLink extends Padded
     private void fetch()
     {
         long read = 0;
-        final int limit = headOffset + Math.min(FrameRing.length(headWord), MAX_FETCHED_LENGTH);
+        final int limit = headOffset + Math.min(FrameDescriptor.length(headWord), MAX_FETCHED_LENGTH);
         for (int i = headOffset + FETCHED_LENGTH; i < limit; i += OffHeapBuffer.CACHE_LINE_LENGTH)
         {
             read ^= head.getLong(i);
@@ -128,8 +128,8 @@ public final class InboundLink extends Padded
      */
     public boolean isNextOfFamily(final int family)
     {
-        return FrameRing.length(headWord) > FrameRing.HEADER_LENGTH &&
-            OperationHeader.family(head.getLong(headOffset + FrameRing.HEADER_LENGTH)) == family;
+        return FrameDescriptor.length(headWord) > FrameDescriptor.HEADER_LENGTH &&
+            OperationHeader.family(head.getLong(headOffset + FrameDescriptor.HEADER_LENGTH)) == family;
     }
 
     /**
@@ -147,7 +147,7 @@ public final class InboundLink extends Padded
         }
         offset = headOffset;
         word = headWord;
-        final int behind = headOffset + FrameRing.stride(headWord);
+        final int behind = headOffset + FrameDescriptor.stride(headWord);
         headOffset = behind == head.capacity() ? 0 : behind;
         return next++;
     }
@@ -165,7 +165,7 @@ public final class InboundLink extends Padded
      */
     public int offset()
     {
-        return offset + FrameRing.HEADER_LENGTH;
+        return offset + FrameDescriptor.HEADER_LENGTH;
     }
 
     /**
@@ -173,7 +173,7 @@ public final class InboundLink extends Padded
      */
     public int length()
     {
-        return FrameRing.length(word) - FrameRing.HEADER_LENGTH;
+        return FrameDescriptor.length(word) - FrameDescriptor.HEADER_LENGTH;
     }
 
     /**
@@ -181,7 +181,7 @@ public final class InboundLink extends Padded
      */
     public boolean isForApplications()
     {
-        return FrameRing.isForApplications(word);
+        return FrameDescriptor.isForApplications(word);
     }
 
     /**
@@ -189,7 +189,7 @@ public final class InboundLink extends Padded
      */
     public long issue()
     {
-        return FrameRing.issue(buffer, offset);
+        return FrameDescriptor.issue(buffer, offset);
     }
 
     public FrameRing link()

@@ -15,11 +15,6 @@ import org.isotach.memory.OffHeapBuffer;
  */
 public record LinkSize(int frames, int length, int maxLength)
 {
-    /**
-     * Bytes in front of the operations of a frame.
-     */
-    static final int HEADER_LENGTH = 3 * Long.BYTES;
-
     private static final int FIRST_BYTES_PER_FRAME = 128;
     private static final int SMALLEST = 512;
     private static final int BATCHES_PER_HALF = 4;
@@ -59,7 +54,7 @@ public record LinkSize(int frames, int length, int maxLength)
      */
     public static int maxFrameLength(final int length)
     {
-        return length / 2 - OffHeapBuffer.CACHE_LINE_LENGTH - HEADER_LENGTH & -Long.BYTES;
+        return length / 2 - OffHeapBuffer.CACHE_LINE_LENGTH - FrameDescriptor.HEADER_LENGTH & -Long.BYTES;
     }
 
     /**

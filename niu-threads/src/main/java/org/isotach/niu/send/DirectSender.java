@@ -4,13 +4,10 @@
  */
 package org.isotach.niu.send;
 
-import java.util.function.Consumer;
-
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.OutboundLinks;
-import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.thread.TryLock;
@@ -33,9 +30,8 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     private final int hostId;
     private final TokenWord tokens;
     private final OutboundLinks links;
-    private final NoticeBoard noticeBoard;
+    private final HostMarkers markers;
     private final OpenBatch openBatch;
-    private final Consumer<Throwable> errorHandler;
     private final FrameEntry frame = new FrameEntry();
     private final FrameEntry markerFrame = new FrameEntry();
     private final Sequence issued = new Sequence();
@@ -43,7 +39,6 @@ public final class DirectSender extends ExclusiveUnit implements Sender
 
     // Who has refused the last frame, for messages.
     private volatile int blockingHost = NOBODY;
-    private volatile boolean lacksNotices;
 
     // Written before the first isochron is issued.
     private boolean isOff;
@@ -51,10 +46,9 @@ public final class DirectSender extends ExclusiveUnit implements Sender
 
     // With faults: the last frame has a timestamp, and is not on all its links.
     private boolean isUnderWay;
-    private boolean hasNotice;
 
-    // What a marker has thrown while tokens were stopped, else null.
-    private Throwable error;
+    // The last frame had a marker, and nobody has been told.
+    private boolean hasPassedMarker;
 
     // Written before what was shipped is published.
     private long lastIssueToSelf = -1;
@@ -65,30 +59,27 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     private int sentInRow;
 
     /**
-     * @param hostId       number of the host.
-     * @param lock         right to work for the host.
-     * @param tokens       of the host.
-     * @param links        outbound links of the host.
-     * @param noticeBoard  of the cluster.
-     * @param openBatch    of the host.
-     * @param errorHandler told of what markers throw; throws nothing itself.
+     * @param hostId    number of the host.
+     * @param lock      right to work for the host.
+     * @param tokens    of the host.
+     * @param links     outbound links of the host.
+     * @param markers   of the host.
+     * @param openBatch of the host.
      */
     public DirectSender(
         final int hostId,
         final TryLock lock,
         final TokenWord tokens,
         final OutboundLinks links,
-        final NoticeBoard noticeBoard,
-        final OpenBatch openBatch,
-        final Consumer<Throwable> errorHandler)
+        final HostMarkers markers,
+        final OpenBatch openBatch)
     {
         super("host-" + hostId + "/sender", lock);
         this.hostId = hostId;
         this.tokens = tokens;
         this.links = links;
-        this.noticeBoard = noticeBoard;
+        this.markers = markers;
         this.openBatch = openBatch;
-        this.errorHandler = errorHandler;
     }
 
     /**
@@ -121,7 +112,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     {
         // First this: of what is under way no other may take the place.
         if (isUnderWay && !letTokensGoIfDelivered() ||
-            null != entry.marker && !hasRoomForNotice() || !tryReserve(entry))
+            null != entry.marker && !markers.hasRoom() || !tryReserve(entry))
         {
             return false;
         }
@@ -141,7 +132,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         ship(sequence, entry);
         if (null != entry.marker)
         {
-            tryPassMarker(entry);
+            passMarker(entry);
         }
         letTokensGoIfDelivered();
         return true;
@@ -184,16 +175,6 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         return lastTicket;
     }
 
-    private boolean hasRoomForNotice()
-    {
-        final boolean hasRoom = noticeBoard.hasRoom(hostId, 1);
-        if (lacksNotices == hasRoom)
-        {
-            lacksNotices = !hasRoom;
-        }
-        return hasRoom;
-    }
-
     @Override
     public void stampAlone(final FrameEntry entry)
     {
@@ -222,22 +203,12 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         links.send(sequence, entry);
     }
 
-    /**
-     * A marker that throws gives no notice; what goes on before and behind it goes on, once. The error handler is told
-     * when tokens are let go again.
-     */
-    private void tryPassMarker(final FrameEntry entry)
+    private void passMarker(final FrameEntry entry)
     {
         final Marker marker = entry.marker;
         entry.marker = null;
-        try
-        {
-            hasNotice |= noticeBoard.pass(hostId, marker, entry.timestamp);
-        }
-        catch (final Throwable ex)
-        {
-            error = ex;
-        }
+        hasPassedMarker = true;
+        markers.pass(marker, entry.timestamp);
     }
 
     private boolean letTokensGoIfDelivered()
@@ -249,27 +220,13 @@ public final class DirectSender extends ExclusiveUnit implements Sender
             tokens.release(Math.max(0, last - 1));
             // Release: where the last frames are. Partner: shipped().
             shipped.set(issued.get());
-            if (hasNotice || null != error)
+            if (hasPassedMarker)
             {
-                tell();
+                hasPassedMarker = false;
+                markers.tell();
             }
         }
         return !isUnderWay;
-    }
-
-    private void tell()
-    {
-        if (hasNotice)
-        {
-            hasNotice = false;
-            noticeBoard.wakeListeners();
-        }
-        if (null != error)
-        {
-            final Throwable thrown = error;
-            error = null;
-            errorHandler.accept(thrown);
-        }
     }
 
     /**
@@ -419,7 +376,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     @Override
     public int hostWithNotices()
     {
-        return lacksNotices ? noticeBoard.hostWithoutRoom(hostId, 1) : NOBODY;
+        return markers.hostWithoutRoom();
     }
 
     @Override

@@ -4,13 +4,10 @@
  */
 package org.isotach.niu.send;
 
-import java.util.function.Consumer;
-
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.OutboundLinks;
-import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.ExclusiveUnit;
@@ -28,21 +25,15 @@ public final class Lanai extends ExclusiveUnit
     private final RingBuffer<FrameEntry> ring;
     private final TokenWord tokens;
     private final OutboundLinks links;
-    private final NoticeBoard noticeBoard;
-    private final int hostId;
+    private final HostMarkers markers;
     private final Sequence stamped;
     private final Sequence shipped;
     private final Sequence retired;
     private final Doorbell siuDoorbell;
-    private final Consumer<Throwable> errorHandler;
     private final Retirement retirement;
 
-    // Of what is stamped: has it been sent, and waits to be on its links, and is there a notice among it?
+    // Has what is stamped been sent, and waits to be on its links?
     private boolean isSent;
-    private boolean hasNotice;
-
-    // What a marker has thrown while tokens were stopped, else null.
-    private Throwable error;
 
     // Written before what was shipped is published.
     private long lastIssueToSelf = -1;
@@ -54,13 +45,12 @@ public final class Lanai extends ExclusiveUnit
      * @param ring       send ring of the host.
      * @param tokens     of the host.
      * @param links      outbound links of the host.
-     * @param noticeBoard of the cluster.
+     * @param markers    of the host.
      * @param stamped    what the switch interface unit has stamped.
      * @param shipped    what this unit has shipped.
      * @param retired    what this unit has freed.
      * @param retireLength bytes of frames that are shipped before it looks for what can be freed, unless asked to.
      * @param siuDoorbell of the thread that works for the switch interface unit.
-     * @param errorHandler told of what markers throw; throws nothing itself.
      */
     public Lanai(
         final int hostId,
@@ -68,25 +58,22 @@ public final class Lanai extends ExclusiveUnit
         final RingBuffer<FrameEntry> ring,
         final TokenWord tokens,
         final OutboundLinks links,
-        final NoticeBoard noticeBoard,
+        final HostMarkers markers,
         final Sequence stamped,
         final Sequence shipped,
         final Sequence retired,
         final int retireLength,
-        final Doorbell siuDoorbell,
-        final Consumer<Throwable> errorHandler)
+        final Doorbell siuDoorbell)
     {
         super("host-" + hostId + "/lanai", lock);
         this.ring = ring;
         this.tokens = tokens;
         this.links = links;
-        this.noticeBoard = noticeBoard;
-        this.hostId = hostId;
+        this.markers = markers;
         this.stamped = stamped;
         this.shipped = shipped;
         this.retired = retired;
         this.siuDoorbell = siuDoorbell;
-        this.errorHandler = errorHandler;
         retirement = new Retirement(links, retired, ring.getBufferSize() / 2, retireLength);
     }
 
@@ -160,14 +147,13 @@ public final class Lanai extends ExclusiveUnit
 
     private void send(final long first, final long last)
     {
-        hasNotice = false;
         for (long sequence = first; sequence <= last; sequence++)
         {
             final FrameEntry entry = ring.get(sequence);
             ship(sequence, entry);
             if (null != entry.marker)
             {
-                hasNotice |= tryPassMarker(entry);
+                passMarker(entry);
             }
         }
     }
@@ -179,21 +165,7 @@ public final class Lanai extends ExclusiveUnit
         // SwitchInterfaceUnit.work(), shipped().
         shipped.set(last);
         siuDoorbell.ring();
-        if (hasNotice)
-        {
-            noticeBoard.wakeListeners();
-        }
-        if (null != error)
-        {
-            reportError();
-        }
-    }
-
-    private void reportError()
-    {
-        final Throwable thrown = error;
-        error = null;
-        errorHandler.accept(thrown);
+        markers.tell();
     }
 
     private void ship(final long sequence, final FrameEntry entry)
@@ -210,29 +182,11 @@ public final class Lanai extends ExclusiveUnit
         links.send(sequence, entry);
     }
 
-    /**
-     * A marker that throws gives no notice; what goes on before and behind it goes on, once. The error handler is told
-     * when tokens are let go again.
-     */
-    private boolean tryPassMarker(final FrameEntry entry)
-    {
-        try
-        {
-            return passMarker(entry);
-        }
-        catch (final Throwable ex)
-        {
-            // The first one says enough.
-            error = null == error ? ex : error;
-            return false;
-        }
-    }
-
-    private boolean passMarker(final FrameEntry entry)
+    private void passMarker(final FrameEntry entry)
     {
         final Marker marker = entry.marker;
         entry.marker = null;
-        return noticeBoard.pass(hostId, marker, entry.timestamp);
+        markers.pass(marker, entry.timestamp);
     }
 
     private int retireIfDue()

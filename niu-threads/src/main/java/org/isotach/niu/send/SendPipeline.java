@@ -65,13 +65,12 @@ public final class SendPipeline implements Sender
             ring,
             tokens,
             links,
-            noticeBoard,
+            new HostMarkers(hostId, noticeBoard, errorHandler),
             siu.stamped(),
             shipped,
             retired,
             retireLength,
-            siuDoorbell,
-            errorHandler);
+            siuDoorbell);
     }
 
     /**

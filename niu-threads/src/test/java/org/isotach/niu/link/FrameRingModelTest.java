@@ -35,7 +35,7 @@ final class FrameRingModelTest
     {
         int space()
         {
-            return length + FrameRing.HEADER_LENGTH + LINE - 1 & -LINE;
+            return length + FrameDescriptor.HEADER_LENGTH + LINE - 1 & -LINE;
         }
 
         long word(final int index)
@@ -141,7 +141,7 @@ final class FrameRingModelTest
         {
             final int bytes = used.stream().mapToInt(Frame::space).sum();
             // Between two of them there may be a rest that was too short for the longest.
-            final int rest = LinkSize.maxFrameLength(maxLength) + FrameRing.HEADER_LENGTH;
+            final int rest = LinkSize.maxFrameLength(maxLength) + FrameDescriptor.HEADER_LENGTH;
             assertTrue(
                 used.size() == size || !used.isEmpty() && bytes + frame.space() + rest + LINE > maxLength,
                 () -> frame + " was refused behind " + used);

@@ -27,7 +27,7 @@ final class FrameRingTest
     private static final int LENGTH = 512;
 
     // Length of operations that fill so many lines.
-    private static final int ONE_LINE = LINE - FrameRing.HEADER_LENGTH;
+    private static final int ONE_LINE = LINE - FrameDescriptor.HEADER_LENGTH;
     private static final int LONGEST = LinkSize.maxFrameLength(LENGTH);
 
     private final OffHeapBuffer source = OffHeapBuffer.allocate(1 << 14);
@@ -147,7 +147,7 @@ final class FrameRingTest
         give();
         send(ONE_LINE);
         take(ONE_LINE);
-        assertEquals(FrameRing.HEADER_LENGTH, inbound.offset());
+        assertEquals(FrameDescriptor.HEADER_LENGTH, inbound.offset());
     }
 
     @Test
@@ -160,7 +160,7 @@ final class FrameRingTest
         give();
         send(2 * LINE);
         take(2 * LINE);
-        assertEquals(FrameRing.HEADER_LENGTH, inbound.offset());
+        assertEquals(FrameDescriptor.HEADER_LENGTH, inbound.offset());
         assertSame(link.firstSegment(), inbound.buffer());
     }
 
@@ -197,8 +197,8 @@ final class FrameRingTest
             take(ONE_LINE);
             give();
         }
-        assertTrue(link.hasRoom(3 * LINE - FrameRing.HEADER_LENGTH), "at the start, and then it is not sent");
-        final int rest = 7 * LINE - FrameRing.HEADER_LENGTH;
+        assertTrue(link.hasRoom(3 * LINE - FrameDescriptor.HEADER_LENGTH), "at the start, and then it is not sent");
+        final int rest = 7 * LINE - FrameDescriptor.HEADER_LENGTH;
         assertFalse(link.hasRoom(rest), "it would lie over the word that leads to the start");
         int lines = 0;
         while (link.hasRoom(ONE_LINE))
@@ -232,7 +232,7 @@ final class FrameRingTest
         }
         take(ONE_LINE);
         assertEquals(8 * LENGTH, inbound.buffer().capacity());
-        assertEquals(FrameRing.HEADER_LENGTH, inbound.offset());
+        assertEquals(FrameDescriptor.HEADER_LENGTH, inbound.offset());
         give();
         for (int i = 0; i < 1000; i++)
         {

@@ -71,7 +71,7 @@ public final class TestFrames
      */
     public static long firstTimestamp(final FrameRing link)
     {
-        return FrameRing.timestamp(link.firstSegment(), 0);
+        return FrameDescriptor.timestamp(link.firstSegment(), 0);
     }
 
     /**

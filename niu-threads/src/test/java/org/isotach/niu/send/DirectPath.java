@@ -28,7 +28,12 @@ public final class DirectPath extends TestPath
     {
         super(hosts, ringSize, linkSize, injector);
         sender = new DirectSender(
-            0, executors[0].lock(), tokenWord, links, noticeBoard, openBatch, errors::add);
+            0,
+            executors[0].lock(),
+            tokenWord,
+            links,
+            new HostMarkers(0, noticeBoard, errors::add),
+            openBatch);
     }
 
     /**

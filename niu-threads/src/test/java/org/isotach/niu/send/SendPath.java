@@ -40,8 +40,17 @@ public final class SendPath extends TestPath
         siu = new SwitchInterfaceUnit(
             0, new TryLock(), ring, tokenWord, links, noticeBoard, shipped, new Doorbell());
         lanai = new Lanai(
-            0, new TryLock(), ring, tokenWord, links, noticeBoard, siu.stamped(), shipped, retired,
-            RETIRE_LENGTH, new Doorbell(), errors::add);
+            0,
+            new TryLock(),
+            ring,
+            tokenWord,
+            links,
+            new HostMarkers(0, noticeBoard, errors::add),
+            siu.stamped(),
+            shipped,
+            retired,
+            RETIRE_LENGTH,
+            new Doorbell());
     }
 
     /**

@@ -1,0 +1,150 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
+import org.isotach.niu.spi.Unit;
+
+/**
+ * Who takes part in a run: the units of its clusters, and its programs. It owns which of them are of one host, its
+ * group.
+ */
+final class Actors
+{
+    private final List<Actor> actors = new ArrayList<>();
+
+    // Units that have no turn before all programs have ended.
+    private final List<Actor> resting = new ArrayList<>();
+    private final List<Cluster> clusters = new ArrayList<>();
+    private int groups;
+
+    /**
+     * All who may have a turn: always the same list.
+     */
+    List<Actor> all()
+    {
+        return actors;
+    }
+
+    List<Cluster> clusters()
+    {
+        return clusters;
+    }
+
+    void add(final Cluster cluster)
+    {
+        final String prefix = clusters.isEmpty() ? "" : "cluster-" + clusters.size() + '/';
+        clusters.add(cluster);
+        final List<Unit> units = cluster.units();
+        // Behind those of the hosts come token managers, fewer than hosts or more.
+        final int unitsPerHost = (int)units.stream().filter(unit -> unit.unitName().startsWith("host-0/")).count();
+        for (int i = 0; i < units.size(); i++)
+        {
+            final int group = groups + Math.min(i / unitsPerHost, cluster.hostCount());
+            actors.add(new Actor(units.get(i), prefix + units.get(i).unitName(), group));
+        }
+        groups += cluster.hostCount() + 1;
+    }
+
+    void add(final String name, final Host host, final Program program)
+    {
+        actors.add(new Actor(program, name, group(host)));
+    }
+
+    /**
+     * The units of the cluster that was added last have no turn before {@link #endRest}.
+     */
+    void restLast()
+    {
+        final int group = group(clusters.get(clusters.size() - 1).host(0));
+        for (final Actor actor : List.copyOf(actors))
+        {
+            if (actor.isUnit() && actor.group >= group)
+            {
+                actors.remove(actor);
+                resting.add(actor);
+            }
+        }
+    }
+
+    void endRest()
+    {
+        actors.addAll(resting);
+    }
+
+    /**
+     * The units of a host have threads from now on.
+     */
+    void putOnThreads(final Host host)
+    {
+        final int group = group(host);
+        actors.stream().filter(actor -> actor.group == group && actor.isUnit()).forEach(Actor::putOnThread);
+    }
+
+    void crash(final Host host)
+    {
+        final int group = group(host);
+        actors.stream().filter(actor -> actor.group == group).forEach(Actor::crash);
+    }
+
+    void crash(final ProgramThread thread)
+    {
+        actors.stream().filter(actor -> thread == actor.thread()).forEach(Actor::crash);
+    }
+
+    int programsLeft()
+    {
+        return (int)actors.stream().filter(actor -> !actor.isUnit() && !actor.isFinished()).count();
+    }
+
+    /**
+     * For messages: the programs that have not ended.
+     */
+    String unfinished()
+    {
+        final StringBuilder text = new StringBuilder();
+        for (final Actor actor : actors)
+        {
+            if (!actor.isUnit() && !actor.isFinished())
+            {
+                text.append("; ").append(actor);
+            }
+        }
+        return text.toString();
+    }
+
+    /**
+     * The run has ended: ends the threads that have not.
+     */
+    void abandon()
+    {
+        for (final Actor actor : actors)
+        {
+            if (null != actor.thread())
+            {
+                actor.thread().abandon();
+            }
+        }
+    }
+
+    private int group(final Host host)
+    {
+        int group = 0;
+        for (final Cluster cluster : clusters)
+        {
+            if (host.id() < cluster.hostCount() && host == cluster.host(host.id()))
+            {
+                return group + host.id();
+            }
+            group += cluster.hostCount() + 1;
+        }
+        throw new IllegalArgumentException("host " + host.id() +
+            " is in no cluster of this simulation: launch it with Simulation.launch()");
+    }
+}

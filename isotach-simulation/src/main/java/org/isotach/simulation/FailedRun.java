@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+/**
+ * A run that has violated an invariant.
+ */
+record FailedRun(Simulation simulation, Violation violation)
+{
+    /**
+     * No limit to the sizes of a run.
+     */
+    static final int NO_LIMIT = Integer.MAX_VALUE;
+
+    /**
+     * Runs a scenario.
+     *
+     * @return null if nothing was wrong.
+     */
+    static FailedRun of(final Scenario scenario, final Simulation simulation)
+    {
+        try
+        {
+            simulation.run(scenario);
+            return null;
+        }
+        catch (final Violation ex)
+        {
+            return new FailedRun(simulation, ex);
+        }
+    }
+
+    long seed()
+    {
+        return simulation.seed();
+    }
+
+    int limit()
+    {
+        return simulation.limit();
+    }
+
+    long step()
+    {
+        return simulation.step();
+    }
+
+    String invariant()
+    {
+        return violation.invariant;
+    }
+
+    String message()
+    {
+        return violation.getMessage();
+    }
+
+    /**
+     * What names it, and it alone.
+     */
+    String name()
+    {
+        return NO_LIMIT == limit() ? Long.toString(seed()) : seed() + ":" + limit();
+    }
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What must be true of a run, after each step or at its end. It owns the rule that the first violation, or the first
+ * error that a cluster reports, ends the run.
+ */
+final class Invariants
+{
+    private record NamedInvariant(String name, Invariant invariant)
+    {
+    }
+
+    private final List<NamedInvariant> always = new ArrayList<>();
+    private final List<NamedInvariant> atEnd = new ArrayList<>();
+    private final List<Throwable> errors = new ArrayList<>();
+
+    void always(final String name, final Invariant invariant)
+    {
+        always.add(new NamedInvariant(name, invariant));
+    }
+
+    void atEnd(final String name, final Invariant invariant)
+    {
+        atEnd.add(new NamedInvariant(name, invariant));
+    }
+
+    /**
+     * The error handler of the clusters.
+     */
+    void report(final Throwable error)
+    {
+        errors.add(error);
+    }
+
+    /**
+     * @throws Violation of what must be true after each step.
+     */
+    void checkStep()
+    {
+        checkErrors();
+        if (!always.isEmpty())
+        {
+            check(always);
+        }
+    }
+
+    /**
+     * @throws Violation of what must be true at the end.
+     */
+    void checkEnd()
+    {
+        check(atEnd);
+    }
+
+    /**
+     * @throws Violation when a cluster has reported an error.
+     */
+    void checkErrors()
+    {
+        if (!errors.isEmpty())
+        {
+            throw new Violation(
+                Violation.NO_ERRORS, "reported to the error handler: " + errors.get(0), errors.get(0));
+        }
+    }
+
+    private static void check(final List<NamedInvariant> invariants)
+    {
+        for (final NamedInvariant named : invariants)
+        {
+            final String violation;
+            try
+            {
+                violation = named.invariant.violation();
+            }
+            catch (final Violation ex)
+            {
+                throw ex;
+            }
+            catch (final Throwable ex)
+            {
+                throw new Violation(named.name, "could not be checked: " + ex, ex);
+            }
+            if (null != violation)
+            {
+                throw new Violation(named.name, violation, null);
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
+
+import org.isotach.Isochron;
+import org.isotach.niu.issue.Issuer;
+import org.isotach.niu.send.FrameBatch;
+
+/**
+ * Makes the isochrons of one host: it owns how much memory each has, how long it may become, and what it is told to
+ * raise when that is too little. Threadsafe.
+ */
+final class HostIsochrons
+{
+    // Into how many batches the memory of isochrons goes at least, if no isochron is longer than that: a receiver that
+    // holds one message holds the memory of a batch.
+    private static final int BATCHES_PER_SLAB = 8;
+
+    // Isochrons that are copied when they are sent need less.
+    private static final int COPIED_PARTS = 4;
+
+    private final int hostId;
+    private final int hostCount;
+    private final HostCluster cluster;
+    private final ClusterContext context;
+    private final Issuer issuer;
+    private final IntFunction<FailurePoll> failurePolls;
+    private final LongSupplier pulse;
+    private final Function<BooleanSupplier, Waiter> waiters;
+
+    /**
+     * @param hostId       number of the host.
+     * @param hostCount    number of hosts of the cluster.
+     * @param cluster      of the host.
+     * @param issuer       of the host.
+     * @param failurePolls makes what calls that fail end with, after so many failures.
+     * @param pulse        logical time of the host.
+     * @param waiters      makes waiters of the host that wake up for what a probe says, or for any change without one.
+     */
+    HostIsochrons(
+        final int hostId,
+        final int hostCount,
+        final HostCluster cluster,
+        final Issuer issuer,
+        final IntFunction<FailurePoll> failurePolls,
+        final LongSupplier pulse,
+        final Function<BooleanSupplier, Waiter> waiters)
+    {
+        this.hostId = hostId;
+        this.hostCount = hostCount;
+        this.cluster = cluster;
+        this.issuer = issuer;
+        this.failurePolls = failurePolls;
+        this.pulse = pulse;
+        this.waiters = waiters;
+        context = cluster.context();
+    }
+
+    /**
+     * See {@link Host#isochron()}.
+     */
+    Isochron create()
+    {
+        final boolean isCopied = ThreadingMode.INVOKER == context.threadingMode();
+        final int maxOfLink = context.linkSize().maxFrameLength();
+        final int maxOfBatch = Math.min(context.slabLength() / BATCHES_PER_SLAB, context.linkSize().maxBatchLength());
+        final int maxLength = Math.min(context.maxIsochronLength(), maxOfLink);
+        return new Isochron(
+            new ApplicationIssuer(
+                issuer,
+                new FrameBatch(hostId, hostCount, maxOfBatch),
+                cluster.handlers(),
+                failurePolls.apply(1),
+                owner -> cluster.counters().newCells(hostId, owner),
+                cluster.events(),
+                cluster.recorder(hostId),
+                pulse,
+                waiters),
+            hostId,
+            hostCount,
+            isCopied ? Math.max(3 * maxLength, context.slabLength() / COPIED_PARTS) : context.slabLength(),
+            maxLength,
+            isCopied ? Isochron.COPIED : context.sendRingSize(),
+            maxLength < maxOfLink ? "raise ClusterContext.maxIsochronLength" :
+            "raise ClusterContext.linkLength: links of " + context.linkLength() + " bytes take no longer ones");
+    }
+}

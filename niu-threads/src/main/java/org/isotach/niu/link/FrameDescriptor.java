@@ -1,0 +1,152 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import org.isotach.memory.OffHeapBuffer;
+
+/**
+ * How a frame lies in a {@link FrameRing}, and what its words mean. A frame begins on a cache line, with a word that
+ * says that it is there: a receiver that finds a frame has its beginning with the same line.
+ * <pre>
+ *    0                          8           16      24
+ *   +--------------------------+-----------+-------+------------+
+ *   | length, for applications | timestamp | issue | operations |
+ *   +--------------------------+-----------+-------+------------+
+ * </pre>
+ * The first word is 0 where no frame is yet. A negative one leads elsewhere: to the start of the same memory, or to
+ * that of a longer one.
+ */
+final class FrameDescriptor
+{
+    /**
+     * Bytes in front of the operations of a frame.
+     */
+    static final int HEADER_LENGTH = 3 * Long.BYTES;
+
+    /**
+     * In place of a frame: none yet.
+     */
+    static final long ABSENT = 0;
+
+    static final int LINE = OffHeapBuffer.CACHE_LINE_LENGTH;
+
+    private static final long TO_START = -1;
+    private static final int TIMESTAMP_OFFSET = Long.BYTES;
+    private static final int ISSUE_OFFSET = 2 * Long.BYTES;
+    private static final long FOR_APPLICATIONS = 1L << Integer.SIZE;
+
+    // To copy more takes less time at once than word by word.
+    private static final int MAX_WORDS_LENGTH = 4 * LINE;
+
+    private FrameDescriptor()
+    {
+    }
+
+    /**
+     * Bytes that a frame takes in a ring.
+     *
+     * @param length of its operations in bytes.
+     */
+    static int space(final int length)
+    {
+        return length + HEADER_LENGTH + LINE - 1 & -LINE;
+    }
+
+    /**
+     * Writes a frame without the word that it begins with.
+     *
+     * @param offset where it begins.
+     */
+    static void write(final OffHeapBuffer buffer, final int offset, final long issue, final FrameEntry entry)
+    {
+        buffer.putLong(offset + TIMESTAMP_OFFSET, entry.timestamp);
+        buffer.putLong(offset + ISSUE_OFFSET, issue);
+        copy(entry, buffer, offset + HEADER_LENGTH);
+    }
+
+    private static void copy(final FrameEntry entry, final OffHeapBuffer buffer, final int to)
+    {
+        if (entry.length > MAX_WORDS_LENGTH)
+        {
+            entry.buffer.copyTo(entry.offset, buffer, to, entry.length);
+        }
+        else if (entry.length > 0)
+        {
+            entry.buffer.copyWordsTo(entry.offset, buffer, to, entry.length);
+        }
+    }
+
+    /**
+     * The word that a frame begins with.
+     */
+    static long word(final FrameEntry entry)
+    {
+        return entry.length + HEADER_LENGTH | (entry.isForApplications ? FOR_APPLICATIONS : 0);
+    }
+
+    /**
+     * Length of a frame with its header.
+     *
+     * @param word that it begins with.
+     */
+    static int length(final long word)
+    {
+        return (int)word;
+    }
+
+    /**
+     * Is there nothing to be executed in a frame but what is handed to applications?
+     *
+     * @param word that it begins with.
+     */
+    static boolean isForApplications(final long word)
+    {
+        return 0 != (word & FOR_APPLICATIONS);
+    }
+
+    static long timestamp(final OffHeapBuffer buffer, final int offset)
+    {
+        return buffer.getLong(offset + TIMESTAMP_OFFSET);
+    }
+
+    static long issue(final OffHeapBuffer buffer, final int offset)
+    {
+        return buffer.getLong(offset + ISSUE_OFFSET);
+    }
+
+    /**
+     * Bytes from the beginning of a frame to the place behind it.
+     *
+     * @param word that the frame begins with.
+     */
+    static int stride(final long word)
+    {
+        return (int)word + LINE - 1 & -LINE;
+    }
+
+    /**
+     * The word that leads from the end of a segment of a ring to the start of one.
+     */
+    static long leadingTo(final int segment, final int fromSegment)
+    {
+        return segment == fromSegment ? TO_START : TO_START - segment;
+    }
+
+    /**
+     * Does a word lead to the start of the same memory?
+     */
+    static boolean leadsToStart(final long word)
+    {
+        return TO_START == word;
+    }
+
+    /**
+     * The segment to whose start a word leads that does not lead to the start of the same memory.
+     */
+    static int segment(final long word)
+    {
+        return (int)(TO_START - word);
+    }
+}
