@@ -21,10 +21,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 final class Jvm
 {
     /**
-     * Waits for no JVM for ever.
+     * Waits for no JVM for ever, but for as long as others that are at work on the machine may hold it up.
      */
-    private static final double PATIENCE = 5;
-    private static final int MIN_SECONDS = 60;
+    private static final double PATIENCE = 20;
+    private static final int MIN_SECONDS = 120;
 
     private Jvm()
     {

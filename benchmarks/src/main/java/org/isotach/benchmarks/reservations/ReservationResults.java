@@ -87,6 +87,16 @@ record ReservationResults(
     }
 
     /**
+     * Throughput of a subject relative to that of the first one in the same case; nothing if that one was not measured,
+     * or has done nothing.
+     */
+    Optional<Double> relative(final Measured one)
+    {
+        return find(subjects().get(0), one.caseName()).filter(first -> first.actionsPerSecond() > 0)
+            .map(first -> one.actionsPerSecond() / first.actionsPerSecond());
+    }
+
+    /**
      * Subjects, in the order in which they were measured.
      */
     List<String> subjects()

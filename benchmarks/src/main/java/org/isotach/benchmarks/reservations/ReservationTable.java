@@ -6,7 +6,6 @@ package org.isotach.benchmarks.reservations;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 import org.isotach.benchmarks.report.Numbers;
 
@@ -61,10 +60,9 @@ final class ReservationTable
 
     private String cell(final Measured one)
     {
-        final Optional<Measured> first = results.find(results.subjects().get(0), one.caseName());
+        final String relative = results.relative(one).map(value -> ", x " + Numbers.format(value)).orElse("");
         final String again = one.repetitions() > 0 ? String.format(Locale.ROOT, "; %.2f", one.repetitions()) : "";
-        return Numbers.format(one.actionsPerSecond()) + first.map(
-            base -> ", x " + Numbers.format(one.actionsPerSecond() / base.actionsPerSecond())).orElse("") + "; " +
-            Numbers.format(one.longestUs()) + " us; " + Numbers.format(one.cpuUs()) + " us" + again;
+        return Numbers.format(one.actionsPerSecond()) + relative + "; " + Numbers.format(one.longestUs()) + " us; " +
+            Numbers.format(one.cpuUs()) + " us" + again;
     }
 }
