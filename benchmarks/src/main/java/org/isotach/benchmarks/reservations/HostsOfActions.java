@@ -25,16 +25,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Measures how many hosts are best for actions: one host, a host for each processor, a host for each thread, with a copy
- * of each variable at one host or at all of them; with reads, with changes in one isochron, and with actions that
+ * Measures how many hosts are best for actions: one host, a host for each processor, a host for each thread, with a
+ * copy of each variable at one host or at all of them; with reads, with changes in one isochron, and with actions that
  * reserve.
  */
 @Command(
     name = "HostsOfActions",
     description = {
-        "Measures how many hosts are best for actions. Prints operations per second for each number of threads: one " +
-            "host, a host for each processor, a host for each thread; a copy of each variable at one host, or at all. " +
-            "Exit status: 0 measured, 1 failed, 2 on bad arguments.",
+        "Measures how many hosts are best for actions. Prints operations per second for each number of threads: " +
+            "one host, a host for each processor, a host for each thread; a copy of each variable at one host, or " +
+            "at all. Exit status: 0 measured, 1 failed, 2 on bad arguments.",
         ""
     })
 public final class HostsOfActions implements Callable<Integer>

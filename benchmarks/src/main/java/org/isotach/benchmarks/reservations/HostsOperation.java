@@ -85,8 +85,8 @@ enum HostsOperation
     }
 
     /**
-     * The variables, and the threads that act on them: random groups, of which one pair in about eight has a variable in
-     * common.
+     * The variables, and the threads that act on them: random groups, of which one pair in about eight has a variable
+     * in common.
      */
     static final class Actors implements AutoCloseable
     {

@@ -39,7 +39,8 @@ class ReservationBenchmarkTest
             folder.resolve("reservations.json").toFile(), ReservationResults.class);
         assertEquals(12, results.measured().size());
         assertEquals(List.of("synchronized", "isotach-invoker-prepared"), results.subjects());
-        assertTrue(results.measured().stream().allMatch(one -> one.threads() == ("wait100".equals(one.body()) ? 3 : 2)));
+        assertTrue(results.measured().stream().allMatch(
+            one -> one.threads() == ("wait100".equals(one.body()) ? 3 : 2)));
         final String svg = Files.readString(folder.resolve("reservations.svg"));
         assertTrue(svg.contains("prefers-color-scheme: dark"));
         assertEquals(3, svg.split("<svg ").length - 1, "two panels in a picture");
@@ -77,8 +78,8 @@ class ReservationBenchmarkTest
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "--subjects none   | --subjects: none (expected: some of [synchronized, stamped-lock, ordered-locks, scala-stm," +
-            " multiverse, messages, messages-invoker, isotach, isotach-prepared, isotach-invoker," +
+        "--subjects none   | --subjects: none (expected: some of [synchronized, stamped-lock, ordered-locks," +
+            " scala-stm, multiverse, messages, messages-invoker, isotach, isotach-prepared, isotach-invoker," +
             " isotach-invoker-prepared, isotach-2-hosts, isotach-2-hosts-invoker])",
         "--variables 2,65  | --variables: 65 (expected: 1..64)",
         "--threads 0       | --threads: 0 (expected: 1..1000)",
