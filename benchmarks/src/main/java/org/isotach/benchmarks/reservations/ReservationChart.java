@@ -123,7 +123,8 @@ final class ReservationChart
         final int waiting = threads(true);
         return "Logarithmic. " + (0 == threads ? "" : threads + " threads, bodies that compute") +
             (0 == waiting ? "" : "; waits: " + waiting + " threads, each body waits for an answer, 1 point each") +
-            ". " + results.cores() + " processors.";
+            ". " + results.cores() + " processors." +
+            (shown().stream().anyMatch(value -> value < LOWEST) ? " What is less than " + LOWEST + " lies there." : "");
     }
 
     private int threads(final boolean waits)
@@ -147,7 +148,10 @@ final class ReservationChart
         return style.append("}\n").toString();
     }
 
-    private String panel(final Contention contention, final int index, final boolean isLast) throws IOException
+    /**
+     * All values of the picture.
+     */
+    private List<Double> shown()
     {
         final List<Double> values = new ArrayList<>();
         for (final Measured one : results.measured())
@@ -158,6 +162,12 @@ final class ReservationChart
                 results.relative(one).ifPresent(values::add);
             }
         }
+        return values;
+    }
+
+    private String panel(final Contention contention, final int index, final boolean isLast) throws IOException
+    {
+        final List<Double> values = shown();
         final double lowest = values.stream().mapToDouble(value -> Math.max(value, LOWEST)).min().orElse(LOWEST);
         final double highest = values.stream().mapToDouble(value -> value).max().orElse(1);
         final ReservationPanel panel = new ReservationPanel(
