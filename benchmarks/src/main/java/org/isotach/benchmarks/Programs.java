@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 /**
  * Command lines of the programs that stand beside the JMH benchmarks.
  */
-final class Programs
+public final class Programs
 {
     private static final int BAD_ARGUMENTS = 2;
 
@@ -24,8 +24,11 @@ final class Programs
 
     /**
      * The command line of a program; exit status 2 on bad arguments, with one line that says what was expected.
+     *
+     * @param program its options and what it does.
+     * @return the command line.
      */
-    static CommandLine commandLine(final Callable<Integer> program)
+    public static CommandLine commandLine(final Callable<Integer> program)
     {
         return new CommandLine(program)
             .setUsageHelpAutoWidth(true)
@@ -40,10 +43,18 @@ final class Programs
     }
 
     /**
+     * Refuses a number that is out of range.
+     *
+     * @param spec   of the program.
+     * @param option that has the number.
+     * @param value  the number.
+     * @param min    smallest one.
+     * @param max    largest one.
      * @return the value.
      * @throws ParameterException when it is out of range.
      */
-    static int checkRange(final CommandSpec spec, final String option, final int value, final int min, final int max)
+    public static int checkRange(
+        final CommandSpec spec, final String option, final int value, final int min, final int max)
     {
         if (value < min || value > max)
         {

@@ -14,9 +14,9 @@ import picocli.CommandLine;
 /**
  * What a program of this module did, run in this JVM.
  */
-record CommandLineRun(int exitCode, String out, String err)
+public record CommandLineRun(int exitCode, String out, String err)
 {
-    static CommandLineRun of(final CommandLine commandLine, final String... args)
+    public static CommandLineRun of(final CommandLine commandLine, final String... args)
     {
         final StringWriter out = new StringWriter();
         final StringWriter err = new StringWriter();
@@ -28,7 +28,7 @@ record CommandLineRun(int exitCode, String out, String err)
     /**
      * Fails unless the arguments were refused, in a first line that says why.
      */
-    void assertRefused(final String message)
+    public void assertRefused(final String message)
     {
         assertEquals(2, exitCode);
         assertEquals(message, err.lines().findFirst().orElse(""));

@@ -21,7 +21,7 @@ import org.openjdk.jmh.util.Version;
 /**
  * Finds out where it runs.
  */
-final class Environment
+public final class Environment
 {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final String MODEL = "model name";
@@ -49,7 +49,13 @@ final class Environment
         return Stream.of(names).map(System::getProperty).collect(Collectors.joining(" "));
     }
 
-    private static String cpu() throws IOException
+    /**
+     * Model of the processor.
+     *
+     * @return the model; empty if unknown.
+     * @throws IOException when it cannot be read.
+     */
+    public static String cpu() throws IOException
     {
         if (!Files.isReadable(CPU_INFO))
         {
@@ -66,8 +72,12 @@ final class Environment
 
     /**
      * The commit of a working copy, and whether files in it have changed since; empty without git.
+     *
+     * @param root a folder of the working copy.
+     * @return the commit.
+     * @throws InterruptedException when interrupted.
      */
-    static String commit(final Path root) throws InterruptedException
+    public static String commit(final Path root) throws InterruptedException
     {
         final String commit = git(root, "rev-parse", "--short=12", "HEAD");
         return commit.isEmpty() || git(root, "status", "--porcelain", "--untracked-files=no").isEmpty() ?

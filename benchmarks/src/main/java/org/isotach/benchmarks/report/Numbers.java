@@ -15,7 +15,7 @@ import org.isotach.benchmarks.Quartiles;
 /**
  * Numbers as the report prints them: three significant digits. Nothing that is measured here is known better.
  */
-final class Numbers
+public final class Numbers
 {
     private static final MathContext DIGITS = new MathContext(3);
 
@@ -28,7 +28,13 @@ final class Numbers
         return new BigDecimal(value).round(DIGITS).doubleValue();
     }
 
-    static String format(final double value)
+    /**
+     * Prints a number.
+     *
+     * @param value the number.
+     * @return its first three significant digits.
+     */
+    public static String format(final double value)
     {
         if (!Double.isFinite(value))
         {
