@@ -79,7 +79,8 @@ public final class Isotach implements AutoCloseable
         final Functions own = Functions.registeredIn(memory);
         final HostOrder order = new HostOrder(hosts.length);
         sessions = new Sessions(cluster, memory, messaging, order, Math.max(hosts.length, context.sessions()));
-        engine = new Engine(cluster, new Taker(sessions, references, new Post(cluster, messaging, order)));
+        engine = new Engine(cluster, new Taker(
+            sessions, order.isOneHost() ? memory.local(hosts[0]) : null, references, new Post(cluster, messaging, order)));
         reader = new Reader(engine, cluster.context().readCap());
         access = new Access(engine, reader, own, hosts[0]);
         allocator = new Allocator(pages);
