@@ -4,7 +4,6 @@
  */
 package org.isotach.smm;
 
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
 
 import org.isotach.memory.Padded;
@@ -17,9 +16,9 @@ import org.isotach.niu.ModelHost;
  * <p>
  * Each call is one isochron that is issued, and executed, at the moment of the call; it counts as one, and is behind
  * all that was issued at the host before. It is tried only: false is returned, and nothing has happened, when a
- * variable has copies elsewhere, is reserved, or must be told to somebody, when something is pending that the host has
- * issued, somebody else is at work for the host, the host is closed, or a trace is recorded. Then do the same with an
- * isochron and a {@link MemoryPort}, which waits, or tells what is wrong.
+ * variable has copies elsewhere or is reserved, the operations would not fit into an isochron or call code of the user,
+ * something is pending that the host has issued, somebody else is at work for the host, the host is closed, or a trace
+ * is recorded. Then do the same with an isochron and a {@link MemoryPort}, which waits, or tells what is wrong.
  * <pre>{@code
  * if (!local.tryWrite(address, value))
  * {
@@ -31,12 +30,6 @@ import org.isotach.niu.ModelHost;
  */
 public final class LocalMemory extends Padded
 {
-    // A variable that is reserved is looked at so often before it counts as reserved.
-    private static final int MAX_LOOKS = 64;
-
-    // Whoever has taken last, for messages: a power of two.
-    private static final int TAKERS = 64;
-
     private static final int[] NOTHING = {};
     private static final long[] NO_VALUES = {};
 
@@ -44,13 +37,8 @@ public final class LocalMemory extends Padded
     private final Host host;
     private final ModelHost models;
     private final VariableStore store;
-    private final int portId;
-    private final int maxLooks;
-
-    // Of the owner of the host.
-    private long schedCount;
-    private final Thread[] takers = new Thread[TAKERS];
-    private final long[] takes = new long[TAKERS];
+    private final LocalTaker taker;
+    private final int maxLength;
 
     LocalMemory(final SharedMemoryManager manager)
     {
@@ -58,9 +46,8 @@ public final class LocalMemory extends Padded
         host = manager.host();
         models = host.models();
         store = manager.store();
-        portId = manager.addPort(this::describe);
-        // A simulation has no moment to wait for.
-        maxLooks = null == host.context().scheduler() ? MAX_LOOKS : 0;
+        taker = new LocalTaker(manager);
+        maxLength = host.context().maxIsochronLength();
     }
 
     /**
@@ -79,7 +66,8 @@ public final class LocalMemory extends Padded
      * @param addresses of the variables.
      * @param into      where the values are when true is returned. It holds the variables until they are assigned, by
      *                  {@link #tryAssign}, or assigned or cancelled by any port of the host.
-     * @return false if that is not possible at present. It is not while a variable is reserved, for longer than a moment.
+     * @return false if that is not possible at present. It is not while a variable is reserved for longer than a
+     * moment.
      * @throws IllegalArgumentException  when there are no addresses, or more than {@code into} has room for.
      * @throws IndexOutOfBoundsException when there is no such variable.
      * @throws PageLostException         when all copies of one of them are lost.
@@ -107,74 +95,13 @@ public final class LocalMemory extends Padded
         Objects.checkFromIndexSize(first, others.length, values.length);
         models.checkNotInHandler("LocalMemory.tryTake()");
         final PageTable pages = manager.pageTable();
-        if (into.isToldToHandler() || !pages.areHereOnly(addresses, addresses.length) || !pages.areHere(others))
+        if (into.isToldToHandler() || others.length >= host.context().readCap() ||
+            !isShort(MemoryOperation.takeLength(addresses.length) + others.length * MemoryOperation.SHORT_LENGTH) ||
+            !pages.areHereOnly(addresses, addresses.length) || !pages.areHere(others))
         {
             return false;
         }
-        int looks = 0;
-        do
-        {
-            // Not as owner, so that whoever has reserved them can give them back.
-            looks = looksUntilFree(addresses, looks);
-            if (looks <= maxLooks && tryTakeFree(addresses, into, others, values, first))
-            {
-                return true;
-            }
-            looks++;
-        }
-        while (looks < maxLooks);
-        return false;
-    }
-
-    private boolean tryTakeFree(
-        final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
-    {
-        if (!models.tryBeginLocal())
-        {
-            return false;
-        }
-        boolean isTaken = false;
-        try
-        {
-            isTaken = areSubstantiated(addresses) && areSubstantiated(others);
-            if (isTaken)
-            {
-                manager.functions().use();
-                take(addresses, into);
-                for (int i = 0; i < others.length; i++)
-                {
-                    values[first + i] = store.value(store.cell(others[i]));
-                }
-            }
-        }
-        finally
-        {
-            models.endLocal(isTaken);
-        }
-        return isTaken;
-    }
-
-    private void take(final int[] addresses, final TakenVariables into)
-    {
-        if (!Version.haveRoom(schedCount + 1, addresses.length))
-        {
-            schedCount += addresses.length;
-        }
-        final long version = Version.of(host.id(), portId, schedCount + 1);
-        schedCount += addresses.length;
-        final int taker = (int)version & TAKERS - 1;
-        takers[taker] = Thread.currentThread();
-        takes[taker] = version;
-        into.begin(portId, manager, addresses, version);
-        store.begin();
-        for (int i = 0; i < addresses.length; i++)
-        {
-            final int cell = store.cell(addresses[i]);
-            into.value(i, store.value(cell));
-            store.sched(cell, version + i);
-        }
-        store.complete();
-        into.takenAtOnce();
+        return taker.tryTake(addresses, into, others, values, first);
     }
 
     /**
@@ -189,7 +116,7 @@ public final class LocalMemory extends Padded
      */
     public boolean tryAssign(final TakenVariables taken, final long[] values)
     {
-        if (!taken.isHeldBy(manager, portId))
+        if (!taken.isHeldBy(manager, taker.portId()))
         {
             throw new IllegalStateException(taken + " that were not taken here, or are assigned or cancelled already:" +
                 " tryAssign() is for what tryTake() of host " + host.id() + " has taken, once");
@@ -197,7 +124,7 @@ public final class LocalMemory extends Padded
         final int count = taken.count();
         Objects.checkFromIndexSize(0, count, values.length);
         models.checkNotInHandler("LocalMemory.tryAssign()");
-        if (!models.tryBeginLocal())
+        if (!isShort(MemoryOperation.assignAllLength(count)) || !models.tryBeginLocal())
         {
             return false;
         }
@@ -262,7 +189,8 @@ public final class LocalMemory extends Padded
         Objects.checkFromIndexSize(0, count, addresses.length);
         Objects.checkFromIndexSize(0, count, values.length);
         models.checkNotInHandler("LocalMemory.tryWrite()");
-        if (!manager.pageTable().areHereOnly(addresses, count) || !models.tryBeginLocal())
+        if (!isShort(count * MemoryOperation.SHORT_LENGTH) || !manager.pageTable().areHereOnly(addresses, count) ||
+            !models.tryBeginLocal())
         {
             return false;
         }
@@ -302,7 +230,8 @@ public final class LocalMemory extends Padded
             }
         }
         models.checkNotInHandler("LocalMemory.tryUpdate()");
-        if (!manager.pageTable().areHereOnly(addresses, count) || !models.tryBeginLocal())
+        if (!isShort(count * MemoryOperation.SHORT_LENGTH) || !manager.pageTable().areHereOnly(addresses, count) ||
+            !models.tryBeginLocal())
         {
             return false;
         }
@@ -388,70 +317,25 @@ public final class LocalMemory extends Padded
         return isUpdated;
     }
 
+    /**
+     * Would it fit into an isochron, in bytes? What does not is refused, whether it is done at once or not.
+     */
+    private boolean isShort(final int length)
+    {
+        return length <= maxLength;
+    }
+
+    /**
+     * The port of the variables that are taken here.
+     */
     int portId()
     {
-        return portId;
-    }
-
-    /**
-     * For the owner of the host: has each variable a value?
-     */
-    private boolean areSubstantiated(final int[] addresses)
-    {
-        for (final int address : addresses)
-        {
-            if (!store.isSubstantiated(store.cell(address)))
-            {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /**
-     * Waits for a moment until variables are free: who takes them for the time of a short computation gives them back in
-     * less time than it takes to wait in a queue.
-     *
-     * @param looksBefore there have been so many.
-     * @return how many there have been then, more than there may be if they are not free.
-     */
-    private int looksUntilFree(final int[] addresses, final int looksBefore)
-    {
-        int looks = looksBefore;
-        for (int i = 0; i < addresses.length && looks < maxLooks; i++)
-        {
-            final int cell = store.cell(addresses[i]);
-            while (!store.mayBeSubstantiated(cell) && looks++ < maxLooks)
-            {
-                Thread.onSpinWait();
-                // The state is read anew. It publishes nothing: who believes it becomes owner, and looks again.
-                VarHandle.loadLoadFence();
-            }
-        }
-        return looks;
-    }
-
-    /**
-     * As {@link PortOwner#describe}.
-     */
-    private String describe(final long version)
-    {
-        // The versions of one take follow each other. All plain: for messages only.
-        for (long first = version; first > version - TAKERS; first--)
-        {
-            final int taker = (int)first & TAKERS - 1;
-            final Thread thread = takers[taker];
-            if (takes[taker] == first && null != thread)
-            {
-                return SchedLedger.describe(thread);
-            }
-        }
-        return "a thread of the host";
+        return taker.portId();
     }
 
     @Override
     public String toString()
     {
-        return "LocalMemory{host=" + host.id() + ", port=" + portId + ", scheds=" + schedCount + '}';
+        return "LocalMemory{host=" + host.id() + ", " + taker + '}';
     }
 }
