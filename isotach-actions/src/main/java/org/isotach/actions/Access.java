@@ -9,6 +9,7 @@ import java.util.Arrays;
 import org.isotach.Isochron;
 import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
+import org.isotach.smm.LocalMemory;
 import org.isotach.smm.UpdateFunction;
 
 /**
@@ -29,8 +30,12 @@ final class Access implements VariableAccess
     private final Watchers watchers;
     private final Functions functions;
     private final Host host;
+
+    // Of the only host; null where there are several.
+    private final LocalMemory local;
     private final Slots<Result> results = new Slots<>();
     private final Slots<Word> words = new Slots<>();
+    private final Slots<ChangeTable> changeTables = new Slots<>();
 
     /**
      * One word that is read.
@@ -47,6 +52,7 @@ final class Access implements VariableAccess
     private static final class Result
     {
         private final IsoValue value = new IsoValue();
+        private final long[] oldAndNew = new long[2];
         private int address;
         private UpdateFunction function;
         private long argument;
@@ -60,6 +66,7 @@ final class Access implements VariableAccess
         this.reader = reader;
         this.functions = functions;
         this.host = host;
+        local = engine.taker().local();
         sessions = engine.taker().sessions();
         references = engine.taker().references();
         watchers = engine.watchers();
@@ -103,6 +110,18 @@ final class Access implements VariableAccess
     public void write(final int address, final long value, final Object variable)
     {
         engine.check(variable);
+        if (null == local || !local.tryWrite(address, value))
+        {
+            issueWrite(address, value);
+        }
+        if (watchers.isNeeded())
+        {
+            watchers.signal(address);
+        }
+    }
+
+    private void issueWrite(final int address, final long value)
+    {
         final Session session = sessions.enter();
         try
         {
@@ -118,10 +137,6 @@ final class Access implements VariableAccess
         {
             session.exit();
         }
-        if (watchers.isNeeded())
-        {
-            watchers.signal(address);
-        }
     }
 
     @Override
@@ -136,6 +151,21 @@ final class Access implements VariableAccess
     void write(final int[] addresses, final long[] values, final int count, final Object what)
     {
         engine.check(what);
+        if (null == local || !local.tryWrite(addresses, values, count))
+        {
+            issueWrites(addresses, values, count);
+        }
+        if (watchers.isNeeded())
+        {
+            for (int i = 0; i < count; i++)
+            {
+                watchers.signal(addresses[i]);
+            }
+        }
+    }
+
+    private void issueWrites(final int[] addresses, final long[] values, final int count)
+    {
         final Session session = sessions.enter();
         try
         {
@@ -154,13 +184,6 @@ final class Access implements VariableAccess
         finally
         {
             session.exit();
-        }
-        if (watchers.isNeeded())
-        {
-            for (int i = 0; i < count; i++)
-            {
-                watchers.signal(addresses[i]);
-            }
         }
     }
 
@@ -184,20 +207,37 @@ final class Access implements VariableAccess
      */
     void apply(final Change[] changes)
     {
+        ChangeTable table = changeTables.take();
+        if (null == table)
+        {
+            table = new ChangeTable();
+        }
+        apply(table.fill(this, changes));
+        changeTables.give(table);
+    }
+
+    /**
+     * As {@link #apply(Change[])}, of what is prepared.
+     */
+    void apply(final ChangeTable changes)
+    {
         engine.check("apply()");
+        if (null == local || !changes.tryApply(local))
+        {
+            issue(changes);
+        }
+        if (watchers.isNeeded())
+        {
+            changes.signal(watchers);
+        }
+    }
+
+    private void issue(final ChangeTable changes)
+    {
         final Session session = sessions.enter();
         try
         {
-            final Isochron isochron = session.begin();
-            for (final Change change : changes)
-            {
-                final IsoVariable variable = change.variable();
-                if (variable.access() != this)
-                {
-                    throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach");
-                }
-                session.port().update(isochron, variable.address(), change.function(), change.argument());
-            }
+            changes.append(session.port(), session.begin());
             session.issue(true);
         }
         catch (final Throwable ex)
@@ -208,13 +248,6 @@ final class Access implements VariableAccess
         finally
         {
             session.exit();
-        }
-        if (watchers.isNeeded())
-        {
-            for (final Change change : changes)
-            {
-                watchers.signal(change.variable().address());
-            }
         }
     }
 
@@ -258,6 +291,16 @@ final class Access implements VariableAccess
         result.argument = argument;
         result.expected = expected;
         result.isNew = isNew;
+        if (null != local && tryUpdateAtOnce(result))
+        {
+            final long value = result.oldAndNew[isNew ? 1 : 0];
+            results.give(result);
+            if (watchers.isNeeded())
+            {
+                watchers.signal(address);
+            }
+            return value;
+        }
         if (!tryIssue(result))
         {
             final Result late = result;
@@ -278,6 +321,13 @@ final class Access implements VariableAccess
                 results.give(result);
             }
         }
+    }
+
+    private boolean tryUpdateAtOnce(final Result result)
+    {
+        return null == result.function ?
+            local.tryCompareAndExchange(result.address, result.expected, result.argument, result.oldAndNew) :
+            local.tryUpdate(result.address, result.function, result.argument, result.oldAndNew);
     }
 
     /**

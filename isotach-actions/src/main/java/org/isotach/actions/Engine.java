@@ -115,11 +115,17 @@ final class Engine implements AutoCloseable
      */
     Run take(final Footprint footprint)
     {
+        final Run run = prepare(footprint, footprint.taken(), footprint.read(), footprint.hasReferences());
+        if (tryTakeAtOnce(run))
+        {
+            run.restoreValues();
+            return run;
+        }
         final int reads = Math.min(1 + footprint.read().length, maxReads);
-        admit(footprint, reads);
+        admit(run, footprint, reads);
         try
         {
-            final Run run = begin(footprint);
+            issue(run);
             arrive(run);
             return run;
         }
@@ -129,26 +135,54 @@ final class Engine implements AutoCloseable
         }
     }
 
-    private void admit(final Footprint footprint, final int reads)
+    private boolean tryTakeAtOnce(final Run run)
     {
+        boolean isOver = false;
         try
         {
-            if (admission.tryAcquire(reads))
+            final boolean isTaken = taker.tryTakeAtOnce(run);
+            isOver = true;
+            return isTaken;
+        }
+        finally
+        {
+            if (!isOver)
             {
-                return;
+                end(run);
             }
-            final long limitNs = cluster.context().awaitTimeout().toNanos();
-            if (!admission.tryAcquire(reads, 0 == limitNs ? Long.MAX_VALUE : limitNs, TimeUnit.NANOSECONDS))
-            {
-                throw new IsotachTimeoutException(footprint + " has waited " + cluster.context().awaitTimeout() +
-                    " for its turn: " + maxReads + " reads wait for variables that are reserved" + cluster.stalls());
-            }
+        }
+    }
+
+    private void admit(final Run run, final Footprint footprint, final int reads)
+    {
+        boolean isAdmitted = false;
+        try
+        {
+            isAdmitted = admission.tryAcquire(reads) || admitInTime(footprint, reads);
         }
         catch (final InterruptedException ex)
         {
             Thread.currentThread().interrupt();
             throw new IsotachException("interrupted while " + footprint + " waited for its turn: nothing is reserved");
         }
+        finally
+        {
+            if (!isAdmitted)
+            {
+                end(run);
+            }
+        }
+    }
+
+    private boolean admitInTime(final Footprint footprint, final int reads) throws InterruptedException
+    {
+        final long limitNs = cluster.context().awaitTimeout().toNanos();
+        if (!admission.tryAcquire(reads, 0 == limitNs ? Long.MAX_VALUE : limitNs, TimeUnit.NANOSECONDS))
+        {
+            throw new IsotachTimeoutException(footprint + " has waited " + cluster.context().awaitTimeout() +
+                " for its turn: " + maxReads + " reads wait for variables that are reserved" + cluster.stalls());
+        }
+        return true;
     }
 
     Run begin(final Footprint footprint)
@@ -157,12 +191,26 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Issues the first isochron.
+     * Reserves, or issues what does.
      *
      * @param handler to be called when what was taken has arrived; null for none.
      */
     Run begin(
         final Object what, final int[] taken, final int[] read, final boolean hasReferences, final Runnable handler)
+    {
+        final Run run = prepare(what, taken, read, hasReferences);
+        if (null != handler)
+        {
+            run.onArrival(handler);
+        }
+        if (!tryTakeAtOnce(run))
+        {
+            issue(run);
+        }
+        return run;
+    }
+
+    private Run prepare(final Object what, final int[] taken, final int[] read, final boolean hasReferences)
     {
         final Slots<Run> pool = pool(taken.length);
         Run run = pool.take();
@@ -171,24 +219,27 @@ final class Engine implements AutoCloseable
             run = new Run(Integer.highestOneBit(2 * Math.max(taken.length, 1) - 1), cluster.host(0).waiter());
         }
         run.begin(what, taken, read);
-        if (null != handler)
-        {
-            run.onArrival(handler);
-        }
         if (hasReferences)
         {
             run.enter(references);
         }
-        boolean isTaken = false;
+        return run;
+    }
+
+    /**
+     * Issues the first isochron.
+     */
+    private void issue(final Run run)
+    {
+        boolean isIssued = false;
         try
         {
             taker.take(run);
-            isTaken = true;
-            return run;
+            isIssued = true;
         }
         finally
         {
-            if (!isTaken)
+            if (!isIssued)
             {
                 end(run);
             }

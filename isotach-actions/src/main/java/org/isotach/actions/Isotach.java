@@ -20,6 +20,7 @@ import org.isotach.PageMap;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
+import org.isotach.smm.LocalMemory;
 import org.isotach.smm.SharedMemory;
 import org.isotach.smm.UpdateFunction;
 
@@ -79,7 +80,9 @@ public final class Isotach implements AutoCloseable
         final Functions own = Functions.registeredIn(memory);
         final HostOrder order = new HostOrder(hosts.length);
         sessions = new Sessions(cluster, memory, messaging, order, Math.max(hosts.length, context.sessions()));
-        engine = new Engine(cluster, new Taker(sessions, references, new Post(cluster, messaging, order)));
+        final Post post = new Post(cluster, messaging, order);
+        final LocalMemory local = order.isOneHost() ? memory.local(hosts[0]) : null;
+        engine = new Engine(cluster, new Taker(sessions, local, references, post));
         reader = new Reader(engine, cluster.context().readCap());
         access = new Access(engine, reader, own, hosts[0]);
         allocator = new Allocator(pages);

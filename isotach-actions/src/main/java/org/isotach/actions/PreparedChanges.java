@@ -16,11 +16,13 @@ public final class PreparedChanges
 {
     private final Access access;
     private final Change[] changes;
+    private final ChangeTable table;
 
     PreparedChanges(final Access access, final Change[] changes)
     {
         this.access = access;
         this.changes = changes.clone();
+        table = new ChangeTable().fill(access, this.changes);
     }
 
     /**
@@ -30,7 +32,7 @@ public final class PreparedChanges
      */
     public void apply()
     {
-        access.apply(changes);
+        access.apply(table);
     }
 
     @Override

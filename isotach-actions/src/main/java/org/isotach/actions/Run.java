@@ -33,7 +33,7 @@ final class Run
     private boolean isEntered;
     private boolean hasHandler;
 
-    // The one that has taken: only that one assigns.
+    // The one that has taken: only that one assigns. Null until then, and if none was needed.
     private Session session;
 
     // Whose wait this is, and its number; of those that wait, for WaitGraph.
@@ -132,6 +132,22 @@ final class Run
     void session(final Session that)
     {
         session = that;
+    }
+
+    /**
+     * All is taken, and read, without a session.
+     */
+    void isTakenAtOnce()
+    {
+        readCount = 0;
+    }
+
+    /**
+     * Did it take no session to take? Asked when it is known to have been taken.
+     */
+    boolean wasTakenAtOnce()
+    {
+        return null == session;
     }
 
     /**

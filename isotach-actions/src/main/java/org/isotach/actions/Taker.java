@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
+import org.isotach.smm.LocalMemory;
 import org.isotach.smm.TakenVariables;
 
 /**
@@ -17,14 +18,38 @@ final class Taker
     private static final long[] NO_LETTERS = {};
 
     private final Sessions sessions;
+    private final LocalMemory local;
     private final References references;
     private final Post post;
 
-    Taker(final Sessions sessions, final References references, final Post post)
+    /**
+     * @param sessions   of all hosts.
+     * @param local      memory of the only host; null where there are several.
+     * @param references of all variables.
+     * @param post       of all messages.
+     */
+    Taker(final Sessions sessions, final LocalMemory local, final References references, final Post post)
     {
         this.sessions = sessions;
+        this.local = local;
         this.references = references;
         this.post = post;
+    }
+
+    /**
+     * Reserves and reads without an isochron, and without waiting, if all is here and free.
+     *
+     * @return false if that is not possible at present: {@link #take}.
+     */
+    boolean tryTakeAtOnce(final Run run)
+    {
+        if (null == local || 0 == run.takenCount() ||
+            !local.tryTake(run.addresses(), run.taken(), run.toRead(), run.values(), run.takenCount()))
+        {
+            return false;
+        }
+        run.isTakenAtOnce();
+        return true;
     }
 
     /**
@@ -85,9 +110,16 @@ final class Taker
         {
             return;
         }
-        final Session session = run.session();
+        if (run.wasTakenAtOnce() && 0 == action.messages() && local.tryAssign(run.taken(), run.values()))
+        {
+            return;
+        }
         final long[] letters = 0 == action.messages() ? NO_LETTERS : new long[action.messages()];
-        session.enter();
+        final Session session = run.wasTakenAtOnce() ? sessions.enter() : run.session();
+        if (!run.wasTakenAtOnce())
+        {
+            session.enter();
+        }
         try
         {
             final Isochron isochron = session.begin();
@@ -159,6 +191,14 @@ final class Taker
         {
             cancel(run);
         }
+    }
+
+    /**
+     * Memory of the only host; null where there are several.
+     */
+    LocalMemory local()
+    {
+        return local;
     }
 
     References references()

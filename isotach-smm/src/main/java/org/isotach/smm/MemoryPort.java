@@ -513,7 +513,7 @@ public final class MemoryPort extends Padded
 
     private void checkHeld(final TakenVariables taken)
     {
-        if (!taken.isHeldBy(manager, scheds.portId()))
+        if (!taken.isHeldBy(manager, scheds.portId()) && !taken.isHeldBy(manager, manager.local().portId()))
         {
             throw new IllegalStateException(taken + " of another port, or assigned or cancelled already: this port of" +
                 " host " + host.id() + " assigns what it has taken, once");

@@ -254,7 +254,7 @@ final class MemoryWriter extends Padded
     private final class Participant implements IsochronParticipant, PortOwner
     {
         @Override
-        public String describe()
+        public String describe(final long version)
         {
             return scheds.describeOwner();
         }

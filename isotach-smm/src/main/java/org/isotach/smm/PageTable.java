@@ -31,6 +31,9 @@ final class PageTable
         final int nearestHost;
         final int nearestDistance;
 
+        // Are there no copies but those of the host that sees it?
+        final boolean isHereOnly;
+
         private Page(final HostSet copyset, final int hostId, final Topology topology)
         {
             this.copyset = copyset;
@@ -50,6 +53,7 @@ final class PageTable
             nearestHost = nearest;
             nearestDistance = nearest < 0 ? 0 : topology.distance(hostId, nearest);
             farthestDistance = farthest < 0 ? 0 : topology.distance(hostId, farthest);
+            isHereOnly = copyset.contains(hostId) && copyset.isWithin(hostId);
         }
     }
 
@@ -264,6 +268,47 @@ final class PageTable
             }
         }
         return haveOne;
+    }
+
+    /**
+     * Does this host hold the only copies of variables?
+     *
+     * @param addresses of them, of which the first {@code count} are looked at.
+     * @throws IndexOutOfBoundsException when one of them does not exist.
+     * @throws PageLostException         when all copies of one of them are lost.
+     */
+    boolean areHereOnly(final int[] addresses, final int count)
+    {
+        if (haveOneCopyset(addresses, count))
+        {
+            return 0 == count || page(addresses[0]).isHereOnly;
+        }
+        for (int i = 0; i < count; i++)
+        {
+            if (!page(addresses[i]).isHereOnly)
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Does this host hold a copy of each variable?
+     *
+     * @throws IndexOutOfBoundsException when one of them does not exist.
+     * @throws PageLostException         when all copies of one of them are lost.
+     */
+    boolean areHere(final int[] addresses)
+    {
+        for (final int address : addresses)
+        {
+            if (!page(address).copyset.contains(hostId))
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     private Page find(final int address)

@@ -64,7 +64,7 @@ final class PortDirectory
     {
         final int host = Version.host(version);
         return "host " + host + " (" + hosts.get(host).name() + "), " +
-            owners.get(host).get(Version.port(version)).describe();
+            owners.get(host).get(Version.port(version)).describe(version);
     }
 
     /**

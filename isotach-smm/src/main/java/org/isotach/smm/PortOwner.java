@@ -11,6 +11,8 @@ interface PortOwner
 {
     /**
      * The thread that has scheduled a variable last, or the port if there is none. Called by any thread.
+     *
+     * @param version of the SCHED that is asked about.
      */
-    String describe();
+    String describe(long version);
 }

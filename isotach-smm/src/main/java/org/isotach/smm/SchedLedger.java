@@ -99,9 +99,9 @@ final class SchedLedger extends Padded
      */
     void settleAll(final TakenVariables taken)
     {
+        takenCount -= takenHere(taken, taken.holder());
         rememberHolder(taken, taken.holder());
         taken.holder(TakenVariables.SETTLING);
-        takenCount -= taken.count();
     }
 
     /**
@@ -185,7 +185,7 @@ final class SchedLedger extends Padded
         for (int i = changedCount - 1; i >= 0; i--)
         {
             changed[i].holder(holders[i]);
-            takenCount += TakenVariables.NOBODY == holders[i] ? -changed[i].count() : changed[i].count();
+            takenCount += TakenVariables.NOBODY == holders[i] ? -changed[i].count() : takenHere(changed[i], holders[i]);
         }
         forgetHolders();
     }
@@ -206,8 +206,15 @@ final class SchedLedger extends Padded
     String describeOwner()
     {
         final Thread thread = owner;
-        return null == thread ? "port " + portId :
-            "thread '" + thread.getName() + (thread.isAlive() ? "'" : "', which has ended");
+        return null == thread ? "port " + portId : describe(thread);
+    }
+
+    /**
+     * A thread that has scheduled something, for messages.
+     */
+    static String describe(final Thread thread)
+    {
+        return "thread '" + thread.getName() + (thread.isAlive() ? "'" : "', which has ended");
     }
 
     private long nextVersion()
@@ -221,6 +228,14 @@ final class SchedLedger extends Padded
         {
             owner = Thread.currentThread();
         }
+    }
+
+    /**
+     * What others have taken, without a port, does not count.
+     */
+    private int takenHere(final TakenVariables taken, final int holder)
+    {
+        return portId == holder ? taken.count() : 0;
     }
 
     private void rememberHolder(final TakenVariables taken, final int holderBefore)

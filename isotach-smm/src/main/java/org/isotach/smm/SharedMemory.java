@@ -131,6 +131,18 @@ public final class SharedMemory
     }
 
     /**
+     * What threads of a host do at once, without isochrons, with variables that only this host holds.
+     *
+     * @param host of the threads.
+     * @return always the same object for one host.
+     */
+    public LocalMemory local(final Host host)
+    {
+        checkHost(host);
+        return managers[host.id()].local();
+    }
+
+    /**
      * Gives variables names, for those who look at traces ({@link org.isotach.niu.ClusterContext#trace}) and at
      * {@link Cluster#status()}.
      *

@@ -25,6 +25,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     private final UpdateExecutor updates;
     private final UpdateFunctions functions;
     private final PortDirectory ports;
+    private final LocalMemory local;
 
     /**
      * @param host         in question.
@@ -52,6 +53,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         store = new VariableStore(cells, waiting);
         answers = new ReadAnswers(host, store, waiting, slotsOfHosts);
         updates = new UpdateExecutor(host, store, waiting, answers, ports, functions);
+        local = new LocalMemory(this);
     }
 
     /**
@@ -164,7 +166,10 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         answers.onReply(place, value);
     }
 
-    private void assign(final int address, final int cell, final long version, final long value)
+    /**
+     * ASSIGN of a variable that this host holds.
+     */
+    void assign(final int address, final int cell, final long version, final long value)
     {
         final boolean isKept = store.assign(cell, version, value);
         answers.deliverAll(address, version, value);
@@ -304,6 +309,16 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     ReadSlots readSlots()
     {
         return readSlots;
+    }
+
+    UpdateExecutor updates()
+    {
+        return updates;
+    }
+
+    LocalMemory local()
+    {
+        return local;
     }
 
     UpdateFunctions functions()

@@ -394,6 +394,32 @@ public final class TakenVariables extends Padded
     }
 
     /**
+     * The value of a variable that is taken by the thread to which these belong.
+     */
+    void value(final int index, final long value)
+    {
+        values[index] = value;
+    }
+
+    /**
+     * All values are there, and nobody else has to do with them.
+     */
+    void takenAtOnce()
+    {
+        isIssued = true;
+        // Release: for others that look, later. Partner: isReady().
+        STATE.setRelease(this, READY);
+    }
+
+    /**
+     * Is somebody to be called when values arrive?
+     */
+    boolean isToldToHandler()
+    {
+        return null != arrivalHandler;
+    }
+
+    /**
      * Adds a part, before any is in a slot.
      */
     TakenPart addPart(final int source, final int first, final int variables)

@@ -102,6 +102,14 @@ final class VariableStore extends Padded
         return revisions.areAllSubstantiated() || cells.state(cell) >= 0;
     }
 
+    /**
+     * For those who are not the owner: had a variable a value when somebody looked?
+     */
+    boolean mayBeSubstantiated(final int cell)
+    {
+        return cells.state(cell) >= 0;
+    }
+
     long value(final int cell)
     {
         return cells.value(cell);

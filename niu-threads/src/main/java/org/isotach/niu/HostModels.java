@@ -275,6 +275,18 @@ final class HostModels extends Padded implements ModelHost
     }
 
     @Override
+    public boolean tryBeginLocal()
+    {
+        return issuer.tryBeginLocal();
+    }
+
+    @Override
+    public void endLocal(final boolean isExecuted)
+    {
+        issuer.endLocal(isExecuted);
+    }
+
+    @Override
     public boolean deliverFrame(final long pulse, final OffHeapBuffer frame, final int offset, final int limit)
     {
         return application.deliverFrame(pulse, frame, offset, limit);

@@ -184,6 +184,23 @@ public interface ModelHost
     boolean tryIssueFromListener(Marker marker);
 
     /**
+     * Makes the calling thread the owner of this host, to execute what concerns this host alone without an isochron, as
+     * one would that is issued now: if nothing is pending that this host has issued before (V1 section 3.2.2), nobody
+     * is at work for it, everything is taken, and no trace is wanted. Waits for a moment for an owner that is at work.
+     * A call of {@link #endLocal} must follow, with nothing in between that waits. Not from inside a handler.
+     *
+     * @return false if that is not possible at present: issue an isochron.
+     */
+    boolean tryBeginLocal();
+
+    /**
+     * Ends what {@link #tryBeginLocal} has begun, and counts it as an isochron.
+     *
+     * @param isExecuted false if there was nothing to be executed after all, or if it was cut short by what it threw.
+     */
+    void endLocal(boolean isExecuted);
+
+    /**
      * Hands the rest of the frame that is being executed to the application of this host, once per
      * frame however often it is called. Only from inside an {@link OperationExecutor} of this host.
      *

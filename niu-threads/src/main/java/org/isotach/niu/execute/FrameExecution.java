@@ -57,6 +57,14 @@ public class FrameExecution extends Padded
     }
 
     /**
+     * Does anybody want to know of every frame?
+     */
+    public final boolean isRecorded()
+    {
+        return null != recorder;
+    }
+
+    /**
      * Has anything ever been executed at this host? Any thread may ask.
      */
     public final boolean hasExecuted()
@@ -88,6 +96,16 @@ public class FrameExecution extends Padded
         }
         begin();
         models.execute(hostId, executedPulse, frame, offset, length);
+        counters.increment(Counter.FRAMES_EXECUTED);
+    }
+
+    /**
+     * What is purely local was executed without an isochron.
+     */
+    public final void executedLocal()
+    {
+        begin();
+        counters.increment(Counter.ISOCHRONS_ISSUED);
         counters.increment(Counter.FRAMES_EXECUTED);
     }
 

@@ -67,6 +67,14 @@ public final class IssueGate extends Padded
     }
 
     /**
+     * Is everything taken, of all families?
+     */
+    boolean isOpenForAll()
+    {
+        return 0 == closed && cluster.isOpen();
+    }
+
+    /**
      * Is there nothing left for whoever waits at this host: has the cluster been closed, or the host shut down?
      */
     public boolean isOver()
@@ -166,7 +174,7 @@ public final class IssueGate extends Padded
      */
     void checkOpen(final IsochronFrame isochron)
     {
-        if (0 == closed && cluster.isOpen())
+        if (isOpenForAll())
         {
             return;
         }

@@ -52,6 +52,43 @@ public abstract class Issuer extends Padded
     }
 
     /**
+     * Makes the calling thread the owner of the host, to execute what is purely local without an isochron, as one would
+     * that is issued now: if nothing is pending that was issued before (V1 section 3.2.2), everything is taken, and
+     * nobody records what is issued. A call of {@link #endLocal} must follow.
+     *
+     * @return false if that is not possible at present.
+     */
+    public final boolean tryBeginLocal()
+    {
+        if (!executor.lock().tryEnterSoon())
+        {
+            return false;
+        }
+        // Volatile, as owner: whoever closes sees the owner, or is seen here. Partner: Host.isExecutedEverywhere().
+        if (gate.isOpenForAll() && !executor.execution().isRecorded() && !mustWait() && progress.isNothingPending())
+        {
+            return true;
+        }
+        executor.lock().exit();
+        return false;
+    }
+
+    /**
+     * Ends what {@link #tryBeginLocal} has begun.
+     *
+     * @param isExecuted false if there was nothing to be executed after all, or if it was cut short by what it threw.
+     */
+    public final void endLocal(final boolean isExecuted)
+    {
+        if (isExecuted)
+        {
+            executor.execution().executedLocal();
+            executor.lookAround(1);
+        }
+        executor.lock().exit();
+    }
+
+    /**
      * Issues an isochron if that is possible at once.
      *
      * @param ownBatch of the isochron, to which it cannot be appended without ado.

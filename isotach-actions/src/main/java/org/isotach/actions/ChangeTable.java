@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import org.isotach.Isochron;
+import org.isotach.smm.LocalMemory;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.UpdateFunction;
+
+/**
+ * Changes of several variables as the memory takes them: by address. Belongs to one thread at a time while it is
+ * filled, and may be used by any number of threads after that.
+ */
+final class ChangeTable
+{
+    private int[] addresses = {};
+    private UpdateFunction[] functions = {};
+    private long[] arguments = {};
+    private int count;
+
+    /**
+     * @param access  of the variables.
+     * @param changes of variables of one Isotach.
+     * @return this.
+     */
+    ChangeTable fill(final VariableAccess access, final Change[] changes)
+    {
+        if (addresses.length < changes.length)
+        {
+            addresses = new int[changes.length];
+            functions = new UpdateFunction[changes.length];
+            arguments = new long[changes.length];
+        }
+        count = changes.length;
+        for (int i = 0; i < count; i++)
+        {
+            final IsoVariable variable = changes[i].variable();
+            if (variable.access() != access)
+            {
+                throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach");
+            }
+            addresses[i] = variable.address();
+            functions[i] = changes[i].function();
+            arguments[i] = changes[i].argument();
+        }
+        return this;
+    }
+
+    boolean tryApply(final LocalMemory local)
+    {
+        return local.tryUpdate(addresses, functions, arguments, count);
+    }
+
+    void append(final MemoryPort port, final Isochron isochron)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            port.update(isochron, addresses[i], functions[i], arguments[i]);
+        }
+    }
+
+    void signal(final Watchers watchers)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            watchers.signal(addresses[i]);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return count + " changes";
+    }
+}

@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.lang.invoke.VarHandle;
+
+import org.isotach.memory.Padded;
+import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
+
+/**
+ * Takes variables of which one host holds the only copies, at once: it owns the rule that nothing is taken unless all
+ * of it has values at that moment. Threadsafe.
+ */
+final class LocalTaker extends Padded
+{
+    // A variable that is reserved is looked at so often before it counts as reserved.
+    private static final int MAX_LOOKS = 64;
+
+    // Nothing is held by that one, and it is not TakenVariables.NOBODY.
+    private static final int NO_PORT = -3;
+
+    private final SharedMemoryManager manager;
+    private final Host host;
+    private final ModelHost models;
+    private final VariableStore store;
+    private final int maxLooks;
+    private final Takers takers = new Takers();
+
+    // Of the owner of the host. Others learn the port from the variables that it has taken.
+    private int portId = NO_PORT;
+    private long schedCount;
+
+    LocalTaker(final SharedMemoryManager manager)
+    {
+        this.manager = manager;
+        host = manager.host();
+        models = host.models();
+        store = manager.store();
+        // A simulation has no moment to wait for.
+        maxLooks = null == host.context().scheduler() ? MAX_LOOKS : 0;
+    }
+
+    /**
+     * The port of the variables that are taken here; of none of them before the first is.
+     */
+    int portId()
+    {
+        return portId;
+    }
+
+    /**
+     * As {@link LocalMemory#tryTake(int[], TakenVariables, int[], long[], int)}, with addresses that are here.
+     */
+    boolean tryTake(
+        final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
+    {
+        int looks = 0;
+        do
+        {
+            // Not as owner, so that whoever has reserved them can give them back.
+            looks = looksUntilFree(addresses, looks);
+            if (looks <= maxLooks && tryTakeFree(addresses, into, others, values, first))
+            {
+                return true;
+            }
+            looks++;
+        }
+        while (looks < maxLooks);
+        return false;
+    }
+
+    private boolean tryTakeFree(
+        final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
+    {
+        if (!models.tryBeginLocal())
+        {
+            return false;
+        }
+        boolean isTaken = false;
+        try
+        {
+            isTaken = areSubstantiated(addresses) && areSubstantiated(others);
+            if (isTaken)
+            {
+                manager.functions().use();
+                take(addresses, into);
+                for (int i = 0; i < others.length; i++)
+                {
+                    values[first + i] = store.value(store.cell(others[i]));
+                }
+            }
+        }
+        finally
+        {
+            models.endLocal(isTaken);
+        }
+        return isTaken;
+    }
+
+    private void take(final int[] addresses, final TakenVariables into)
+    {
+        if (NO_PORT == portId)
+        {
+            portId = manager.addPort(takers::describe);
+        }
+        if (!Version.haveRoom(schedCount + 1, addresses.length))
+        {
+            schedCount += addresses.length;
+        }
+        final long version = Version.of(host.id(), portId, schedCount + 1);
+        schedCount += addresses.length;
+        takers.add(version);
+        into.begin(portId, manager, addresses, version);
+        store.begin();
+        for (int i = 0; i < addresses.length; i++)
+        {
+            final int cell = store.cell(addresses[i]);
+            into.value(i, store.value(cell));
+            store.sched(cell, version + i);
+        }
+        store.complete();
+        into.takenAtOnce();
+    }
+
+    /**
+     * For the owner of the host: has each variable a value?
+     */
+    private boolean areSubstantiated(final int[] addresses)
+    {
+        for (final int address : addresses)
+        {
+            if (!store.isSubstantiated(store.cell(address)))
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Waits for a moment until variables are free: who takes them for a short computation gives them back in less time
+     * than it takes to wait in a queue.
+     *
+     * @param looksBefore there have been so many.
+     * @return how many there have been then, more than there may be if they are not free.
+     */
+    private int looksUntilFree(final int[] addresses, final int looksBefore)
+    {
+        int looks = looksBefore;
+        for (int i = 0; i < addresses.length && looks < maxLooks; i++)
+        {
+            final int cell = store.cell(addresses[i]);
+            while (!store.mayBeSubstantiated(cell) && looks++ < maxLooks)
+            {
+                Thread.onSpinWait();
+                // The state is read anew. It publishes nothing: who believes it becomes owner, and looks again.
+                VarHandle.loadLoadFence();
+            }
+        }
+        return looks;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "LocalTaker{host=" + host.id() + ", port=" + portId + ", scheds=" + schedCount + '}';
+    }
+}

@@ -1,0 +1,456 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+
+import org.isotach.Isochron;
+import org.isotach.PageMap;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Stall;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.LinkFaults;
+import org.isotach.niu.status.Counter;
+import org.isotach.test.Allocations;
+import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * What a host does at once with variables that only it holds is what isochrons would do, or is not done at all.
+ */
+final class LocalMemoryTest
+{
+    private static final int PAGE_SIZE = 4;
+
+    // Page 0 is at host 0 alone, page 1 at both, page 2 at host 1 alone.
+    private static final int X = 0;
+    private static final int Y = 1;
+    private static final int BOTH = PAGE_SIZE;
+    private static final int ELSEWHERE = 2 * PAGE_SIZE;
+    private static final int NOWHERE = 3 * PAGE_SIZE;
+    private static final int[] PAIR = { X, Y };
+
+    private static TestCluster launch(final ThreadingMode mode)
+    {
+        return launch(new ClusterContext().threadingMode(mode));
+    }
+
+    private static TestCluster launch(final ClusterContext context)
+    {
+        return new TestCluster(
+            context.hosts(2),
+            PageMap.builder().pageSize(PAGE_SIZE).page(0, 0).everywhere(1).page(2, 1).build());
+    }
+
+    private static LocalMemory local(final TestCluster cluster)
+    {
+        return cluster.memory().local(cluster.host(0));
+    }
+
+    /**
+     * Threads of the cluster may be at work for the host at any moment.
+     */
+    private static void until(final BooleanSupplier call)
+    {
+        while (!call.getAsBoolean())
+        {
+            Thread.onSpinWait();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldTakeAndAssign(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            final LocalMemory local = local(cluster);
+            cluster.write(0, X, 1);
+            cluster.write(1, Y, 2);
+            cluster.write(0, BOTH, 3);
+            cluster.settle();
+            final TakenVariables taken = new TakenVariables(2);
+            final long[] others = new long[2];
+            until(() -> local.tryTake(PAIR, taken, new int[]{ BOTH }, others, 1));
+
+            assertTrue(taken.isReady());
+            assertTrue(taken.isHeld());
+            assertArrayEquals(new long[]{ 1, 2 }, new long[]{ taken.value(0), taken.value(1) });
+            assertArrayEquals(new long[]{ 0, 3 }, others);
+            final IsoValue waiting = cluster.read(1, X);
+            cluster.settle();
+            assertFalse(waiting.isReady());
+            until(() -> local.tryAssign(taken, new long[]{ 5, 6, 7 }));
+
+            assertFalse(taken.isHeld());
+            assertEquals(5, waiting.await());
+            assertEquals(5, cluster.value(1, X));
+            assertEquals(6, cluster.value(0, Y));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldLeaveToPortsWhatWasTaken(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            final LocalMemory local = local(cluster);
+            final TakenVariables taken = new TakenVariables(2);
+            until(() -> local.tryTake(PAIR, taken));
+            cluster.port(0).assign(cluster.begin(0), taken, new long[]{ 5, 6 });
+            cluster.isochron(0).abandon();
+            assertTrue(taken.isHeld());
+            cluster.port(0).assign(cluster.begin(0), taken, new long[]{ 7, 8 });
+            cluster.execute(0);
+            assertFalse(taken.isHeld());
+            assertEquals(0, cluster.port(0).outstandingScheds());
+            assertEquals(7, cluster.value(0, X));
+
+            until(() -> local.tryTake(PAIR, taken));
+            cluster.port(0).cancel(cluster.begin(0), taken);
+            cluster.execute(0);
+            assertEquals(8, cluster.value(0, Y));
+            assertEquals(0, cluster.port(0).outstandingScheds());
+        }
+    }
+
+    @Test
+    void shouldNotTakeWhatIsReserved()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final LocalMemory local = local(cluster);
+            final TakenVariables taken = new TakenVariables(2);
+            cluster.sched(0, Y);
+            assertFalse(local.tryTake(PAIR, taken));
+            assertFalse(taken.isHeld());
+            assertFalse(local.tryTake(new int[]{ X }, taken, new int[]{ Y }, new long[1], 0), "nor reads");
+            assertFalse(local.tryUpdate(Y, UpdateFunction.ADD, 1, new long[2]));
+            cluster.assign(0, Y, 4);
+            assertTrue(local.tryTake(PAIR, taken));
+            assertFalse(local.tryTake(PAIR, new TakenVariables(2)), "taken already");
+            assertTrue(local.tryWrite(X, 9), "covers what was taken");
+            assertTrue(local.tryAssign(taken, new long[]{ 1, 2 }));
+            assertEquals(9, cluster.value(0, X));
+            assertEquals(2, cluster.value(0, Y));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldWriteAndUpdate(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            final LocalMemory local = local(cluster);
+            until(() -> local.tryWrite(X, 1));
+            until(() -> local.tryWrite(new int[]{ X, Y, ELSEWHERE }, new long[]{ 10, 20, 30 }, 2));
+            until(() -> local.tryUpdate(
+                new int[]{ X, Y, X },
+                new UpdateFunction[]{ UpdateFunction.ADD, UpdateFunction.MAX, UpdateFunction.ADD },
+                new long[]{ 1, 100, 2 },
+                3));
+            assertEquals(13, cluster.value(0, X));
+            assertEquals(100, cluster.value(1, Y));
+            final long[] values = new long[2];
+            until(() -> local.tryUpdate(X, UpdateFunction.XOR, 1, values));
+            assertArrayEquals(new long[]{ 13, 12 }, values);
+            until(() -> local.tryCompareAndExchange(X, 13, 99, values));
+            assertArrayEquals(new long[]{ 12, 12 }, values);
+            until(() -> local.tryCompareAndExchange(X, 12, 99, values));
+            assertArrayEquals(new long[]{ 12, 99 }, values);
+            assertEquals(99, cluster.value(0, X));
+        }
+    }
+
+    @Test
+    void shouldHaveUpdatesWaitForWhatIsReserved()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            cluster.sched(0, X);
+            assertTrue(local(cluster).tryUpdate(
+                PAIR, new UpdateFunction[]{ UpdateFunction.ADD, UpdateFunction.ADD }, new long[]{ 1, 2 }, 2));
+            assertEquals(2, cluster.value(0, Y));
+            cluster.assign(0, X, 40);
+            assertEquals(41, cluster.value(0, X));
+        }
+    }
+
+    @Test
+    void shouldLeaveToIsochronsWhatIsNotHereAlone()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final UpdateFunction own = cluster.memory().registerFunction(3, Long::sum);
+            final LocalMemory local = local(cluster);
+            final TakenVariables taken = new TakenVariables(2);
+            final long[] two = new long[2];
+            for (final int address : new int[]{ BOTH, ELSEWHERE })
+            {
+                assertFalse(local.tryTake(new int[]{ X, address }, taken));
+                assertFalse(local.tryWrite(address, 1));
+                assertFalse(local.tryWrite(new int[]{ X, address }, two, 2));
+                assertFalse(local.tryUpdate(address, UpdateFunction.ADD, 1, two));
+                assertFalse(local.tryCompareAndExchange(address, 0, 1, two));
+                assertFalse(local.tryUpdate(
+                    new int[]{ X, address }, new UpdateFunction[]{ UpdateFunction.ADD, UpdateFunction.ADD }, two, 2));
+            }
+            assertFalse(local.tryTake(new int[]{ X }, taken, new int[]{ ELSEWHERE }, two, 0));
+            assertFalse(local.tryUpdate(X, own, 1, two), "a handler");
+            assertFalse(local.tryUpdate(new int[]{ X }, new UpdateFunction[]{ own }, two, 1), "a handler");
+            assertFalse(local.tryTake(new int[]{ X }, new TakenVariables(1).onArrival(cluster::settle)), "a handler");
+            assertEquals(0, cluster.value(0, X));
+            assertTrue(local.tryTake(new int[]{ X, Y }, taken), "nothing is left of all that");
+        }
+    }
+
+    @Test
+    void shouldLeaveToIsochronsWhatWouldNotFitIntoOne()
+    {
+        try (TestCluster cluster = launch(
+            new ClusterContext().threadingMode(ThreadingMode.INVOKER).maxIsochronLength(64).readCap(2)))
+        {
+            final LocalMemory local = local(cluster);
+            final int[] many = new int[5];
+            final UpdateFunction[] functions = new UpdateFunction[5];
+            Arrays.fill(functions, UpdateFunction.ADD);
+            assertTrue(local.tryWrite(many, new long[5], 4));
+            assertFalse(local.tryWrite(many, new long[5], 5));
+            assertTrue(local.tryUpdate(many, functions, new long[5], 4));
+            assertFalse(local.tryUpdate(many, functions, new long[5], 5));
+            final TakenVariables taken = new TakenVariables(100);
+            assertFalse(local.tryTake(new int[100], taken));
+            assertFalse(local.tryTake(PAIR, taken, new int[2], new long[2], 0), "more than the read cap");
+            assertTrue(local.tryTake(PAIR, taken, new int[1], new long[1], 0));
+        }
+    }
+
+    @Test
+    void shouldComeBehindWhatWasIssuedBefore()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final LocalMemory local = local(cluster);
+            cluster.port(0).write(cluster.isochron(0).begin(), BOTH, 1);
+            cluster.isochron(0).issue();
+            assertFalse(local.tryWrite(X, 1), "the isochron is pending");
+            cluster.isochron(0).awaitExecuted();
+            assertTrue(local.tryWrite(X, 1));
+        }
+    }
+
+    @Test
+    void shouldLeaveToIsochronsWhatIsTraced()
+    {
+        try (TestCluster cluster = launch(new ClusterContext().threadingMode(ThreadingMode.INVOKER).trace(100)))
+        {
+            assertFalse(local(cluster).tryWrite(X, 1));
+        }
+    }
+
+    @Test
+    void shouldDoNothingWhenTheClusterIsClosed()
+    {
+        final TestCluster cluster = launch(ThreadingMode.INVOKER);
+        final LocalMemory local = local(cluster);
+        final TakenVariables taken = new TakenVariables(2);
+        assertTrue(local.tryTake(PAIR, taken));
+        cluster.close();
+        assertFalse(local.tryAssign(taken, new long[2]));
+        assertFalse(local.tryWrite(X, 1));
+    }
+
+    @Test
+    void shouldRefuseWhatIsWrong()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final LocalMemory local = local(cluster);
+            final TakenVariables taken = new TakenVariables(2);
+            assertThrows(IndexOutOfBoundsException.class, () -> local.tryTake(new int[]{ X, NOWHERE }, taken));
+            assertThrows(IndexOutOfBoundsException.class, () -> local.tryTake(new int[]{ X, -1 }, taken));
+            assertThrows(IllegalArgumentException.class, () -> local.tryTake(new int[]{ X, Y, X }, taken));
+            assertThrows(
+                IndexOutOfBoundsException.class,
+                () -> local.tryTake(PAIR, taken, new int[]{ X }, new long[1], 1));
+            assertThrows(IndexOutOfBoundsException.class, () -> local.tryWrite(NOWHERE, 1));
+            assertThrows(IndexOutOfBoundsException.class, () -> local.tryWrite(PAIR, new long[1], 2));
+            assertThrows(
+                IndexOutOfBoundsException.class, () -> local.tryWrite(new int[]{ X, NOWHERE }, new long[2], 2));
+            assertThrows(
+                IndexOutOfBoundsException.class, () -> local.tryUpdate(X, UpdateFunction.ADD, 1, new long[1]));
+            assertThrows(
+                IndexOutOfBoundsException.class, () -> local.tryCompareAndExchange(NOWHERE, 0, 1, new long[2]));
+            assertFalse(taken.isHeld());
+
+            assertThrows(IllegalStateException.class, () -> local.tryAssign(taken, new long[2]));
+            assertTrue(local.tryTake(PAIR, taken));
+            assertThrows(IllegalStateException.class, () -> local.tryTake(PAIR, taken));
+            assertThrows(IndexOutOfBoundsException.class, () -> local.tryAssign(taken, new long[1]));
+            assertTrue(local.tryAssign(taken, new long[2]));
+            assertThrows(IllegalStateException.class, () -> local.tryAssign(taken, new long[2]));
+            try (TestCluster other = launch(ThreadingMode.INVOKER))
+            {
+                assertThrows(IllegalArgumentException.class, () -> cluster.memory().local(other.host(0)));
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseToAssignWhatAPortHasTaken()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final TakenVariables taken = new TakenVariables(2);
+            cluster.port(0).take(cluster.begin(0), PAIR, taken);
+            cluster.execute(0);
+            final String message = assertThrows(
+                IllegalStateException.class, () -> local(cluster).tryAssign(taken, new long[2])).getMessage();
+            assertTrue(message.contains("tryTake()"), message);
+        }
+    }
+
+    @Test
+    void shouldRefuseCallsFromHandlers()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final AtomicReference<Throwable> thrown = new AtomicReference<>();
+            final IsoValue value = new IsoValue().onValue((read, word) ->
+            {
+                try
+                {
+                    local(cluster).tryWrite(X, 1);
+                }
+                catch (final IllegalStateException ex)
+                {
+                    thrown.set(ex);
+                }
+            });
+            cluster.port(0).read(cluster.begin(0), X, value);
+            cluster.execute(0);
+            assertTrue(thrown.get().getMessage().contains("LocalMemory.tryWrite()"), thrown.get().getMessage());
+        }
+    }
+
+    @Test
+    void shouldCountIsochrons()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final long before = cluster.cluster().counters().value(0, Counter.ISOCHRONS_ISSUED);
+            final LocalMemory local = local(cluster);
+            assertTrue(local.tryWrite(X, 1));
+            assertFalse(local.tryWrite(ELSEWHERE, 1));
+            cluster.sched(0, Y);
+            assertFalse(local.tryUpdate(Y, UpdateFunction.ADD, 1, new long[2]));
+            assertEquals(before + 2, cluster.cluster().counters().value(0, Counter.ISOCHRONS_ISSUED));
+        }
+    }
+
+    @Test
+    void shouldNameTheThreadThatHasTaken() throws InterruptedException
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final TestThreads threads = new TestThreads();
+            threads.start("forgetful", () -> assertTrue(local(cluster).tryTake(PAIR, new TakenVariables(2))));
+            threads.join();
+            final IsoValue waiting = cluster.read(0, Y);
+            assertFalse(waiting.isReady());
+            final List<String> stalls = cluster.cluster().stalls().stream().map(Stall::description).toList();
+            assertTrue(
+                stalls.stream().anyMatch(stall -> stall.startsWith(
+                    "variable 1 was scheduled by host 0 (host-0), thread 'forgetful', which has ended")),
+                stalls.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldKeepSumsAmongThreads(final ThreadingMode mode) throws InterruptedException
+    {
+        final int count = 3000;
+        final int transferring = 3;
+        try (TestCluster cluster = launch(mode))
+        {
+            final LocalMemory local = local(cluster);
+            final TestThreads threads = new TestThreads();
+            for (int thread = 0; thread < transferring; thread++)
+            {
+                final int amount = thread + 1;
+                threads.start("transfer", () -> transfer(cluster, local, count, amount));
+            }
+            threads.join();
+            assertEquals(count * 6, cluster.value(0, X));
+            assertEquals(-count * 6, cluster.value(0, Y));
+        }
+    }
+
+    private static void transfer(final TestCluster cluster, final LocalMemory local, final int count, final int amount)
+    {
+        final MemoryPort port = cluster.memory().port(cluster.host(0));
+        final Isochron isochron = cluster.host(0).isochron();
+        final TakenVariables taken = new TakenVariables(2);
+        final long[] values = new long[2];
+        for (int i = 0; i < count; i++)
+        {
+            if (!local.tryTake(PAIR, taken))
+            {
+                port.take(isochron.begin(), PAIR, taken);
+                isochron.issue();
+                taken.await();
+                values[0] = taken.value(0) + amount;
+                values[1] = taken.value(1) - amount;
+                port.assign(isochron.begin(), taken, values);
+                isochron.issue();
+                continue;
+            }
+            values[0] = taken.value(0) + amount;
+            values[1] = taken.value(1) - amount;
+            if (!local.tryAssign(taken, values))
+            {
+                port.assign(isochron.begin(), taken, values);
+                isochron.issue();
+            }
+        }
+    }
+
+    @Test
+    void shouldNotAllocate()
+    {
+        try (TestCluster cluster = launch(new ClusterContext().threadingMode(ThreadingMode.INVOKER).paranoid(false)
+            .linkFaults(LinkFaults.NONE).oneInFlight(false)))
+        {
+            final LocalMemory local = local(cluster);
+            final TakenVariables taken = new TakenVariables(2);
+            final long[] values = new long[2];
+            final UpdateFunction[] functions = new UpdateFunction[2];
+            Arrays.fill(functions, UpdateFunction.ADD);
+            new Allocations().assertNone(20_000, () ->
+            {
+                assertTrue(local.tryTake(PAIR, taken));
+                assertTrue(local.tryAssign(taken, values));
+                assertTrue(local.tryUpdate(PAIR, functions, values, 2));
+                assertTrue(local.tryUpdate(X, UpdateFunction.ADD, 1, values));
+                assertTrue(local.tryWrite(PAIR, values, 2));
+                assertTrue(local.tryWrite(X, 1));
+            });
+        }
+    }
+}
