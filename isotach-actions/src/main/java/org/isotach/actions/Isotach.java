@@ -16,7 +16,6 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import org.isotach.PageMap;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
@@ -56,6 +55,7 @@ public final class Isotach implements AutoCloseable
     private final Access access;
     private final Allocator allocator;
     private final Sessions sessions;
+    private final HostOrder order;
     private final References references = new References();
     private final Executor executor;
     private final long awaitTimeoutNs;
@@ -71,18 +71,18 @@ public final class Isotach implements AutoCloseable
         this.isOwner = isOwner;
         hosts = new Host[cluster.hostCount()];
         Arrays.setAll(hosts, cluster::host);
-        final PageMap pages = context.pagesFor(hosts.length);
-        memory = SharedMemory.on(cluster, pages);
+        final Pages pages = context.pagesFor(hosts.length);
+        memory = SharedMemory.on(cluster, pages.map());
         final Messaging messaging = Messaging.on(cluster);
         context.functions().forEach(
             (number, function) -> functions.put(number, memory.registerFunction(number, function)));
         final Functions own = Functions.registeredIn(memory);
-        final HostOrder order = new HostOrder(hosts.length);
+        order = new HostOrder(hosts.length);
         sessions = new Sessions(cluster, memory, messaging, order, Math.max(hosts.length, context.sessions()));
         engine = new Engine(cluster, new Taker(sessions, references, new Post(cluster, messaging, order)));
         reader = new Reader(engine, cluster.context().readCap());
         access = new Access(engine, reader, own, hosts[0]);
-        allocator = new Allocator(pages);
+        allocator = new Allocator(pages, context.placements());
         executor = context.executor();
         awaitTimeoutNs = cluster.context().awaitTimeout().toNanos();
     }
@@ -431,8 +431,8 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Writes variables at one point of the order, whatever their values are: an action that waits for nobody. An action
-     * that has one of them reserved comes before that.
+     * Writes variables at one point of the order, whatever their values are: an action that waits for nobody, unless
+     * there is an {@link IsoReference} among them. An action that has one of them reserved comes before that.
      *
      * @param values puts variables and values into the batch; if it throws, nothing is written.
      * @throws IllegalStateException                 when it is called inside the body of an action.
@@ -450,12 +450,14 @@ public final class Isotach implements AutoCloseable
         try
         {
             values.accept(batch);
+            batch.close();
+            access.write(batch, "write()");
         }
         finally
         {
             batch.close();
+            batch.forget();
         }
-        access.write(batch.addresses(), batch.values(), batch.count(), "write()");
         batches.give(batch);
     }
 
@@ -553,14 +555,16 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Tells those who wait for a condition that variables have changed: for programs that write through a
-     * {@link org.isotach.smm.MemoryPort}, after the isochron was issued. All methods of this library do it by
-     * themselves.
+     * Tells this library that variables have changed: for programs that write through a
+     * {@link org.isotach.smm.MemoryPort}, after the isochron was issued; with several hosts, after it was seen to be
+     * executed ({@link org.isotach.Isochron#awaitExecuted}). Whatever happens after this call is behind the isochron,
+     * and those who wait for a condition look at it again. All methods of this library do it by themselves.
      *
      * @param variables that were written.
      */
     public void changed(final IsoVariable... variables)
     {
+        order.wroteAnywhere();
         for (final IsoVariable variable : variables)
         {
             for (int word = 0; word < variable.words(); word++)
@@ -568,6 +572,20 @@ public final class Isotach implements AutoCloseable
                 engine.watchers().signal(variable.address() + word);
             }
         }
+    }
+
+    /**
+     * Does once what a thread of this library does from time to time otherwise: gives variables back for callers that
+     * have gone, has somebody go on with pipelines that nobody goes on with, looks for reservations that wait for each
+     * other. It is for clusters with a scheduler, such as simulated ones, where the library starts no thread: call it
+     * again and again, from a program of its own, until all others have ended and it returns true.
+     *
+     * @return true if nothing of that is left to be done at present.
+     * @throws IllegalStateException when the library has a thread for that.
+     */
+    public boolean tend()
+    {
+        return engine.caretaker().work();
     }
 
     /**

@@ -9,7 +9,6 @@ import java.util.Deque;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Actions that are under way at the same time: each takes its place in the order when it is submitted, and nobody waits
@@ -27,8 +26,8 @@ public final class Pipeline implements AutoCloseable
     private final int capacity;
     private final Executor executor;
 
-    // Held while a body runs. Virtual threads are not pinned while they wait for it.
-    private final ReentrantLock lock = new ReentrantLock();
+    // Held while a body runs.
+    private final Mutex lock;
     private final Deque<Entry<?>> underWay = new ArrayDeque<>();
     private volatile long progress;
     private long progressSeen;
@@ -71,6 +70,7 @@ public final class Pipeline implements AutoCloseable
         this.engine = engine;
         this.capacity = capacity;
         this.executor = executor;
+        lock = new Mutex(engine);
     }
 
     /**
@@ -86,25 +86,31 @@ public final class Pipeline implements AutoCloseable
     public <R> CompletableFuture<R> submit(final Update update, final ActionBody<R, ?> body)
     {
         Objects.requireNonNull(body, "body");
-        if (update.isConditional())
-        {
-            throw new IllegalArgumentException(update + " has a condition: a pipeline is for actions without when()," +
-                " those behind it would wait");
-        }
+        checkUnconditional(update.isConditional(), update);
         return submit(update.footprint(), body);
     }
 
     /**
      * Submits a prepared action.
      *
-     * @param action to be run once more.
+     * @param action to be run once more, without a condition.
      * @param <R>    type of the result.
      * @return the result.
      * @see #submit(Update, ActionBody)
      */
     public <R> CompletableFuture<R> submit(final PreparedAction<R> action)
     {
+        checkUnconditional(action.isConditional(), action);
         return submit(action.footprint(), action.body());
+    }
+
+    private static void checkUnconditional(final boolean isConditional, final Object action)
+    {
+        if (isConditional)
+        {
+            throw new IllegalArgumentException(action + " has a condition: a pipeline is for actions without when()," +
+                " those behind it would wait");
+        }
     }
 
     private <R> CompletableFuture<R> submit(final Footprint footprint, final ActionBody<R, ?> body)

@@ -4,12 +4,14 @@
  */
 package org.isotach.actions;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
  * An action that is declared once and runs many times, as {@link Update#run} does it. Made by {@link Update#prepare}.
- * A run allocates nothing, unless the body does, references are changed, or messages are sent.
+ * A run allocates nothing, unless the body does, references are changed, messages are sent, or it has to wait for a
+ * condition.
  * <p>
  * Threadsafe: any number of threads may run it at the same time.
  *
@@ -20,9 +22,18 @@ public final class PreparedAction<R>
     private final Engine engine;
     private final Footprint footprint;
     private final ActionBody<R, RuntimeException> body;
+    private final Condition condition;
 
-    PreparedAction(final Engine engine, final Footprint footprint, final ActionBody<R, RuntimeException> body)
+    /**
+     * @param condition null for none.
+     */
+    PreparedAction(
+        final Engine engine,
+        final Footprint footprint,
+        final ActionBody<R, RuntimeException> body,
+        final Condition condition)
     {
+        this.condition = condition;
         this.engine = engine;
         this.footprint = footprint;
         this.body = body;
@@ -36,7 +47,7 @@ public final class PreparedAction<R>
      */
     public R run()
     {
-        return engine.run(footprint, body);
+        return null == condition ? engine.run(footprint, body) : condition.run(body);
     }
 
     /**
@@ -48,7 +59,14 @@ public final class PreparedAction<R>
      */
     public CompletableFuture<R> runAsync(final Executor executor)
     {
-        return new AsyncRun<>(engine, footprint, body, executor).start();
+        Objects.requireNonNull(executor, "executor");
+        return null == condition ? new AsyncRun<>(engine, footprint, body, executor).start() :
+            condition.runAsync(body, executor);
+    }
+
+    boolean isConditional()
+    {
+        return null != condition;
     }
 
     Footprint footprint()

@@ -81,7 +81,7 @@ final class Session extends Padded
         if (isSimulated)
         {
             // The scheduler must know that this thread waits.
-            host.waiter().await(lock::tryLock, "a session");
+            uninterruptibly(() -> host.waiter().await(lock::tryLock, "a session"));
         }
         else
         {
@@ -196,7 +196,10 @@ final class Session extends Padded
         return misses;
     }
 
-    private static void uninterruptibly(final Runnable wait)
+    /**
+     * Waits whether the thread is interrupted or not, which it is told afterwards.
+     */
+    static void uninterruptibly(final Runnable wait)
     {
         boolean isInterrupted = Thread.interrupted();
         try
