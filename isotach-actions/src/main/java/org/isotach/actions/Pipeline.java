@@ -4,11 +4,12 @@
  */
 package org.isotach.actions;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 
 /**
  * Actions that are under way at the same time: each takes its place in the order when it is submitted, and nobody waits
@@ -28,7 +29,12 @@ public final class Pipeline implements AutoCloseable
 
     // Held while a body runs.
     private final Mutex lock;
-    private final Deque<Entry<?>> underWay = new ArrayDeque<>();
+
+    // Who looks for deadlocks reads it without the lock, which may be held by a thread that waits.
+    private final Queue<Entry<?>> underWay = new ConcurrentLinkedQueue<>();
+    private final WaitGraph.Sequence sequence = this::forEachUnderWay;
+    private volatile Run first;
+    private int count;
     private volatile long progress;
     private long progressSeen;
     private boolean isTended;
@@ -123,16 +129,18 @@ public final class Pipeline implements AutoCloseable
             {
                 throw new IllegalStateException(footprint + " to a pipeline that is closed");
             }
-            while (underWay.size() >= capacity)
+            while (count >= capacity)
             {
                 completeFirst();
             }
             final Entry<R> entry = new Entry<>(engine.begin(footprint), footprint, body);
             underWay.add(entry);
+            count++;
             completeReady();
             if (!underWay.isEmpty() && !isTended)
             {
                 isTended = true;
+                engine.graph().add(sequence);
                 engine.caretaker().tendOften(this::isIdle);
             }
             return entry.future;
@@ -154,7 +162,26 @@ public final class Pipeline implements AutoCloseable
     private void completeFirst()
     {
         progress++;
+        count--;
+        first = underWay.peek().run;
         underWay.poll().complete();
+        first = null;
+    }
+
+    /**
+     * For {@link WaitGraph}.
+     */
+    private void forEachUnderWay(final BiConsumer<Run, Run> action)
+    {
+        Run before = first;
+        for (final Entry<?> entry : underWay)
+        {
+            if (entry.run != before)
+            {
+                action.accept(entry.run, before);
+                before = entry.run;
+            }
+        }
     }
 
     /**
@@ -172,6 +199,7 @@ public final class Pipeline implements AutoCloseable
             if (underWay.isEmpty())
             {
                 isTended = false;
+                engine.graph().remove(sequence);
                 return true;
             }
             if (progressSeen == progress && underWay.peek().run.isSettled())
