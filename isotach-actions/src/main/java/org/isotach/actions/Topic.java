@@ -16,7 +16,8 @@ import org.isotach.niu.Host;
 
 /**
  * Where actions send messages to, and who receives them. All subscribers of all topics of an {@link Isotach} receive
- * what they get in one order, that of the actions, and several subscribers may be at one host.
+ * what they get in one order: that in which the actions assign, and so that of the actions wherever two of them share a
+ * variable. Several subscribers may be at one host.
  * <p>
  * All methods are threadsafe.
  *

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
 import org.isotach.smm.SnapshotScenario;
@@ -64,6 +65,11 @@ class MutantsTest
         return Mutants.PARANOID;
     }
 
+    static List<Mutant> actionMutants()
+    {
+        return ActionMutants.ALL;
+    }
+
     @ParameterizedTest
     @MethodSource("mutants")
     @Timeout(value = 24, unit = TimeUnit.HOURS)
@@ -105,6 +111,14 @@ class MutantsTest
     }
 
     @ParameterizedTest
+    @MethodSource("actionMutants")
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldBeFoundByActions(final Mutant mutant, @TempDir final Path directory) throws Exception
+    {
+        assertFound(mutant, directory, ActionsScenario.class);
+    }
+
+    @ParameterizedTest
     @MethodSource("stuckMutants")
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldBeFoundWhenAHandlerIsStuck(final Mutant mutant, @TempDir final Path directory) throws Exception
@@ -129,7 +143,8 @@ class MutantsTest
      */
     @ParameterizedTest
     @ValueSource(classes = {
-        SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class })
+        SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
+        ActionsScenario.class })
     void shouldFindNothingWhereThereIsNoMutant(
         final Class<? extends Scenario> scenario, @TempDir final Path directory) throws Exception
     {

@@ -35,6 +35,7 @@ final class ActionsProgram
     private final ActionsRun run;
     private final Random random;
     private final int number;
+    private final int steps;
     private Thread thread;
     private String problem;
     private long progress;
@@ -114,6 +115,7 @@ final class ActionsProgram
         this.run = run;
         this.number = number;
         random = new Random(run.simulation.random().nextLong());
+        steps = run.simulation.upTo(MAX_STEPS);
     }
 
     int number()
@@ -142,7 +144,6 @@ final class ActionsProgram
     void run()
     {
         thread = Thread.currentThread();
-        final int steps = run.simulation.upTo(MAX_STEPS);
         for (int i = 1; i <= steps; i++)
         {
             try
@@ -349,11 +350,12 @@ final class ActionsProgram
         {
             note(now.get(run.bits[0]) == now.get(run.bits[1]), step + ": half of an apply()");
             note(now.get(run.blind[0]) == now.get(run.blind[1]), step + ": half of a write()");
+            note(null != now.get(run.text), step + ": an object that is referred to was removed");
             step.readBits(now.get(run.bits[0]));
             step.read(first, version(now, first));
             step.read(second, version(now, second));
             return null;
-        }, run.accounts[first], run.bits[0], run.bits[1], run.accounts[second], run.blind[0], run.blind[1]);
+        }, run.accounts[first], run.bits[0], run.bits[1], run.accounts[second], run.blind[0], run.blind[1], run.text);
         run.order.end(step);
     }
 
@@ -443,12 +445,14 @@ final class ActionsProgram
     {
         if (number > 0 && random.nextBoolean())
         {
-            final IsoLong other = run.progress[random.nextInt(number)];
+            final int awaited = random.nextInt(number);
+            final IsoLong other = run.progress[awaited];
+            final int wanted = Math.min(round, run.programs.get(awaited).steps);
             try
             {
                 run.isotach.update(run.blind[0], run.blind[1]).reading(other)
-                    .when(now -> now.get(other) >= round, NEVER)
-                    .execute(action -> note(action.get(other) >= round, "a condition that is not true"));
+                    .when(now -> now.get(other) >= wanted, NEVER)
+                    .execute(action -> note(action.get(other) >= wanted, "a condition that is not true"));
             }
             catch (final IsotachException ex)
             {

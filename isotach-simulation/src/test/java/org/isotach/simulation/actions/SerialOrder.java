@@ -5,6 +5,7 @@
 package org.isotach.simulation.actions;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -177,9 +178,13 @@ final class SerialOrder
         return isSeen || isNotThere;
     }
 
+    /**
+     * Messages come in the order in which actions assign, which is that of the actions where they share a variable.
+     */
     private boolean isSentBefore(final Step one, final Step other)
     {
         final int first = sent.indexOf(one);
-        return first >= 0 && first < sent.indexOf(other);
+        return first >= 0 && first < sent.indexOf(other) &&
+            !Collections.disjoint(one.written.keySet(), other.written.keySet());
     }
 }
