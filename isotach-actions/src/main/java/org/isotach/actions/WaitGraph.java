@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 
 /**
- * Who waits for whom: the actions whose values have not arrived, those of pipelines, and the reservations that are held.
- * Only a thread that holds a reservation while it waits can close a circle, so nobody looks while there is no
+ * Who waits for whom: the actions whose values have not arrived, those of pipelines, and the reservations that are
+ * held. Only a thread that holds a reservation while it waits can close a circle, so nobody looks while there is no
  * reservation.
  * <p>
  * All methods are threadsafe; {@link #look} has one caller at a time.

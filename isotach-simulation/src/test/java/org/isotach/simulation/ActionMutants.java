@@ -18,13 +18,6 @@ final class ActionMutants
             "who waits for a condition is woken and not told why", RULE, "Watchers",
             "watch.isSignalled = true;\nwatch.waiter.wake();", "watch.waiter.wake();"),
         new Mutant(
-            "condition looked at before it listens", RULE, "Condition",
-            "watch.listen();\nfinal Run run = tryTake();\nif (null != run)",
-            "final Run run = tryTake();\nwatch.listen();\nif (null != run)"),
-        new Mutant(
-            "condition not looked at again when its variables are reserved", RULE, "Condition",
-            "if (engine.isTrue(run, footprint, condition))", "if (null != run)"),
-        new Mutant(
             "nothing given back when a body throws", RULE, "Engine",
             "action.close();\nif (!isDone)\n{\nabandon(run);\n}\n}\nconclude(run, footprint);",
             "action.close();\n}\nconclude(run, footprint);"),

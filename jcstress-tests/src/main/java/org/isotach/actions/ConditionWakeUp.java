@@ -47,6 +47,7 @@ public class ConditionWakeUp
         }
 
         private final Watchers watchers = new Watchers();
+        private final Watchers others = new Watchers();
         private final Watchers.Watch watch = new Watchers.Watch(WAITER, ADDRESSES);
         private final ReentrantLock session = new ReentrantLock();
         @SuppressWarnings("unused")
@@ -56,6 +57,14 @@ public class ConditionWakeUp
         {
             watchers.add(watch);
             return (int)VALUE.getAcquire(this);
+        }
+
+        /**
+         * What takes as long as the other one needs to be added, so that they meet.
+         */
+        final void begin()
+        {
+            others.add(watch);
         }
 
         final void change()
@@ -105,6 +114,7 @@ public class ConditionWakeUp
         @Actor
         public void changes()
         {
+            begin();
             changeInSession();
             tell();
         }
@@ -137,6 +147,7 @@ public class ConditionWakeUp
         @Actor
         public void changes()
         {
+            begin();
             change();
             tell();
         }

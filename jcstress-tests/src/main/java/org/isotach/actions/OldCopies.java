@@ -21,6 +21,7 @@ public class OldCopies
     private static final int WRITER = 0;
     private static final int READER = 1;
     private static final long REFUSED = -1;
+    private static final int LOOKS = 16;
 
     abstract static class Program
     {
@@ -47,7 +48,15 @@ public class OldCopies
         {
             executed = 1;
             order.wrote(WRITER);
-            return order.mayReadLocally(READER) ? copy : REFUSED;
+            // Several looks, so that the other one learns in between.
+            for (int i = 0; i < LOOKS; i++)
+            {
+                if (order.mayReadLocally(READER))
+                {
+                    return copy;
+                }
+            }
+            return REFUSED;
         }
     }
 
