@@ -131,8 +131,8 @@ public class ConditionWakeUp
      */
     @JCStressTest
     @Description(
-        "Weakened: a writer that looks for those who wait without having left a session. Nothing forbids that it looks" +
-        " before its change is seen.")
+        "Weakened: a writer that looks for those who wait without having left a session. Nothing forbids that it" +
+        " looks before its change is seen.")
     @Outcome(id = "0, false", expect = Expect.ACCEPTABLE_INTERESTING, desc = "it waits for a change that was")
     @Outcome(expect = Expect.ACCEPTABLE, desc = "it sees the change, or is told of it")
     @State

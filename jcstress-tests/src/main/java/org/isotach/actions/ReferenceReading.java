@@ -54,7 +54,7 @@ public class ReferenceReading
      */
     @JCStressTest
     @Description("An object that is read while others take its place. Forbidden: it was freed.")
-    @Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "the object of a handle that was read is gone")
+    @Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "the object of a handle is gone")
     @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the object is there")
     @State
     public static class Entered extends Program
@@ -77,7 +77,7 @@ public class ReferenceReading
      */
     @JCStressTest
     @Description("Weakened: a reader that does not enter. Nothing forbids that its object is freed.")
-    @Outcome(id = "false", expect = Expect.ACCEPTABLE_INTERESTING, desc = "the object of a handle that was read is gone")
+    @Outcome(id = "false", expect = Expect.ACCEPTABLE_INTERESTING, desc = "the object of a handle is gone")
     @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the object is there")
     @State
     public static class NotEntered extends Program
