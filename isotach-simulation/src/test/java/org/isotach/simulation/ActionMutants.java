@@ -38,31 +38,14 @@ final class ActionMutants
             "snapshot of copies that change meanwhile", RULE, "Session",
             "if (port.tryReadLocal(addresses, values))", "if (port.tryReadLocal(addresses, values) || i > 0)"),
         new Mutant(
-            "session given back before its isochron is executed", RULE, "Session",
-            "uninterruptibly(awaiting);", "exit();\nuninterruptibly(awaiting);\nenter();"),
-        new Mutant(
-            "order of two hosts lost: isochrons that are not fresh", RULE, "Session",
-            "isochron.fresh();\nwritesBefore = order.writesOfOthers(host.id());",
-            "writesBefore = order.writesOfOthers(host.id());"),
-        new Mutant(
             "order of two hosts lost: old copies read", RULE, "HostOrder",
             "return isOneHost() || seen.get(STRIDE * host) == writesOfOthers(host);", "return true;"),
-        new Mutant(
-            "order of two hosts lost: writes through ports not counted", RULE, "HostOrder",
-            "if (!isOneHost())\n{\nfor (int host = 0; host < hosts; host++)",
-            "if (false)\n{\nfor (int host = 0; host < hosts; host++)"),
         new Mutant(
             "object freed while somebody may read its handle", RULE, "References",
             "while (null != first && first.epoch + 2 <= epoch.get())", "while (null != first)"),
         new Mutant(
             "message removed when the first host has delivered it", RULE, "Post",
-            "if (0 == letter.receivers.decrementAndGet())", "if (0 <= letter.receivers.decrementAndGet())"),
-        new Mutant(
-            "deadlock through a pipeline not found", RULE, "Pipeline",
-            "engine.graph().add(sequence);", ""),
-        new Mutant(
-            "pipeline that nobody goes on with", RULE, "Pipeline",
-            "executor.execute(this::goOn);", ""));
+            "if (0 == letter.receivers.decrementAndGet())", "if (0 <= letter.receivers.decrementAndGet())"));
 
     private ActionMutants()
     {
