@@ -356,7 +356,14 @@ public final class IsotachContext
             throw new IllegalArgumentException("copies: " + copies + " (expected: 1.." + hostCount +
                 ", at most one on each host; raise hosts or lower copies)");
         }
-        placements.forEach((name, placement) -> placement.check(name, pageMap, hostCount));
+        placements.forEach((name, placement) ->
+        {
+            placement.check(name, pageMap, hostCount);
+            if (null != pageMap)
+            {
+                Pages.check(name, placement, pageMap, hostCount);
+            }
+        });
     }
 
     ClusterContext newClusterContext()

@@ -28,6 +28,18 @@ record Pages(PageMap map, int shared, int hosts)
     }
 
     /**
+     * Refuses a placement that no page of the map of a user is for.
+     */
+    static void check(final String name, final Placement placement, final PageMap map, final int hosts)
+    {
+        if (0 == of(map, hosts).room(placement))
+        {
+            throw new IllegalArgumentException("placement of " + name + ": " + placement + ", and no page of the page" +
+                " map has copies at exactly these hosts; map one, or leave out the page map");
+        }
+    }
+
+    /**
      * @param words      for all variables, and as many for those of each set of hosts that a placement names.
      * @param copies     of each page for all variables, in turn.
      * @param placements whose pages are behind.

@@ -112,11 +112,6 @@ public final class Placement
             throw new IllegalArgumentException("placement of " + name + ": " + this + " (expected: 0.." +
                 (hostCount - 1) + "; raise hosts)");
         }
-        if (!isOnPage() && null != map && 0 == Pages.of(map, hostCount).room(this))
-        {
-            throw new IllegalArgumentException("placement of " + name + ": " + this + ", and no page of the page map" +
-                " has copies at exactly these hosts; map one, or leave out the page map");
-        }
     }
 
     /**
