@@ -188,6 +188,22 @@ final class Access implements VariableAccess
     }
 
     /**
+     * Writes what a function has put into a batch.
+     */
+    void write(final Batch batch, final Object what)
+    {
+        if (0 == batch.references())
+        {
+            write(batch.addresses(), batch.values(), batch.count(), what);
+        }
+        else
+        {
+            engine.check(what);
+            new ReferenceWrites(engine, host, batch).write(what);
+        }
+    }
+
+    /**
      * Gives many new variables, which nobody knows yet, one value.
      */
     void fill(final int[] addresses, final long value, final Object what)

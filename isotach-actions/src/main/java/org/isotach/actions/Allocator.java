@@ -5,34 +5,33 @@
 package org.isotach.actions;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-import org.isotach.PageMap;
-
 /**
- * Gives names addresses: each name once, in ascending order. All methods are threadsafe.
+ * Gives names addresses: each name once, in ascending order on the pages of its placement. All methods are threadsafe.
  */
 final class Allocator
 {
-    private final PageMap pages;
-    private final long size;
+    private final Pages pages;
+    private final Map<String, Placement> placements;
     private final Map<String, Integer> names = new HashMap<>();
-    private final ReentrantLock lock = new ReentrantLock();
-    private long next;
-    private long used;
 
-    Allocator(final PageMap pages)
+    // Of each placement, null for none: what is before that is not looked at again.
+    private final Map<Placement, Long> next = new HashMap<>();
+    private final BitSet used = new BitSet();
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /**
+     * @param placements by name.
+     */
+    Allocator(final Pages pages, final Map<String, Placement> placements)
     {
         this.pages = pages;
-        long words = 0;
-        for (int page = 0; page < pages.pageCount(); page++)
-        {
-            words += pages.isMapped(page) ? pages.pageSize() : 0;
-        }
-        size = words;
+        this.placements = placements;
     }
 
     /**
@@ -57,22 +56,25 @@ final class Allocator
                 throw new IllegalArgumentException("name: " + name + " twice: it belongs to " + names.get(name) +
                     (1 == names.get(name) ? " variable" : " variables") + " already; choose another one");
             }
-            final long nextBefore = next;
+            final Placement placement = placements.get(name);
             final int[] addresses = new int[count];
+            long address = next.getOrDefault(placement, 0L);
             for (int i = 0; i < count; i++)
             {
-                final long address = place(words);
+                address = place(address, words, placement);
                 if (address < 0)
                 {
-                    next = nextBefore;
-                    throw new IllegalStateException("memory full: " + name + " needs " + (long)count * words +
-                        " words, and " + used + " of " + size + " are in use: raise IsotachContext.memory()");
+                    throw full(name, (long)count * words, placement);
                 }
                 addresses[i] = (int)address;
-                next = address + words;
+                address += words;
+            }
+            for (final int first : addresses)
+            {
+                used.set(first, first + words);
             }
             names.put(name, count);
-            used += (long)count * words;
+            next.put(placement, address);
             return addresses;
         }
         finally
@@ -82,35 +84,53 @@ final class Allocator
     }
 
     /**
-     * @return the next address with so many words behind it, all on mapped pages; negative if there is none.
+     * @return the next address with so many free words behind it, all on pages of the placement; negative if there is
+     * none.
      */
-    private long place(final int words)
+    private long place(final long from, final int words, final Placement placement)
     {
-        long address = next;
-        while (address + words <= pages.variables())
+        long address = from;
+        while (address + words <= pages.map().variables())
         {
-            final int hole = holeIn(address, words);
-            if (hole < 0)
+            final long behind = behindObstacle(address, words, placement);
+            if (behind == address)
             {
                 return address;
             }
-            address = (hole + 1L) * pages.pageSize();
+            address = behind;
         }
         return -1;
     }
 
-    private int holeIn(final long address, final int words)
+    /**
+     * @return the address itself if nothing is in the way, otherwise the first one that may be free.
+     */
+    private long behindObstacle(final long address, final int words, final Placement placement)
     {
-        final int first = (int)(address / pages.pageSize());
-        final int last = (int)((address + words - 1) / pages.pageSize());
+        final int pageSize = pages.map().pageSize();
+        final int first = (int)(address / pageSize);
+        final int last = (int)((address + words - 1) / pageSize);
         for (int page = last; page >= first; page--)
         {
-            if (!pages.isMapped(page))
+            if (!pages.isFor(page, placement))
             {
-                return page;
+                return (page + 1L) * pageSize;
             }
         }
-        return -1;
+        final int taken = used.nextSetBit((int)address);
+        return taken >= 0 && taken < address + words ? used.nextClearBit(taken) : address;
+    }
+
+    private IllegalStateException full(final String name, final long words, final Placement placement)
+    {
+        int inUse = 0;
+        for (int word = used.nextSetBit(0); word >= 0; word = used.nextSetBit(word + 1))
+        {
+            inUse += pages.isFor(word / pages.map().pageSize(), placement) ? 1 : 0;
+        }
+        return new IllegalStateException("memory full: " + name + " needs " + words + " words" +
+            (null == placement ? "" : " " + placement) + ", and " + inUse + " of " + pages.room(placement) +
+            " are in use: raise IsotachContext.memory()" + (null == placement ? "" : ", or map more such pages"));
     }
 
     List<String> names()
@@ -131,6 +151,14 @@ final class Allocator
     @Override
     public String toString()
     {
-        return "Allocator{used=" + used + ", size=" + size + '}';
+        lock.lock();
+        try
+        {
+            return "Allocator{used=" + used.cardinality() + ", size=" + pages.map().variables() + '}';
+        }
+        finally
+        {
+            lock.unlock();
+        }
     }
 }

@@ -25,6 +25,7 @@ final class AsyncRun<R>
     // The run is there, and its values are.
     private final AtomicInteger missing = new AtomicInteger(2);
     private Run run;
+    private int place;
 
     AsyncRun(
         final Engine engine, final Footprint footprint, final ActionBody<R, ?> body, final Executor executor)
@@ -45,6 +46,7 @@ final class AsyncRun<R>
             footprint.read(),
             footprint.hasReferences(),
             isTaking ? this::arrived : null);
+        place = engine.graph().isUnderWay(run);
         arrived();
         if (!isTaking)
         {
@@ -68,6 +70,7 @@ final class AsyncRun<R>
             {
                 engine.caretaker().tendOften(() ->
                 {
+                    engine.graph().ends(run, place);
                     engine.abandon(run);
                     future.completeExceptionally(ex);
                     return true;
@@ -78,6 +81,7 @@ final class AsyncRun<R>
 
     private void finishIt()
     {
+        engine.graph().ends(run, place);
         if (future.isDone())
         {
             // Cancelled.

@@ -4,7 +4,9 @@
  */
 package org.isotach.actions;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Variables and their new values, for {@link Isotach#write}: all are written at one point of the order.
@@ -19,6 +21,10 @@ public final class Batch
     private int[] addresses = new int[INITIAL_CAPACITY];
     private long[] values = new long[INITIAL_CAPACITY];
     private int count;
+
+    // Their words are known when they are written.
+    private final List<IsoReference<?>> references = new ArrayList<>();
+    private final List<Object> objects = new ArrayList<>();
     private boolean isOpen;
 
     Batch(final VariableAccess access)
@@ -72,6 +78,23 @@ public final class Batch
     public Batch set(final IsoBoolean variable, final boolean value)
     {
         return add(variable, value ? 1 : 0);
+    }
+
+    /**
+     * Has a variable refer to another object. A batch with such a variable waits until it is known which object each of
+     * them had before: for the assignment if somebody has reserved one.
+     *
+     * @param variable to be written.
+     * @param value    the object, or null.
+     * @param <T>      type of the object.
+     * @return this.
+     */
+    public <T> Batch set(final IsoReference<T> variable, final T value)
+    {
+        check(variable);
+        references.add(variable);
+        objects.add(value);
+        return this;
     }
 
     /**
@@ -138,6 +161,30 @@ public final class Batch
         isOpen = false;
     }
 
+    /**
+     * Keeps no object from being collected.
+     */
+    void forget()
+    {
+        references.clear();
+        objects.clear();
+    }
+
+    int references()
+    {
+        return references.size();
+    }
+
+    int referenceAddress(final int index)
+    {
+        return references.get(index).address();
+    }
+
+    Object object(final int index)
+    {
+        return objects.get(index);
+    }
+
     int[] addresses()
     {
         return addresses;
@@ -156,6 +203,6 @@ public final class Batch
     @Override
     public String toString()
     {
-        return "a batch of " + count + " words";
+        return "a batch of " + (count + references.size()) + " words";
     }
 }

@@ -4,8 +4,9 @@
  */
 package org.isotach.actions;
 
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Collection;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -14,26 +15,31 @@ import java.util.function.BooleanSupplier;
 /**
  * Does from time to time what no other thread is there for: gives variables back for callers that have gone, goes on
  * with pipelines that nobody goes on with, looks for reservations that wait for each other. Its thread begins with the
- * first chore, and sleeps while there is none.
+ * first chore, and sleeps while there is none. Where a scheduler takes the place of all threads, it has none, and is
+ * asked to {@link #work}.
  */
 final class Caretaker implements AutoCloseable
 {
     private static final long URGENT_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long CALM_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final Set<BooleanSupplier> urgent = ConcurrentHashMap.newKeySet();
-    private final Set<BooleanSupplier> calm = ConcurrentHashMap.newKeySet();
+    // In the order in which they came, so that a simulation can be repeated.
+    private final Collection<BooleanSupplier> urgent = new ConcurrentLinkedQueue<>();
+    private final Collection<BooleanSupplier> calm = new CopyOnWriteArraySet<>();
     private final Runnable work;
+    private final boolean isSimulated;
     private final ReentrantLock starting = new ReentrantLock();
     private volatile Thread thread;
     private volatile boolean isClosed;
 
     /**
-     * @param work to be done each time: where a cluster has no threads, somebody must work.
+     * @param work        to be done each time: where a cluster has no threads, somebody must work.
+     * @param isSimulated is it to have no thread?
      */
-    Caretaker(final Runnable work)
+    Caretaker(final Runnable work, final boolean isSimulated)
     {
         this.work = work;
+        this.isSimulated = isSimulated;
     }
 
     /**
@@ -58,8 +64,29 @@ final class Caretaker implements AutoCloseable
         wake();
     }
 
+    /**
+     * Does all chores once, in place of the thread.
+     *
+     * @return false if an urgent one is left.
+     */
+    boolean work()
+    {
+        if (!isSimulated)
+        {
+            throw new IllegalStateException("tend() on an Isotach that has a thread for that: it is for clusters with" +
+                " a scheduler, such as simulated ones");
+        }
+        urgent.removeIf(BooleanSupplier::getAsBoolean);
+        calm.removeIf(BooleanSupplier::getAsBoolean);
+        return urgent.isEmpty();
+    }
+
     private void wake()
     {
+        if (isSimulated)
+        {
+            return;
+        }
         if (null == thread)
         {
             start();

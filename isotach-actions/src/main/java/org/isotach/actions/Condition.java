@@ -6,11 +6,13 @@ package org.isotach.actions;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 
 /**
  * An action that waits for a condition: looks at it without reserving anything, reserves when it is true, and looks
- * once more. Belongs to one thread.
+ * once more. Threadsafe; while the condition is true it allocates nothing.
  */
 final class Condition
 {
@@ -22,6 +24,14 @@ final class Condition
     private final Predicate<? super Snapshot> condition;
     private final long limitNs;
     private final int[] addresses;
+    private final Object what = new Object()
+    {
+        @Override
+        public String toString()
+        {
+            return "the condition of " + footprint;
+        }
+    };
 
     Condition(
         final Engine engine,
@@ -42,35 +52,55 @@ final class Condition
     <R, X extends Exception> R run(final ActionBody<R, X> body) throws X
     {
         engine.check(footprint);
+        final Run run = tryTake();
+        return null == run ? waitAndRun(body) : engine.finish(run, footprint, body);
+    }
+
+    /**
+     * Waits and runs on a thread of an executor.
+     */
+    <R> CompletableFuture<R> runAsync(final ActionBody<R, ?> body, final Executor executor)
+    {
+        engine.check(footprint);
+        final CompletableFuture<R> future = new CompletableFuture<>();
+        executor.execute(() ->
+        {
+            try
+            {
+                if (!future.isDone())
+                {
+                    future.complete(run(body));
+                }
+            }
+            catch (final Throwable ex)
+            {
+                future.completeExceptionally(ex);
+            }
+        });
+        return future;
+    }
+
+    private <R, X extends Exception> R waitAndRun(final ActionBody<R, X> body) throws X
+    {
         final long endNs = System.nanoTime() + limitNs;
         final Watchers.Watch watch = new Watchers.Watch(engine.newWaiter(), addresses);
-        final Object what = new Object()
-        {
-            @Override
-            public String toString()
-            {
-                return "the condition of " + footprint;
-            }
-        };
         engine.watchers().add(watch);
         try
         {
             while (true)
             {
                 watch.listen();
-                // For what it is worth: others may change the variables after that.
-                if (reader.isTrue(footprint, addresses, condition))
+                final Run run = tryTake();
+                if (null != run)
                 {
-                    final Run run = engine.take(footprint);
-                    if (engine.isTrue(run, footprint, condition))
-                    {
-                        return engine.finish(run, footprint, body);
-                    }
+                    return engine.finish(run, footprint, body);
                 }
                 final long nowNs = System.nanoTime();
-                // Programs that write through a port of their own tell nobody: so it looks again now and then.
+                // Programs that write through a port of their own tell nobody: so it looks again now and then. In a
+                // simulation, which knows no time, it waits for what it is told.
+                final long lookAgainNs = engine.isSimulated() ? Long.MAX_VALUE : LOOK_AGAIN_NS;
                 watch.waiter().awaitCall(
-                    () -> watch.isSignalled() || System.nanoTime() - nowNs > LOOK_AGAIN_NS,
+                    () -> watch.isSignalled() || System.nanoTime() - nowNs > lookAgainNs,
                     what,
                     Math.max(1, endNs - nowNs));
             }
@@ -79,5 +109,22 @@ final class Condition
         {
             engine.watchers().remove(watch);
         }
+    }
+
+    /**
+     * @return what has reserved the variables, with the condition true; null if it is false.
+     */
+    private Run tryTake()
+    {
+        // For what it is worth: others may change the variables after that.
+        if (reader.isTrue(footprint, addresses, condition))
+        {
+            final Run run = engine.take(footprint);
+            if (engine.isTrue(run, footprint, condition))
+            {
+                return run;
+            }
+        }
+        return null;
     }
 }

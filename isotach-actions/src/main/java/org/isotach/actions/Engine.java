@@ -51,7 +51,7 @@ final class Engine implements AutoCloseable
         admission = new Semaphore(maxReads, true);
         runs = new Slots[Integer.SIZE];
         Arrays.setAll(runs, capacity -> new Slots());
-        caretaker = new Caretaker(this::poll);
+        caretaker = new Caretaker(this::poll, isSimulated());
         cluster.addStallSource(this::addStalls);
     }
 
@@ -61,6 +61,14 @@ final class Engine implements AutoCloseable
         {
             cluster.host(host).poll();
         }
+    }
+
+    /**
+     * Does a scheduler take the place of all threads? It must know of every wait.
+     */
+    boolean isSimulated()
+    {
+        return null != cluster.context().scheduler();
     }
 
     Bodies bodies()
@@ -176,6 +184,11 @@ final class Engine implements AutoCloseable
 
     private boolean admitInTime(final Footprint footprint, final int reads) throws InterruptedException
     {
+        if (isSimulated())
+        {
+            newWaiter().await(() -> admission.tryAcquire(reads), footprint);
+            return true;
+        }
         final long limitNs = cluster.context().awaitTimeout().toNanos();
         if (!admission.tryAcquire(reads, 0 == limitNs ? Long.MAX_VALUE : limitNs, TimeUnit.NANOSECONDS))
         {

@@ -51,6 +51,20 @@ final class HostOrder
     }
 
     /**
+     * A write was executed at its host, which is not known here; so it counts for each.
+     */
+    void wroteAnywhere()
+    {
+        if (!isOneHost())
+        {
+            for (int host = 0; host < hosts; host++)
+            {
+                wrote(host);
+            }
+        }
+    }
+
+    /**
      * To be asked before a host issues a fresh isochron.
      *
      * @return writes of the others.

@@ -16,7 +16,6 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import org.isotach.PageMap;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
@@ -57,6 +56,7 @@ public final class Isotach implements AutoCloseable
     private final Access access;
     private final Allocator allocator;
     private final Sessions sessions;
+    private final HostOrder order;
     private final References references = new References();
     private final Executor executor;
     private final long awaitTimeoutNs;
@@ -72,20 +72,20 @@ public final class Isotach implements AutoCloseable
         this.isOwner = isOwner;
         hosts = new Host[cluster.hostCount()];
         Arrays.setAll(hosts, cluster::host);
-        final PageMap pages = context.pagesFor(hosts.length);
-        memory = SharedMemory.on(cluster, pages);
+        final Pages pages = context.pagesFor(hosts.length);
+        memory = SharedMemory.on(cluster, pages.map());
         final Messaging messaging = Messaging.on(cluster);
         context.functions().forEach(
             (number, function) -> functions.put(number, memory.registerFunction(number, function)));
         final Functions own = Functions.registeredIn(memory);
-        final HostOrder order = new HostOrder(hosts.length);
+        order = new HostOrder(hosts.length);
         sessions = new Sessions(cluster, memory, messaging, order, Math.max(hosts.length, context.sessions()));
         final Post post = new Post(cluster, messaging, order);
         final LocalMemory local = order.isOneHost() ? memory.local(hosts[0]) : null;
         engine = new Engine(cluster, new Taker(sessions, local, references, post));
         reader = new Reader(engine, cluster.context().readCap());
         access = new Access(engine, reader, own, hosts[0]);
-        allocator = new Allocator(pages);
+        allocator = new Allocator(pages, context.placements());
         executor = context.executor();
         awaitTimeoutNs = cluster.context().awaitTimeout().toNanos();
     }
@@ -435,8 +435,8 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Writes variables at one point of the order, whatever their values are: an action that waits for nobody. An action
-     * that has reserved one of them comes earlier in the order.
+     * Writes variables at one point of the order, whatever their values are. It waits for nobody, unless an
+     * {@link IsoReference} is among them. An action that has reserved one of them comes earlier in the order.
      *
      * @param values puts variables and values into the batch; if it throws, nothing is written.
      * @throws IllegalStateException                 when the call is inside the body of an action.
@@ -454,12 +454,14 @@ public final class Isotach implements AutoCloseable
         try
         {
             values.accept(batch);
+            batch.close();
+            access.write(batch, "write()");
         }
         finally
         {
             batch.close();
+            batch.forget();
         }
-        access.write(batch.addresses(), batch.values(), batch.count(), "write()");
         batches.give(batch);
     }
 
@@ -557,13 +559,16 @@ public final class Isotach implements AutoCloseable
     }
 
     /**
-     * Wakes the threads that wait for a condition on some variables. Only programs that write through a
-     * {@link org.isotach.smm.MemoryPort} need it; they call it when they have issued the isochron.
+     * Tells this library that a {@link org.isotach.smm.MemoryPort} has written variables, and wakes the threads that
+     * wait for a condition on them. Call it when the isochron has been issued; with several hosts, when it has been
+     * seen to be executed ({@link org.isotach.Isochron#awaitExecuted}). Whatever happens after this call is behind the
+     * isochron. All methods of this library do it by themselves.
      *
      * @param variables the variables that were written.
      */
     public void changed(final IsoVariable... variables)
     {
+        order.wroteAnywhere();
         for (final IsoVariable variable : variables)
         {
             for (int word = 0; word < variable.words(); word++)
@@ -571,6 +576,20 @@ public final class Isotach implements AutoCloseable
                 engine.watchers().signal(variable.address() + word);
             }
         }
+    }
+
+    /**
+     * Does the chores once that a thread of this library does otherwise: gives variables back for callers that have
+     * gone, goes on with pipelines that nobody goes on with, looks for reservations that wait for each other. It is for
+     * clusters with a scheduler, such as simulated ones, where the library starts no thread: call it again and again,
+     * from a program of its own, until all others have ended and it returns true.
+     *
+     * @return true if no chore is left at present.
+     * @throws IllegalStateException when the library has a thread for its chores.
+     */
+    public boolean tend()
+    {
+        return engine.caretaker().work();
     }
 
     /**

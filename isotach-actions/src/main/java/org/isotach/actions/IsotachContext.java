@@ -47,6 +47,7 @@ public final class IsotachContext
     private static final int NOT_SET = 0;
 
     private final Map<Integer, LongBinaryOperator> functions = new TreeMap<>();
+    private final Map<String, Placement> placements = new TreeMap<>();
     private int hosts = 1;
     private int sessions = NOT_SET;
     private int memory = MEMORY_DEFAULT;
@@ -188,6 +189,25 @@ public final class IsotachContext
     }
 
     /**
+     * Chooses where the variables of a name lie. All others lie as {@link #copies(int)}, or {@link #pageMap(PageMap)},
+     * says. Without a map each set of hosts that is named here has room for {@link #memory(int)} words of its own.
+     *
+     * @param name      of variables that are made later.
+     * @param placement of them, {@link Placement#atHosts} for example.
+     * @return this.
+     * @throws IllegalArgumentException when the name has a placement already.
+     */
+    public IsotachContext place(final String name, final Placement placement)
+    {
+        Objects.requireNonNull(placement, "placement");
+        if (null != placements.putIfAbsent(Objects.requireNonNull(name, "name"), placement))
+        {
+            throw new IllegalArgumentException("name: " + name + " twice: it is " + placements.get(name) + " already");
+        }
+        return this;
+    }
+
+    /**
      * The threads that work for the cluster.
      *
      * @param value the mode, or null for that of {@link ThreadingMode#forCores}, which is the default.
@@ -312,6 +332,11 @@ public final class IsotachContext
         return this;
     }
 
+    Map<String, Placement> placements()
+    {
+        return Map.copyOf(placements);
+    }
+
     Map<Integer, LongBinaryOperator> functions()
     {
         return functions;
@@ -332,6 +357,14 @@ public final class IsotachContext
             throw new IllegalArgumentException("copies: " + copies + " (expected: 1.." + hostCount +
                 ", at most one on each host; raise hosts or lower copies)");
         }
+        placements.forEach((name, placement) ->
+        {
+            placement.check(name, pageMap, hostCount);
+            if (null != pageMap)
+            {
+                Pages.check(name, placement, pageMap, hostCount);
+            }
+        });
     }
 
     ClusterContext newClusterContext()
@@ -342,25 +375,11 @@ public final class IsotachContext
         return context;
     }
 
-    PageMap pagesFor(final int hostCount)
+    Pages pagesFor(final int hostCount)
     {
-        if (null != pageMap)
-        {
-            return pageMap;
-        }
-        final int pages = (memory - 1) / PageMap.DEFAULT_PAGE_SIZE + 1;
-        final PageMap.Builder builder = PageMap.builder();
-        final int copyCount = NOT_SET == copies ? hostCount : copies;
-        for (int page = 0; page < pages; page++)
-        {
-            final int[] copyset = new int[copyCount];
-            for (int i = 0; i < copyCount; i++)
-            {
-                copyset[i] = (page + i) % hostCount;
-            }
-            builder.page(page, copyset);
-        }
-        return builder.build();
+        return null == pageMap ?
+            Pages.of(memory, NOT_SET == copies ? hostCount : copies, hostCount, placements.values()) :
+            Pages.of(pageMap, hostCount);
     }
 
     private static int inRange(final String name, final int value, final int smallest, final int largest)

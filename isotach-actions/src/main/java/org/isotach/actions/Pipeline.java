@@ -4,12 +4,12 @@
  */
 package org.isotach.actions;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 
 /**
  * Actions that are under way at the same time. Each action takes its place in the order when it is submitted; the
@@ -27,9 +27,14 @@ public final class Pipeline implements AutoCloseable
     private final int capacity;
     private final Executor executor;
 
-    // Held while a body runs. Virtual threads are not pinned while they wait for it.
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<Entry<?>> underWay = new ArrayDeque<>();
+    // Held while a body runs.
+    private final Mutex lock;
+
+    // Who looks for deadlocks reads it without the lock, which may be held by a thread that waits.
+    private final Queue<Entry<?>> underWay = new ConcurrentLinkedQueue<>();
+    private final WaitGraph.Sequence sequence = this::forEachUnderWay;
+    private volatile Run first;
+    private int count;
     private volatile long progress;
     private long progressSeen;
     private boolean isTended;
@@ -71,6 +76,7 @@ public final class Pipeline implements AutoCloseable
         this.engine = engine;
         this.capacity = capacity;
         this.executor = executor;
+        lock = new Mutex(engine);
     }
 
     /**
@@ -87,25 +93,31 @@ public final class Pipeline implements AutoCloseable
     public <R> CompletableFuture<R> submit(final Update update, final ActionBody<R, ?> body)
     {
         Objects.requireNonNull(body, "body");
-        if (update.isConditional())
-        {
-            throw new IllegalArgumentException(update + " has a condition: a pipeline is for actions without when()," +
-                " those behind it would wait");
-        }
+        checkUnconditional(update.isConditional(), update);
         return submit(update.footprint(), body);
     }
 
     /**
      * Submits a prepared action.
      *
-     * @param action the action to run once more.
+     * @param action the action to run once more, without a condition.
      * @param <R>    type of the result.
      * @return a future of the result.
      * @see #submit(Update, ActionBody)
      */
     public <R> CompletableFuture<R> submit(final PreparedAction<R> action)
     {
+        checkUnconditional(action.isConditional(), action);
         return submit(action.footprint(), action.body());
+    }
+
+    private static void checkUnconditional(final boolean isConditional, final Object action)
+    {
+        if (isConditional)
+        {
+            throw new IllegalArgumentException(action + " has a condition: a pipeline is for actions without when()," +
+                " those behind it would wait");
+        }
     }
 
     private <R> CompletableFuture<R> submit(final Footprint footprint, final ActionBody<R, ?> body)
@@ -118,16 +130,18 @@ public final class Pipeline implements AutoCloseable
             {
                 throw new IllegalStateException(footprint + " to a pipeline that is closed");
             }
-            while (underWay.size() >= capacity)
+            while (count >= capacity)
             {
                 completeFirst();
             }
             final Entry<R> entry = new Entry<>(engine.begin(footprint), footprint, body);
             underWay.add(entry);
+            count++;
             completeReady();
             if (!underWay.isEmpty() && !isTended)
             {
                 isTended = true;
+                engine.graph().add(sequence);
                 engine.caretaker().tendOften(this::isIdle);
             }
             return entry.future;
@@ -149,7 +163,26 @@ public final class Pipeline implements AutoCloseable
     private void completeFirst()
     {
         progress++;
+        count--;
+        first = underWay.peek().run;
         underWay.poll().complete();
+        first = null;
+    }
+
+    /**
+     * For {@link WaitGraph}.
+     */
+    private void forEachUnderWay(final BiConsumer<Run, Run> action)
+    {
+        Run before = first;
+        for (final Entry<?> entry : underWay)
+        {
+            if (entry.run != before)
+            {
+                action.accept(entry.run, before);
+                before = entry.run;
+            }
+        }
     }
 
     /**
@@ -167,6 +200,7 @@ public final class Pipeline implements AutoCloseable
             if (underWay.isEmpty())
             {
                 isTended = false;
+                engine.graph().remove(sequence);
                 return true;
             }
             if (progressSeen == progress && underWay.peek().run.isSettled())

@@ -4,12 +4,14 @@
  */
 package org.isotach.actions;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
  * An action that is declared once and runs many times. Made by {@link Update#prepare}. A run does what
- * {@link Update#run} does, and allocates nothing, unless the body allocates, changes references, or sends messages.
+ * {@link Update#run} does, and allocates nothing, unless the body allocates, changes references, or sends messages, or
+ * the run has to wait for its condition.
  * <p>
  * Threadsafe: any number of threads may run it at the same time.
  *
@@ -20,9 +22,18 @@ public final class PreparedAction<R>
     private final Engine engine;
     private final Footprint footprint;
     private final ActionBody<R, RuntimeException> body;
+    private final Condition condition;
 
-    PreparedAction(final Engine engine, final Footprint footprint, final ActionBody<R, RuntimeException> body)
+    /**
+     * @param condition null for none.
+     */
+    PreparedAction(
+        final Engine engine,
+        final Footprint footprint,
+        final ActionBody<R, RuntimeException> body,
+        final Condition condition)
     {
+        this.condition = condition;
         this.engine = engine;
         this.footprint = footprint;
         this.body = body;
@@ -36,7 +47,7 @@ public final class PreparedAction<R>
      */
     public R run()
     {
-        return engine.run(footprint, body);
+        return null == condition ? engine.run(footprint, body) : condition.run(body);
     }
 
     /**
@@ -48,7 +59,14 @@ public final class PreparedAction<R>
      */
     public CompletableFuture<R> runAsync(final Executor executor)
     {
-        return new AsyncRun<>(engine, footprint, body, executor).start();
+        Objects.requireNonNull(executor, "executor");
+        return null == condition ? new AsyncRun<>(engine, footprint, body, executor).start() :
+            condition.runAsync(body, executor);
+    }
+
+    boolean isConditional()
+    {
+        return null != condition;
     }
 
     Footprint footprint()

@@ -355,7 +355,9 @@ final class Run
         if (what instanceof Footprint footprint)
         {
             String separator = ", of which somebody has reserved ";
-            for (int i = 0; i < footprint.variables() && footprint.isReserved(i); i++)
+            // Whoever looks at a condition only reads.
+            final int count = 0 == takenCount() ? 0 : footprint.variables();
+            for (int i = 0; i < count && footprint.isReserved(i); i++)
             {
                 if (0 != taken.awaitedVersion(footprint.firstWord(i)))
                 {

@@ -30,6 +30,8 @@ final class Session extends Padded
     private final MessagePort messages;
     private final HostOrder order;
     private final boolean isSimulated;
+    private final Runnable issuing;
+    private final Runnable awaiting;
 
     // Virtual threads are not pinned while they wait for it.
     private final ReentrantLock lock = new ReentrantLock();
@@ -44,6 +46,8 @@ final class Session extends Padded
         isochron = host.isochron();
         port = memory.port(host);
         messages = messaging.port(isochron);
+        issuing = isochron::issue;
+        awaiting = isochron::awaitExecuted;
         isSimulated = null != host.context().scheduler();
     }
 
@@ -81,7 +85,7 @@ final class Session extends Padded
         if (isSimulated)
         {
             // The scheduler must know that this thread waits.
-            host.waiter().await(lock::tryLock, "a session");
+            uninterruptibly(() -> host.waiter().await(lock::tryLock, "a session"));
         }
         else
         {
@@ -134,7 +138,7 @@ final class Session extends Padded
     {
         if (!isochron.tryIssue())
         {
-            uninterruptibly(isochron::issue);
+            uninterruptibly(issuing);
         }
         issued(isWriting);
     }
@@ -143,7 +147,7 @@ final class Session extends Padded
     {
         if (!order.isOneHost())
         {
-            uninterruptibly(isochron::awaitExecuted);
+            uninterruptibly(awaiting);
             order.executed(host.id(), writesBefore);
             if (isWriting)
             {
@@ -196,7 +200,10 @@ final class Session extends Padded
         return misses;
     }
 
-    private static void uninterruptibly(final Runnable wait)
+    /**
+     * Waits whether the thread is interrupted or not, which it is told afterwards.
+     */
+    static void uninterruptibly(final Runnable wait)
     {
         boolean isInterrupted = Thread.interrupted();
         try

@@ -4,6 +4,8 @@
  */
 package org.isotach.actions;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
 import org.isotach.smm.SharedMemory;
@@ -15,6 +17,8 @@ import org.isotach.smm.SharedMemory;
 final class Sessions
 {
     private final Session[] all;
+    private final boolean isSimulated;
+    private final AtomicInteger turns = new AtomicInteger();
 
     Sessions(
         final Cluster cluster,
@@ -23,6 +27,7 @@ final class Sessions
         final HostOrder order,
         final int count)
     {
+        isSimulated = null != cluster.context().scheduler();
         all = new Session[count];
         for (int i = 0; i < count; i++)
         {
@@ -36,7 +41,7 @@ final class Sessions
     Session enter()
     {
         all[0].checkNotInHandler();
-        final int home = Slots.place(Thread.currentThread(), 1 << 16) % all.length;
+        final int home = home();
         for (int i = 0; i < all.length; i++)
         {
             final int index = home + i;
@@ -48,6 +53,13 @@ final class Sessions
         }
         all[home].enter();
         return all[home];
+    }
+
+    private int home()
+    {
+        // Numbers of threads differ when a simulation is repeated.
+        return (isSimulated ? turns.getAndIncrement() & Integer.MAX_VALUE :
+            Slots.place(Thread.currentThread(), 1 << 16)) % all.length;
     }
 
     int count()

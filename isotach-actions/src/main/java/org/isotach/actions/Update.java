@@ -112,7 +112,7 @@ public final class Update
         Objects.requireNonNull(body, "body");
         final Footprint footprint = footprint();
         return null == condition ? engine.run(footprint, body) :
-            new Condition(engine, reader, footprint, condition, limit).run(body);
+            condition(footprint).run(body);
     }
 
     /**
@@ -150,41 +150,27 @@ public final class Update
         {
             return new AsyncRun<>(engine, footprint, body, executor).start();
         }
-        engine.check(footprint);
-        final CompletableFuture<R> future = new CompletableFuture<>();
-        executor.execute(() ->
-        {
-            try
-            {
-                if (!future.isDone())
-                {
-                    future.complete(new Condition(engine, reader, footprint, condition, limit).run(body));
-                }
-            }
-            catch (final Throwable ex)
-            {
-                future.completeExceptionally(ex);
-            }
-        });
-        return future;
+        return condition(footprint).runAsync(body, executor);
     }
 
     /**
-     * Prepares the action for many runs by any threads. Its layout is computed once, and a run allocates nothing.
+     * Prepares the action for many runs by any threads. Its layout is computed once, and a run allocates nothing, unless
+     * it has to wait for a condition.
      *
      * @param body the body of the action.
      * @param <R>  type of the result.
-     * @return the prepared action.
-     * @throws IllegalStateException when the action has a condition.
+     * @return the prepared action, with the condition and its time limit if there is one.
      */
     public <R> PreparedAction<R> prepare(final ActionBody<R, RuntimeException> body)
     {
         Objects.requireNonNull(body, "body");
-        if (null != condition)
-        {
-            throw new IllegalStateException(footprint() + " has a condition: prepare() is for actions without when()");
-        }
-        return new PreparedAction<>(engine, footprint(), body);
+        final Footprint footprint = footprint();
+        return new PreparedAction<>(engine, footprint, body, null == condition ? null : condition(footprint));
+    }
+
+    private Condition condition(final Footprint footprint)
+    {
+        return new Condition(engine, reader, footprint, condition, limit);
     }
 
     Footprint footprint()

@@ -5,15 +5,19 @@
 package org.isotach.actions;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 
 /**
- * Who waits for whom: the actions whose values have not arrived, and the reservations that are held. Only a thread that
- * holds a reservation while it waits can close a circle, so nobody looks while there is no reservation.
+ * Who waits for whom: the actions whose values have not arrived, those of pipelines, and the reservations that are
+ * held. Only a thread that holds a reservation while it waits can close a circle, so nobody looks while there is no
+ * reservation.
  * <p>
  * All methods are threadsafe; {@link #look} has one caller at a time.
  */
@@ -21,7 +25,44 @@ final class WaitGraph
 {
     private final Registry<Run> waiting = new Registry<>();
     private final ConcurrentMap<Run, Thread> held = new ConcurrentHashMap<>();
+    private final Set<Sequence> sequences = ConcurrentHashMap.newKeySet();
     private final AtomicLong waits = new AtomicLong();
+
+    // Of the look before, when it has found a circle: runs are used again, so one that is real is found twice.
+    private Run suspect;
+    private long suspectWait;
+
+    /**
+     * Actions that are under way and end one after the other.
+     */
+    @FunctionalInterface
+    interface Sequence
+    {
+        /**
+         * @param action is given each, and the one that must end before, null for none.
+         */
+        void forEach(BiConsumer<Run, Run> action);
+    }
+
+    void add(final Sequence sequence)
+    {
+        sequences.add(sequence);
+    }
+
+    void remove(final Sequence sequence)
+    {
+        sequences.remove(sequence);
+    }
+
+    /**
+     * A run is under way, and no thread waits for it.
+     *
+     * @return for {@link #ends}.
+     */
+    int isUnderWay(final Run run)
+    {
+        return waiting.add(run);
+    }
 
     /**
      * The calling thread begins to wait.
@@ -74,6 +115,12 @@ final class WaitGraph
     {
         final List<Run> nodes = new ArrayList<>();
         waiting.forEach(nodes::add);
+        final Map<Run, Run> before = new IdentityHashMap<>();
+        sequences.forEach(sequence -> sequence.forEach((run, previous) ->
+        {
+            before.put(run, previous);
+            nodes.add(run);
+        }));
         nodes.sort((one, other) -> Long.compare(other.waitNumber(), one.waitNumber()));
         for (final Run run : nodes)
         {
@@ -81,21 +128,28 @@ final class WaitGraph
             if (null != owner && held.containsValue(owner) && !run.isSettled())
             {
                 final List<Run> path = new ArrayList<>(List.of(run));
-                if (leadsBack(run, nodes, path))
+                if (leadsBack(run, nodes, before, path))
                 {
-                    run.callOff(new DeadlockException(describe(path)));
+                    if (run == suspect && run.waitNumber() == suspectWait)
+                    {
+                        run.callOff(new DeadlockException(describe(path)));
+                    }
+                    suspect = run;
+                    suspectWait = run.waitNumber();
                     return;
                 }
             }
         }
+        suspect = null;
     }
 
     /**
      * Is there a way from the last run of the path to the first?
      */
-    private boolean leadsBack(final Run first, final List<Run> nodes, final List<Run> path)
+    private boolean leadsBack(
+        final Run first, final List<Run> nodes, final Map<Run, Run> before, final List<Run> path)
     {
-        for (final Run next : nextOf(path.get(path.size() - 1), nodes))
+        for (final Run next : nextOf(path.get(path.size() - 1), nodes, before))
         {
             if (next == first)
             {
@@ -104,7 +158,7 @@ final class WaitGraph
             if (!path.contains(next))
             {
                 path.add(next);
-                if (leadsBack(first, nodes, path))
+                if (leadsBack(first, nodes, before, path))
                 {
                     return true;
                 }
@@ -117,9 +171,13 @@ final class WaitGraph
     /**
      * Whose waits must end before the wait of a run can.
      */
-    private List<Run> nextOf(final Run run, final List<Run> nodes)
+    private List<Run> nextOf(final Run run, final List<Run> nodes, final Map<Run, Run> before)
     {
         final List<Run> next = new ArrayList<>();
+        if (null != before.get(run))
+        {
+            next.add(before.get(run));
+        }
         for (int i = 0; i < run.takenCount(); i++)
         {
             final long version = run.taken().awaitedVersion(i);
@@ -157,7 +215,7 @@ final class WaitGraph
         {
             final Thread owner = run.owner();
             text.append(separator)
-                .append(null == owner ? "an action that was given up" : "thread '" + owner.getName() + '\'')
+                .append(null == owner ? "an action that no thread waits for" : "thread '" + owner.getName() + '\'')
                 .append(" waits for ").append(run.what());
             String holding = " and holds ";
             for (final Map.Entry<Run, Thread> reservation : held.entrySet())

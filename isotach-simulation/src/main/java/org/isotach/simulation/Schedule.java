@@ -184,19 +184,27 @@ final class Schedule
     }
 
     /**
-     * Do all programs that are left wait for something that cannot come?
+     * Do all programs that are left wait for something that cannot come? One of them may wait for what another one
+     * gives back before it waits itself, so each has several turns.
      */
     private boolean isStuck()
     {
-        settle();
-        for (final Actor actor : actors.all())
+        for (int round = 0; round < actors.all().size(); round++)
         {
-            if (!actor.isUnit() && !actor.isFinished() && 0 < step(actor))
+            settle();
+            for (final Actor actor : actors.all())
+            {
+                if (!actor.isUnit() && !actor.isFinished() && 0 < step(actor))
+                {
+                    return false;
+                }
+            }
+            if (!isIdle())
             {
                 return false;
             }
         }
-        return isIdle() && programsLeft > 0;
+        return programsLeft > 0;
     }
 
     /**

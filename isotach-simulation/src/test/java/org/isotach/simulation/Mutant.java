@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import com.lmax.disruptor.RingBuffer;
 
 import org.isotach.Isochron;
+import org.isotach.actions.Isotach;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
 import org.isotach.smm.SharedMemory;
@@ -35,9 +36,9 @@ import org.isotach.smm.SharedMemory;
 record Mutant(String name, String rule, String className, String original, String replacement)
 {
     private static final List<String> MODULES =
-        List.of("isotach-core", "niu-threads", "isotach-smm", "isotach-mbm");
+        List.of("isotach-core", "niu-threads", "isotach-smm", "isotach-mbm", "isotach-actions");
     private static final List<Class<?>> LIBRARY =
-        List.of(Isochron.class, Cluster.class, SharedMemory.class, Messaging.class);
+        List.of(Isochron.class, Cluster.class, SharedMemory.class, Messaging.class, Isotach.class);
     private static final List<Class<?>> DEPENDENCIES = List.of(RingBuffer.class);
     private static final List<Class<?>> SIMULATION = List.of(Simulation.class, Mutant.class);
     private static final String PACKAGE_PREFIX = "org.isotach.";

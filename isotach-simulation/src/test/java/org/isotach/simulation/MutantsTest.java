@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
 import org.isotach.smm.SnapshotScenario;
@@ -51,6 +52,7 @@ class MutantsTest
             foundBy(ComeAgainScenario.class, Mutants.COME_AGAIN),
             foundBy(SnapshotScenario.class, Mutants.SNAPSHOTS),
             foundBy(StuckScenario.class, Mutants.STUCK),
+            foundBy(ActionsScenario.class, ActionMutants.ALL),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
@@ -80,7 +82,8 @@ class MutantsTest
      */
     @ParameterizedTest
     @ValueSource(classes = {
-        SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class })
+        SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
+        ActionsScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

@@ -305,9 +305,8 @@ public final class StressRun
 
     private static String describe(final TestInfo test)
     {
-        // All tests are in this package.
-        return test.name().substring(StressRun.class.getPackageName().length() + 1) + " (" + test.threads() +
-            " actors)";
+        // Without the package.
+        return test.name().replaceFirst("^[a-z.]+", "") + " (" + test.threads() + " actors)";
     }
 
     private static List<String> without(final List<String> arguments, final String... options)

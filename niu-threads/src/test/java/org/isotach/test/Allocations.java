@@ -83,6 +83,31 @@ public final class Allocations
         return round * times;
     }
 
+    /**
+     * Fails unless there comes a round in which no more than so many bytes are allocated for each action.
+     *
+     * @param bytes  for each.
+     * @param times  how often a round does it.
+     * @param action that is to allocate little.
+     */
+    public void assertLess(final long bytes, final int times, final Runnable action)
+    {
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < ROUNDS && least >= bytes * times; round++)
+        {
+            final long before = allocatedBytes();
+            for (int i = 0; i < times; i++)
+            {
+                action.run();
+            }
+            least = Math.min(least, allocatedBytes() - before);
+        }
+        if (least >= bytes * times)
+        {
+            fail((double)least / times + " bytes for each action (expected: less than " + bytes + ')');
+        }
+    }
+
     private long allocatedBytes()
     {
         long sum = 0;

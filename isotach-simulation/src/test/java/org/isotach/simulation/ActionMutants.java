@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.List;
+
+/**
+ * Mistakes in isotach-actions that the simulation of actions finds.
+ */
+final class ActionMutants
+{
+    private static final String RULE = "actions";
+
+    static final List<Mutant> ALL = List.of(
+        new Mutant(
+            "who waits for a condition is woken and not told why", RULE, "Watchers",
+            "watch.isSignalled = true;\nwatch.waiter.wake();", "watch.waiter.wake();"),
+        new Mutant(
+            "nothing given back when a body throws", RULE, "Engine",
+            "action.close();\nif (!isDone)\n{\nabandon(run);\n}\n}\nconclude(run, footprint);",
+            "action.close();\n}\nconclude(run, footprint);"),
+        new Mutant(
+            "new values assigned when a body throws", RULE, "Taker",
+            "run.restoreValues();\nassign(run);", "assign(run);"),
+        new Mutant(
+            "nothing given back when the values come later than the interrupt", RULE, "Engine",
+            "if (!run.isSettled())\n{\nreturn false;\n}", "if (!run.isSettled())\n{\nreturn true;\n}"),
+        new Mutant(
+            "last variable of an action not reserved", RULE, "Footprint",
+            "reservedWords += i < reserved ? variables[i].words() : 0;",
+            "reservedWords += i < Math.max(1, reserved - 1) && i < reserved ? variables[i].words() : 0;"),
+        new Mutant(
+            "body run twice", RULE, "Engine",
+            "result = body.run(action);", "body.run(action);\nresult = body.run(action);"),
+        new Mutant(
+            "snapshot of copies that change meanwhile", RULE, "Session",
+            "if (port.tryReadLocal(addresses, values))", "if (port.tryReadLocal(addresses, values) || i > 0)"),
+        new Mutant(
+            "order of two hosts lost: old copies read", RULE, "HostOrder",
+            "return isOneHost() || seen.get(STRIDE * host) == writesOfOthers(host);", "return true;"),
+        new Mutant(
+            "object freed while somebody may read its handle", RULE, "References",
+            "while (null != first && first.epoch + 2 <= epoch.get())", "while (null != first)"),
+        new Mutant(
+            "message removed when the first host has delivered it", RULE, "Post",
+            "if (0 == letter.receivers.decrementAndGet())", "if (0 <= letter.receivers.decrementAndGet())"));
+
+    private ActionMutants()
+    {
+    }
+}

@@ -1,0 +1,26 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.simulation.actions.ActionsScenario;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Random programs of actions, with all that the library promises of them.
+ */
+class ActionsTest
+{
+    private static final long RUNS = 1_000;
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldExplainAllActionsByOneOrder()
+    {
+        System.out.println("actions: " + Simulations.of(new ActionsScenario()).runs(RUNS).check());
+    }
+}

@@ -1,0 +1,463 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation.actions;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.actions.Action;
+import org.isotach.actions.ActionBody;
+import org.isotach.actions.DeadlockException;
+import org.isotach.actions.IsoLong;
+import org.isotach.actions.Pipeline;
+import org.isotach.actions.PreparedAction;
+import org.isotach.actions.Reservation;
+import org.isotach.actions.Snapshot;
+import org.isotach.smm.MemoryPort;
+
+/**
+ * One thread: a program that is drawn.
+ */
+final class ActionsProgram
+{
+    private static final int MAX_STEPS = 8;
+    private static final int MAX_BITS = 60;
+    private static final Duration NEVER = Duration.ofDays(1);
+
+    private final ActionsRun run;
+    private final Random random;
+    private final int number;
+    private final int steps;
+    private Thread thread;
+    private String problem;
+    private long progress;
+    private boolean isOver;
+
+    /**
+     * What a body throws.
+     */
+    private static final class Refused extends RuntimeException
+    {
+        private static final long serialVersionUID = 1L;
+
+        private Refused()
+        {
+            super("refused", null, false, false);
+        }
+    }
+
+    /**
+     * A transfer between two accounts, its body, and what became of it.
+     */
+    private final class Transfer implements ActionBody<Long, RuntimeException>
+    {
+        private final SerialOrder.Step step = run.order.begin("transfer of " + number);
+        private final int from = random.nextInt(run.accounts.length);
+        private final int to = (from + 1 + random.nextInt(run.accounts.length - 1)) % run.accounts.length;
+        private final int amount = random.nextInt(ActionsRun.INITIAL);
+        private final boolean isRefused = 0 == random.nextInt(5);
+        private int bodies;
+
+        @Override
+        public Long run(final Action action)
+        {
+            bodies++;
+            run.simulation.pause();
+            change(action, from, -amount);
+            change(action, to, amount);
+            action.send(run.topic, step);
+            run.simulation.pause();
+            if (isRefused)
+            {
+                throw new Refused();
+            }
+            return step.hashCode() * 31L;
+        }
+
+        private void change(final Action action, final int account, final int difference)
+        {
+            final ActionsRun.Account now = action.get(run.accounts[account]);
+            step.read(account, now.version());
+            action.set(run.accounts[account], new ActionsRun.Account(now.balance() + difference, now.version() + 1));
+            if (!isRefused)
+            {
+                step.written(account, now.version() + 1);
+            }
+        }
+
+        /**
+         * @param failure null if it has not failed.
+         */
+        void ended(final Throwable failure)
+        {
+            final int expected = null == failure || failure instanceof Refused ? 1 : 0;
+            note(expected == bodies, step + ": its body has run " + bodies + " times, with " + failure);
+            note(isRefused == failure instanceof Refused || 0 == bodies, step + " ends with " + failure);
+            note(null == failure || failure instanceof Refused || failure instanceof IsotachException,
+                step + " ends with " + failure);
+            if (1 == bodies)
+            {
+                run.order.end(step);
+            }
+        }
+    }
+
+    ActionsProgram(final ActionsRun run, final int number)
+    {
+        this.run = run;
+        this.number = number;
+        random = new Random(run.simulation.random().nextLong());
+        steps = run.simulation.upTo(MAX_STEPS);
+    }
+
+    int number()
+    {
+        return number;
+    }
+
+    boolean isOver()
+    {
+        return isOver;
+    }
+
+    String problem()
+    {
+        return problem;
+    }
+
+    private void note(final boolean isTrue, final String what)
+    {
+        if (!isTrue && null == problem)
+        {
+            problem = what;
+        }
+    }
+
+    void run()
+    {
+        thread = Thread.currentThread();
+        for (int i = 1; i <= steps; i++)
+        {
+            try
+            {
+                step(random.nextInt(10));
+            }
+            catch (final IsotachException ex)
+            {
+                note(ex instanceof DeadlockException || Thread.currentThread().isInterrupted(),
+                    "the interrupt is gone: " + ex);
+            }
+            Thread.interrupted();
+            goOn();
+            run.simulation.pause();
+            awaitOther(i);
+        }
+        isOver = true;
+        Thread.interrupted();
+    }
+
+    private void step(final int kind)
+    {
+        switch (kind)
+        {
+            case 0, 1:
+                transfer();
+                break;
+            case 2:
+                pipeline();
+                break;
+            case 3:
+                reserve();
+                break;
+            case 4:
+                apply();
+                break;
+            case 5:
+                run.isotach.write(batch -> batch.set(run.blind[0], progress + 1).set(run.blind[1], progress + 1)
+                    .set(run.text, "text of " + number));
+                break;
+            case 6:
+                async();
+                break;
+            case 7:
+                interruptOther();
+                break;
+            default:
+                snapshot();
+                break;
+        }
+    }
+
+    private void transfer()
+    {
+        final Transfer transfer = new Transfer();
+        try
+        {
+            run.isotach.update(run.accounts[transfer.from], run.accounts[transfer.to]).run(transfer);
+            transfer.ended(null);
+        }
+        catch (final RuntimeException ex)
+        {
+            transfer.ended(ex);
+            rethrow(ex);
+        }
+    }
+
+    private static void rethrow(final RuntimeException ex)
+    {
+        if (!(ex instanceof Refused))
+        {
+            throw ex;
+        }
+    }
+
+    private void async()
+    {
+        final Transfer transfer = new Transfer();
+        final CompletableFuture<Long> future = run.isotach
+            .update(run.accounts[transfer.from], run.accounts[transfer.to]).runAsync(transfer, run.tasks::add);
+        try
+        {
+            snapshot();
+        }
+        finally
+        {
+            awaitEnd(future);
+            ended(future, transfer);
+        }
+    }
+
+    /**
+     * Bodies are not interrupted, so somebody else's interrupt may not end this wait.
+     */
+    private void awaitEnd(final CompletableFuture<?> future)
+    {
+        boolean isInterrupted = false;
+        while (!future.isDone())
+        {
+            isInterrupted |= Thread.interrupted();
+            try
+            {
+                run.cluster.host(0).waiter().await(future::isDone, "a body");
+            }
+            catch (final IsotachException ex)
+            {
+                note(Thread.currentThread().isInterrupted(), "" + ex);
+            }
+        }
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void ended(final CompletableFuture<Long> future, final Transfer transfer)
+    {
+        try
+        {
+            future.join();
+            transfer.ended(null);
+        }
+        catch (final CompletionException ex)
+        {
+            transfer.ended(ex.getCause());
+        }
+    }
+
+    private void pipeline()
+    {
+        final List<Transfer> transfers = new ArrayList<>();
+        final List<CompletableFuture<Long>> futures = new ArrayList<>();
+        try (Pipeline pipeline = run.isotach.pipeline(1 + random.nextInt(3)))
+        {
+            for (int i = 1 + random.nextInt(4); i > 0; i--)
+            {
+                final Transfer transfer = new Transfer();
+                futures.add(pipeline.submit(
+                    run.isotach.update(run.accounts[transfer.from], run.accounts[transfer.to]), transfer));
+                transfers.add(transfer);
+            }
+            run.simulation.pause();
+            if (random.nextBoolean())
+            {
+                // Waits for what the pipeline has reserved; somebody goes on with it.
+                snapshot();
+            }
+        }
+        finally
+        {
+            for (int i = 0; i < futures.size(); i++)
+            {
+                ended(futures.get(i), transfers.get(i));
+            }
+        }
+    }
+
+    private void reserve()
+    {
+        final Transfer transfer = new Transfer();
+        try (Reservation held = run.isotach.reserve(run.accounts[transfer.from], run.accounts[transfer.to]))
+        {
+            apply();
+            run.simulation.pause();
+            final int other = random.nextInt(run.accounts.length);
+            if (other != transfer.from && other != transfer.to)
+            {
+                // Perhaps in a circle with others.
+                run.isotach.reserve(run.accounts[other]).close();
+            }
+            if (random.nextBoolean())
+            {
+                try
+                {
+                    held.assign(transfer);
+                    transfer.ended(null);
+                }
+                catch (final Refused ex)
+                {
+                    transfer.ended(ex);
+                }
+            }
+        }
+    }
+
+    private void apply()
+    {
+        if (run.nextBit < MAX_BITS)
+        {
+            final SerialOrder.Step step = run.order.begin("bit " + run.nextBit + " of " + number);
+            final long bit = 1L << run.nextBit;
+            step.bit(run.nextBit++);
+            run.isotach.apply(run.bits[0].add(bit), run.bits[1].add(bit));
+            run.order.end(step);
+        }
+    }
+
+    private void snapshot()
+    {
+        final SerialOrder.Step step = run.order.begin("snapshot of " + number);
+        final int first = random.nextInt(run.accounts.length);
+        final int second = random.nextInt(run.accounts.length);
+        run.isotach.snapshot(now ->
+        {
+            note(now.get(run.bits[0]) == now.get(run.bits[1]), step + ": half of an apply()");
+            note(now.get(run.blind[0]) == now.get(run.blind[1]), step + ": half of a write()");
+            note(null != now.get(run.text), step + ": an object that is referred to was removed");
+            step.readBits(now.get(run.bits[0]));
+            step.read(first, version(now, first));
+            step.read(second, version(now, second));
+            return null;
+        }, run.accounts[first], run.bits[0], run.bits[1], run.accounts[second], run.blind[0], run.blind[1], run.text);
+        run.order.end(step);
+    }
+
+    private long version(final Snapshot now, final int account)
+    {
+        return now.get(run.accounts[account]).version();
+    }
+
+    private void interruptOther()
+    {
+        final ActionsProgram other = run.programs.get(random.nextInt(run.programs.size()));
+        if (null != other.thread && other != this)
+        {
+            other.thread.interrupt();
+        }
+    }
+
+    /**
+     * The own progress, in all ways to change a variable.
+     */
+    private void goOn()
+    {
+        final IsoLong own = run.progress[number];
+        final long next = ++progress;
+        switch (random.nextInt(6))
+        {
+            case 0:
+                own.set(next);
+                break;
+            case 1:
+                run.isotach.apply(own.add(1));
+                break;
+            case 2:
+                run.isotach.write(batch -> batch.set(own, next));
+                break;
+            case 3:
+                writeThroughAPort(own, next);
+                break;
+            default:
+                assign(own, next);
+                break;
+        }
+    }
+
+    private void writeThroughAPort(final IsoLong own, final long value)
+    {
+        final MemoryPort port = run.isotach.memory().port(run.cluster.host(number % run.cluster.hostCount()));
+        final Isochron isochron = port.host().isochron();
+        // Who writes past the library sees to the order by himself.
+        port.write(isochron.begin().fresh(), own.address(), value);
+        while (!isochron.tryIssue())
+        {
+            run.simulation.pause();
+        }
+        while (!isochron.isExecuted())
+        {
+            run.simulation.pause();
+        }
+        run.isotach.changed(own);
+    }
+
+    /**
+     * Until it has succeeded: others wait for it.
+     */
+    private void assign(final IsoLong own, final long value)
+    {
+        final PreparedAction<Long> action = run.isotach.update(own).prepare(body -> body.set(own, value).get(own));
+        boolean isDone = false;
+        while (!isDone)
+        {
+            try
+            {
+                note(value == action.run(), "progress " + value);
+                isDone = true;
+            }
+            catch (final IsotachException ex)
+            {
+                note(Thread.interrupted(), "" + ex);
+            }
+        }
+    }
+
+    /**
+     * Waits for another one, which does not wait for this one at that time.
+     */
+    private void awaitOther(final int round)
+    {
+        if (number > 0 && random.nextBoolean())
+        {
+            final int awaited = random.nextInt(number);
+            final IsoLong other = run.progress[awaited];
+            final int wanted = Math.min(round, run.programs.get(awaited).steps);
+            try
+            {
+                run.isotach.update(run.blind[0], run.blind[1]).reading(other)
+                    .when(now -> now.get(other) >= wanted, NEVER)
+                    .execute(action -> note(action.get(other) >= wanted, "a condition that is not true"));
+            }
+            catch (final IsotachException ex)
+            {
+                note(Thread.interrupted(), "" + ex);
+            }
+        }
+    }
+}

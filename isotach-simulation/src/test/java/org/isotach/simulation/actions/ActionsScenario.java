@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation.actions;
+
+import java.time.Duration;
+
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.simulation.Scenario;
+import org.isotach.simulation.Simulation;
+
+/**
+ * Programs of actions, of all kinds, on threads that wait, are interrupted, and share sessions: everything that they
+ * have seen is explained by one order, conditions are woken, each body runs once, and nothing stays reserved.
+ */
+public final class ActionsScenario implements Scenario
+{
+    private static final int MAX_HOSTS = 3;
+    private static final int MAX_PROGRAMS = 4;
+
+    @Override
+    public void prepare(final Simulation simulation)
+    {
+        final Cluster cluster = simulation.launch(new ClusterContext()
+            .hosts(simulation.upTo(MAX_HOSTS))
+            .awaitTimeout(Duration.ZERO)
+            .readCap(32 << simulation.random().nextInt(3))
+            .sendRingSize(4 << simulation.random().nextInt(3)));
+        final int count = simulation.upTo(MAX_PROGRAMS);
+        final ActionsRun run = new ActionsRun(simulation, cluster, count);
+        for (int i = 0; i < count; i++)
+        {
+            run.programs.add(new ActionsProgram(run, i));
+        }
+        for (final ActionsProgram program : run.programs)
+        {
+            final String name = "program-" + program.number();
+            simulation.thread(name, cluster.host(program.number() % cluster.hostCount()), program::run);
+        }
+        simulation.thread("tend", cluster.host(0), () -> cluster.host(0).waiter().await(run::tend, "all programs"));
+        simulation.atEnd("NothingReserved", run::nothingReserved);
+        simulation.atEnd("MoneyKept", run::moneyKept);
+        simulation.atEnd("BodiesOnce", run::bodiesOnce);
+        simulation.atEnd("SerialOrder", run::serialOrder);
+    }
+}
