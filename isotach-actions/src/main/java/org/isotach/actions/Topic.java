@@ -16,8 +16,8 @@ import org.isotach.niu.Host;
 
 /**
  * A name to which actions send messages, and its subscribers. All subscribers of all topics of an {@link Isotach}
- * receive messages in one order: that in which the actions assign, and so that of the actions wherever two of them share
- * a variable. Several subscribers may be at one host.
+ * receive messages in one order: that in which the actions assign, and so that of the actions wherever two of them
+ * share a variable. Several subscribers may be at one host.
  * <p>
  * All methods are threadsafe.
  *

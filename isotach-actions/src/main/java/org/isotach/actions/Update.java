@@ -154,8 +154,8 @@ public final class Update
     }
 
     /**
-     * Prepares the action for many runs by any threads. Its layout is computed once, and a run allocates nothing, unless
-     * it has to wait for a condition.
+     * Prepares the action for many runs by any threads. Its layout is computed once, and a run allocates nothing,
+     * unless it has to wait for a condition.
      *
      * @param body the body of the action.
      * @param <R>  type of the result.

@@ -16,8 +16,11 @@ import org.isotach.niu.ModelHost;
  */
 final class LocalTaker extends Padded
 {
-    // A variable that is reserved is looked at so often before it counts as reserved.
-    private static final int MAX_LOOKS = 64;
+    // Who takes variables for a short computation gives them back in less time than it takes to wait in a queue. So a
+    // thread waits for a moment, each time twice as long, since each look takes cache lines away; then it yields. Only
+    // then the variables count as reserved, and the isochron that waits for them keeps its place in the order.
+    private static final int FIRST_YIELD = 256;
+    private static final int MAX_PAUSES = FIRST_YIELD << 3;
 
     // Nothing is held by that one, and it is not TakenVariables.NOBODY.
     private static final int NO_PORT = -3;
@@ -26,7 +29,7 @@ final class LocalTaker extends Padded
     private final Host host;
     private final ModelHost models;
     private final VariableStore store;
-    private final int maxLooks;
+    private final int maxPauses;
     private final Takers takers = new Takers();
 
     // Of the owner of the host. Others learn the port from the variables that it has taken.
@@ -40,7 +43,7 @@ final class LocalTaker extends Padded
         models = host.models();
         store = manager.store();
         // A simulation has no moment to wait for.
-        maxLooks = null == host.context().scheduler() ? MAX_LOOKS : 0;
+        maxPauses = null == host.context().scheduler() ? MAX_PAUSES : 1;
     }
 
     /**
@@ -57,18 +60,28 @@ final class LocalTaker extends Padded
     boolean tryTake(
         final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
     {
-        int looks = 0;
-        do
+        int pauses = 1;
+        while (pauses <= maxPauses)
         {
             // Not as owner, so that whoever has reserved them can give them back.
-            looks = looksUntilFree(addresses, looks);
-            if (looks <= maxLooks && tryTakeFree(addresses, into, others, values, first))
+            if (areFree(addresses) && tryTakeFree(addresses, into, others, values, first))
             {
                 return true;
             }
-            looks++;
+            if (pauses < FIRST_YIELD)
+            {
+                for (int i = 0; i < pauses; i++)
+                {
+                    Thread.onSpinWait();
+                }
+            }
+            else
+            {
+                // The one that has reserved them may wait for the processor of this thread.
+                Thread.yield();
+            }
+            pauses *= 2;
         }
-        while (looks < maxLooks);
         return false;
     }
 
@@ -141,26 +154,20 @@ final class LocalTaker extends Padded
     }
 
     /**
-     * Waits for a moment until variables are free: who takes them for a short computation gives them back in less time
-     * than it takes to wait in a queue.
-     *
-     * @param looksBefore there have been so many.
-     * @return how many there have been then, more than there may be if they are not free.
+     * Has each variable a value, when somebody looks who is not the owner?
      */
-    private int looksUntilFree(final int[] addresses, final int looksBefore)
+    private boolean areFree(final int[] addresses)
     {
-        int looks = looksBefore;
-        for (int i = 0; i < addresses.length && looks < maxLooks; i++)
+        // The states are read anew. That publishes nothing: who believes them becomes owner, and looks again.
+        VarHandle.loadLoadFence();
+        for (final int address : addresses)
         {
-            final int cell = store.cell(addresses[i]);
-            while (!store.mayBeSubstantiated(cell) && looks++ < maxLooks)
+            if (!store.mayBeSubstantiated(store.cell(address)))
             {
-                Thread.onSpinWait();
-                // The state is read anew. It publishes nothing: who believes it becomes owner, and looks again.
-                VarHandle.loadLoadFence();
+                return false;
             }
         }
-        return looks;
+        return true;
     }
 
     @Override

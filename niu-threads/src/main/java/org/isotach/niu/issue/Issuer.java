@@ -60,7 +60,7 @@ public abstract class Issuer extends Padded
      */
     public final boolean tryBeginLocal()
     {
-        if (!executor.lock().tryEnterSoon())
+        if (!executor.lock().tryEnterPatiently())
         {
             return false;
         }

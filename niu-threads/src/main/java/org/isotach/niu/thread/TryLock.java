@@ -24,6 +24,7 @@ public final class TryLock extends Padded
     private static final int IN_HANDLER = 2;
     private static final int REVOKED = 3;
     private static final int MAX_PAUSES = 16;
+    private static final int MAX_PATIENT_PAUSES = 256;
     private static final VarHandle STATE;
 
     static
@@ -57,8 +58,22 @@ public final class TryLock extends Padded
      */
     public boolean tryEnterSoon()
     {
+        return tryEnterWithin(MAX_PAUSES);
+    }
+
+    /**
+     * As {@link #tryEnterSoon()}, for a thread to which it is worth more: it is patient, so that an owner who comes again
+     * and again does some of its turns in a row.
+     */
+    public boolean tryEnterPatiently()
+    {
+        return tryEnterWithin(MAX_PATIENT_PAUSES);
+    }
+
+    private boolean tryEnterWithin(final int maxPauses)
+    {
         boolean isEntered = tryEnter();
-        for (int pauses = 1; !isEntered && pauses <= MAX_PAUSES && isAtWork(); pauses *= 2)
+        for (int pauses = 1; !isEntered && pauses <= maxPauses && isAtWork(); pauses *= 2)
         {
             for (int i = 0; i < pauses; i++)
             {

@@ -15,13 +15,13 @@ package org.isotach.niu.wait;
 public final class InvokerStep implements WaitStep
 {
     private static final int MAX_QUIET_SPINS = 64;
-    private static final int OWN_WORK_SPINS = 500;
     private static final int ROUNDS_BETWEEN_CHECKS = 256;
 
     private final WaitingPlace host;
     private final WaitingCluster cluster;
     private final WaitLimit limit;
     private final Parking parking;
+    private final SpinLimit spinLimit = new SpinLimit();
     private int quietSpins;
     private boolean hasMovedTime;
     private int spins;
@@ -46,6 +46,7 @@ public final class InvokerStep implements WaitStep
     public void begin()
     {
         learn();
+        spinLimit.learn(spins);
         hasMovedTime = false;
         spins = 0;
         workRounds = 0;
@@ -62,7 +63,7 @@ public final class InvokerStep implements WaitStep
                 limit.check(what, parking.looksForStalls());
             }
         }
-        else if (spins < OWN_WORK_SPINS)
+        else if (spins < spinLimit.get())
         {
             spins++;
             Thread.onSpinWait();

@@ -9,10 +9,9 @@ package org.isotach.niu.wait;
  */
 public final class ThreadStep implements WaitStep
 {
-    private static final int FIRST_SPINS = 500;
-
     private final WaitLimit limit;
     private final Parking parking;
+    private final SpinLimit spinLimit = new SpinLimit();
     private int spins;
 
     /**
@@ -28,13 +27,14 @@ public final class ThreadStep implements WaitStep
     @Override
     public void begin()
     {
+        spinLimit.learn(spins);
         spins = 0;
     }
 
     @Override
     public void take(final Object what)
     {
-        if (spins < FIRST_SPINS)
+        if (spins < spinLimit.get())
         {
             spins++;
             Thread.onSpinWait();
