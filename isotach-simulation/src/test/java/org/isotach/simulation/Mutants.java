@@ -326,6 +326,18 @@ final class Mutants
             "deliveries of the segment before not read to their end", "section 10", "GrowingRing",
             "return null != following && sequence >= following.first;", "return null != following;"),
         new Mutant(
+            "results are taken for those that come a ring later", "section 9", "ReplyRing",
+            "return sequenceBits(next) == word >>> SEQUENCE_SHIFT;", "return 0 != word;"),
+        new Mutant(
+            "results are handed over again and again", "section 9", "ReplyLink",
+            """
+            ring.take();
+            count++;
+            """,
+            """
+            count++;
+            """),
+        new Mutant(
             "results of one host only are taken", "section 9", "ReplyLinks",
             """
             for (final ReplyLink link : links.get())
