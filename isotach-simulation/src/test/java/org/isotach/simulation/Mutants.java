@@ -484,7 +484,7 @@ final class Mutants
             "TAKE of several hosts schedules what is still to be read", "memory model", "TakeWriter",
             """
             writeTake(isochron.buffer(), offset, source, Version.SUBSTANTIATED, addresses, first, end);
-            openReads.add(into.addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
+            openReads.add(into.values().addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
             offset += MemoryOperation.takeLength(end - first);
             first = end;
             }
@@ -492,7 +492,7 @@ final class Mutants
             """,
             """
             writeTake(isochron.buffer(), offset, source, version + first, addresses, first, end);
-            openReads.add(into.addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
+            openReads.add(into.values().addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
             offset += MemoryOperation.takeLength(end - first);
             first = end;
             }
@@ -564,8 +564,8 @@ final class Mutants
             entries.putInt(first + LAST_OFFSET, last);
             """,
             """
-            next(last, next(first / ENTRY_LENGTH + 1));
-            next(first / ENTRY_LENGTH + 1, head);
+            next(last, next(link(first)));
+            next(link(first), head);
             if (0 == next(last)) entries.putInt(first + LAST_OFFSET, last);
             """),
         new Mutant(
