@@ -322,6 +322,18 @@ final class Mutants
             "deliveries of the segment before not read to their end", "section 10", "GrowingRing",
             "return null != following && sequence >= following.first;", "return null != following;"),
         new Mutant(
+            "results are taken for those that come a ring later", "section 9", "ReplyRing",
+            "return sequenceBits(next) == word >>> SEQUENCE_SHIFT;", "return 0 != word;"),
+        new Mutant(
+            "results are handed over again and again", "section 9", "ReplyLink",
+            """
+            ring.take();
+            count++;
+            """,
+            """
+            count++;
+            """),
+        new Mutant(
             "results of one host only are taken", "section 9", "ReplyLinks",
             """
             for (final ReplyLink link : links.get())
@@ -468,7 +480,7 @@ final class Mutants
             "TAKE of several hosts schedules what is still to be read", "memory model", "TakeWriter",
             """
             writeTake(isochron.buffer(), offset, source, Version.SUBSTANTIATED, addresses, first, end);
-            openReads.add(into.addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
+            openReads.add(into.values().addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
             offset += MemoryOperation.takeLength(end - first);
             first = end;
             }
@@ -476,7 +488,7 @@ final class Mutants
             """,
             """
             writeTake(isochron.buffer(), offset, source, version + first, addresses, first, end);
-            openReads.add(into.addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
+            openReads.add(into.values().addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
             offset += MemoryOperation.takeLength(end - first);
             first = end;
             }
@@ -548,8 +560,8 @@ final class Mutants
             entries.putInt(first + LAST_OFFSET, last);
             """,
             """
-            next(last, next(first / ENTRY_LENGTH + 1));
-            next(first / ENTRY_LENGTH + 1, head);
+            next(last, next(link(first)));
+            next(link(first), head);
             if (0 == next(last)) entries.putInt(first + LAST_OFFSET, last);
             """),
         new Mutant(

@@ -30,10 +30,10 @@ public final class ReadAudit
     private static final VarHandle ENTRIES = PrivateField.of(PendingReads.class, "entries", OffHeapBuffer.class);
     private static final VarHandle BUCKETS = PrivateField.of(PendingReads.class, "buckets", OffHeapBuffer.class);
     private static final VarHandle CAPACITY = PrivateField.of(PendingReads.class, "capacity", int.class);
-    private static final VarHandle UPDATES = PrivateField.of(WaitingUpdates.class, "entries", OffHeapBuffer.class);
+    private static final VarHandle UPDATES = PrivateField.of(UpdateEntries.class, "entries", OffHeapBuffer.class);
     private static final VarHandle UPDATE_BUCKETS =
         PrivateField.of(WaitingUpdates.class, "buckets", OffHeapBuffer.class);
-    private static final VarHandle UPDATE_CAPACITY = PrivateField.of(WaitingUpdates.class, "capacity", int.class);
+    private static final VarHandle UPDATE_CAPACITY = PrivateField.of(UpdateEntries.class, "capacity", int.class);
     private static final VarHandle UNSUBSTANTIATED =
         PrivateField.of(Revisions.class, "waiting", int.class);
 

@@ -95,7 +95,7 @@ public final class LocalMemory extends Padded
         Objects.checkFromIndexSize(first, others.length, values.length);
         models.checkNotInHandler("LocalMemory.tryTake()");
         final PageTable pages = manager.pageTable();
-        if (into.isToldToHandler() || others.length >= host.context().readCap() ||
+        if (into.values().isToldToHandler() || others.length >= host.context().readCap() ||
             !isShort(MemoryOperation.takeLength(addresses.length) + others.length * MemoryOperation.SHORT_LENGTH) ||
             !pages.areHereOnly(addresses, addresses.length) || !pages.areHere(others))
         {
@@ -131,7 +131,7 @@ public final class LocalMemory extends Padded
         boolean isAssigned = false;
         try
         {
-            final int[] addresses = taken.addresses();
+            final int[] addresses = taken.values().addresses();
             final long version = taken.firstVersion();
             store.begin();
             for (int i = 0; i < count; i++)

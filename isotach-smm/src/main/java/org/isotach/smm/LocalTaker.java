@@ -127,15 +127,16 @@ final class LocalTaker extends Padded
         schedCount += addresses.length;
         takers.add(version);
         into.begin(portId, manager, addresses, version);
+        final TakenValues taken = into.values();
         store.begin();
         for (int i = 0; i < addresses.length; i++)
         {
             final int cell = store.cell(addresses[i]);
-            into.value(i, store.value(cell));
+            taken.arrived(i, store.value(cell));
             store.sched(cell, version + i);
         }
         store.complete();
-        into.takenAtOnce();
+        taken.arrivedAtOnce();
     }
 
     /**

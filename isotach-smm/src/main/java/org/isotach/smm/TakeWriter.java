@@ -56,7 +56,7 @@ final class TakeWriter extends Padded
             final long version = scheds.nextOf(count);
             into.begin(scheds.portId(), manager, addresses, version);
             writeTake(isochron.buffer(), offset, source, version, addresses, 0, count);
-            openReads.add(into.addPart(source, 0, count), offset + MemoryOperation.TAKE_SLOT_OFFSET);
+            openReads.add(into.values().addPart(source, 0, count), offset + MemoryOperation.TAKE_SLOT_OFFSET);
         }
         else
         {
@@ -88,7 +88,7 @@ final class TakeWriter extends Padded
             final int source = pages.page(addresses[first]).nearestHost;
             final int end = endOfRow(pages, addresses, first);
             writeTake(isochron.buffer(), offset, source, Version.SUBSTANTIATED, addresses, first, end);
-            openReads.add(into.addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
+            openReads.add(into.values().addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
             offset += MemoryOperation.takeLength(end - first);
             first = end;
         }
@@ -129,7 +129,7 @@ final class TakeWriter extends Padded
             buffer.putInt(next, taken.address(i));
             next += Integer.BYTES;
         }
-        MemoryWriter.touch(isochron, pages, isOnePage, taken.addresses(), count);
+        MemoryWriter.touch(isochron, pages, isOnePage, taken.values().addresses(), count);
         scheds.settleAll(taken);
     }
 

@@ -4,18 +4,13 @@
  */
 package org.isotach.smm;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.memory.Padded;
-import org.isotach.niu.Waiter;
 
 /**
  * The variables of one structured atomic action (V1 section 2.1.2): {@link MemoryPort#take} reads and schedules all of
@@ -52,69 +47,14 @@ public final class TakenVariables extends Padded
      */
     static final int SETTLING = -2;
 
-    private static final VarHandle STATE;
-    private static final VarHandle OPEN_PARTS;
-    private static final VarHandle WAITS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final BooleanSupplier NEVER = () -> false;
-    private static final int EMPTY = 0;
-    private static final int PENDING = 1;
-    private static final int READY = 2;
-    private static final int FAILED = 3;
-
-    static
-    {
-        try
-        {
-            final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(TakenVariables.class, "state", int.class);
-            OPEN_PARTS = lookup.findVarHandle(TakenVariables.class, "openParts", int.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
-
-    private final TakenPart.Group group = new Group();
-    private final int[] addresses;
-    private final long[] values;
-
-    // By variable, for messages only: the version that it waits for.
-    private final long[] waits;
-    private int count;
-    private TakenPart[] parts = {};
-    private int partCount;
+    private final TakenValues taken;
     private long firstVersion;
 
     // The port whose SCHEDs these are, as long as they are neither assigned nor cancelled, else NOBODY or SETTLING.
     private int holder = NOBODY;
-    private ReadOrigin origin;
-    private int state;
-    private boolean isIssued;
-
-    // Not settled yet. Counted down atomically if there is more than one: two threads may fail two of them.
-    private int openParts;
-
-    // One of them. Plain: who settles the last part has seen it, by openParts, and publishes it with the state.
-    private Failure failure;
-    private volatile Waiter waiter;
     private BooleanSupplier calledOff = NEVER;
-    private Runnable arrivalHandler;
-
-    // Acquire: the values, or why there are none. Partner: Group.settled().
-    private final BooleanSupplier hasArrived = () -> PENDING < (int)STATE.getAcquire(this);
-    private final BooleanSupplier isOver = () -> hasArrived.getAsBoolean() || calledOff.getAsBoolean();
-
-    /**
-     * Why there is a variable without a value.
-     */
-    private record Failure(Function<String, IsotachException> type, String message)
-    {
-        IsotachException exception()
-        {
-            return type.apply(message);
-        }
-    }
+    private final BooleanSupplier isOver;
 
     /**
      * Creates a place for variables, empty.
@@ -128,9 +68,8 @@ public final class TakenVariables extends Padded
         {
             throw new IllegalArgumentException("capacity: " + capacity + " (expected: 1.." + MAX_CAPACITY + ')');
         }
-        addresses = new int[capacity];
-        values = new long[capacity];
-        waits = new long[capacity];
+        taken = new TakenValues(capacity);
+        isOver = () -> taken.hasArrived().getAsBoolean() || calledOff.getAsBoolean();
     }
 
     /**
@@ -140,7 +79,7 @@ public final class TakenVariables extends Padded
      */
     public int capacity()
     {
-        return values.length;
+        return taken.capacity();
     }
 
     /**
@@ -150,7 +89,7 @@ public final class TakenVariables extends Padded
      */
     public int count()
     {
-        return count;
+        return taken.count();
     }
 
     /**
@@ -160,8 +99,7 @@ public final class TakenVariables extends Padded
      */
     public boolean isReady()
     {
-        // Acquire: the values. Partner: Group.settled().
-        return READY == (int)STATE.getAcquire(this);
+        return taken.isReady();
     }
 
     /**
@@ -173,7 +111,7 @@ public final class TakenVariables extends Padded
      */
     public boolean isFailed()
     {
-        return FAILED == (int)STATE.getAcquire(this);
+        return taken.isFailed();
     }
 
     /**
@@ -191,8 +129,8 @@ public final class TakenVariables extends Padded
     {
         if (!isReady())
         {
-            issuedWaiter().awaitCall(hasArrived, this);
-            checkNotFailed();
+            taken.waiter().awaitCall(taken.hasArrived(), this);
+            taken.checkNotFailed();
         }
         return this;
     }
@@ -208,8 +146,8 @@ public final class TakenVariables extends Padded
     {
         if (!isReady())
         {
-            issuedWaiter().awaitCall(hasArrived, this, unit.toNanos(timeout));
-            checkNotFailed();
+            taken.waiter().awaitCall(taken.hasArrived(), this, unit.toNanos(timeout));
+            taken.checkNotFailed();
         }
         return this;
     }
@@ -229,13 +167,13 @@ public final class TakenVariables extends Padded
             calledOff = isCalledOff;
             try
             {
-                issuedWaiter().awaitCall(isOver, what);
+                taken.waiter().awaitCall(isOver, what);
             }
             finally
             {
                 calledOff = NEVER;
             }
-            checkNotFailed();
+            taken.checkNotFailed();
         }
         return isReady();
     }
@@ -245,12 +183,7 @@ public final class TakenVariables extends Padded
      */
     public void wake()
     {
-        // Volatile. Partner: issuedWaiter().
-        final Waiter waiting = waiter;
-        if (null != waiting)
-        {
-            waiting.wake();
-        }
+        taken.wake();
     }
 
     /**
@@ -264,13 +197,12 @@ public final class TakenVariables extends Padded
      */
     public TakenVariables onArrival(final Runnable handler)
     {
-        if (PENDING == (int)STATE.getAcquire(this) && !origin.host().models().isOver() && !origin.host().isExpelled())
+        if (taken.isPending() && !taken.isOver())
         {
-            throw new IllegalStateException("the values of these " + count + " variables are outstanding:" +
+            throw new IllegalStateException("the values of these " + count() + " variables are outstanding:" +
                 " onArrival() before the take, or when they have arrived");
         }
-        // Plain: the isochron of the take publishes it. Partner: Group.settled().
-        arrivalHandler = handler;
+        taken.onArrival(handler);
         return this;
     }
 
@@ -294,7 +226,7 @@ public final class TakenVariables extends Padded
      */
     public long awaitedVersion(final int index)
     {
-        return (long)WAITS.getOpaque(waits, index);
+        return taken.awaitedVersion(index);
     }
 
     /**
@@ -310,11 +242,11 @@ public final class TakenVariables extends Padded
     {
         if (!isReady())
         {
-            checkNotFailed();
+            taken.checkNotFailed();
             throw new IllegalStateException("value " + index + " of " + this + " has not arrived: await() them, or" +
                 " poll isReady()");
         }
-        return values[Objects.checkIndex(index, count)];
+        return taken.value(Objects.checkIndex(index, count()));
     }
 
     /**
@@ -326,7 +258,7 @@ public final class TakenVariables extends Padded
      */
     public int address(final int index)
     {
-        return addresses[Objects.checkIndex(index, count)];
+        return taken.address(Objects.checkIndex(index, count()));
     }
 
     /**
@@ -344,26 +276,26 @@ public final class TakenVariables extends Padded
      */
     void checkFree(final int variables)
     {
-        if (variables < 1 || variables > values.length)
+        if (variables < 1 || variables > capacity())
         {
-            throw new IllegalArgumentException("addresses: " + variables + " (expected: 1.." + values.length +
+            throw new IllegalArgumentException("addresses: " + variables + " (expected: 1.." + capacity() +
                 ", the capacity of these TakenVariables)");
         }
-        final boolean isPending = PENDING == (int)STATE.getAcquire(this);
-        if (NOBODY == holder && !isPending || origin.host().models().isOver() || origin.host().isExpelled())
+        final boolean isPending = taken.isPending();
+        if (NOBODY == holder && !isPending || taken.isOver())
         {
             // Nobody waits for an ASSIGN, or gives a value, any more.
             return;
         }
         if (NOBODY != holder)
         {
-            throw new IllegalStateException("these " + count + (SETTLING == holder ?
+            throw new IllegalStateException("these " + count() + (SETTLING == holder ?
                 " variables are assigned or cancelled by an isochron that is open: issue() it before the next take," :
                 " variables are taken: assign or cancel them before the next take,") + " or use other TakenVariables");
         }
         if (isPending)
         {
-            throw new IllegalStateException("the values of these " + count + " variables are outstanding: await()" +
+            throw new IllegalStateException("the values of these " + count() + " variables are outstanding: await()" +
                 " them, or use other TakenVariables");
         }
     }
@@ -375,64 +307,9 @@ public final class TakenVariables extends Padded
      */
     void begin(final int port, final ReadOrigin readOrigin, final int[] variables, final long version)
     {
-        if (origin != readOrigin)
-        {
-            origin = readOrigin;
-            waiter = null;
-            // Something is left if the host was expelled that had taken these before.
-            Arrays.fill(waits, Version.SUBSTANTIATED);
-        }
-        count = variables.length;
-        System.arraycopy(variables, 0, addresses, 0, count);
         firstVersion = version;
         holder = port;
-        partCount = 0;
-        failure = null;
-        isIssued = false;
-        // Plain: the isochron is published after that.
-        STATE.set(this, PENDING);
-    }
-
-    /**
-     * The value of a variable that is taken by the thread to which these belong.
-     */
-    void value(final int index, final long value)
-    {
-        values[index] = value;
-    }
-
-    /**
-     * All values are there, and nobody else has to do with them.
-     */
-    void takenAtOnce()
-    {
-        isIssued = true;
-        // Release: for others that look, later. Partner: isReady().
-        STATE.setRelease(this, READY);
-    }
-
-    /**
-     * Is somebody to be called when values arrive?
-     */
-    boolean isToldToHandler()
-    {
-        return null != arrivalHandler;
-    }
-
-    /**
-     * Adds a part, before any is in a slot.
-     */
-    TakenPart addPart(final int source, final int first, final int variables)
-    {
-        if (partCount == parts.length)
-        {
-            parts = Arrays.copyOf(parts, Math.max(1, 2 * partCount));
-            Arrays.setAll(parts, i -> i < partCount ? parts[i] : new TakenPart(group));
-        }
-        final TakenPart part = parts[partCount++];
-        part.begin(source, origin.host().id() != source, first, variables);
-        openParts = partCount;
-        return part;
+        taken.begin(readOrigin, variables);
     }
 
     int holder()
@@ -442,7 +319,7 @@ public final class TakenVariables extends Padded
 
     boolean isHeldBy(final ReadOrigin readOrigin, final int port)
     {
-        return origin == readOrigin && holder == port;
+        return taken.isOf(readOrigin) && holder == port;
     }
 
     /**
@@ -454,176 +331,16 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Of which the first {@link #count()} count.
+     * What the hosts that answer fill in.
      */
-    int[] addresses()
+    TakenValues values()
     {
-        return addresses;
-    }
-
-    private Waiter issuedWaiter()
-    {
-        checkNotFailed();
-        if (!isIssued)
-        {
-            throw new IllegalStateException(EMPTY == (int)STATE.getOpaque(this) ?
-                "nothing was taken: take() variables and issue the isochron" :
-                "the take of " + count + " variables was not issued yet: issue() its isochron before await()");
-        }
-        Waiter own = waiter;
-        if (null == own)
-        {
-            own = origin.host().waiter();
-            // Volatile, as what the waiter notes before it parks. Partner: Group.settled().
-            waiter = own;
-        }
-        return own;
-    }
-
-    private void checkNotFailed()
-    {
-        if (isFailed())
-        {
-            throw failure.exception();
-        }
+        return taken;
     }
 
     @Override
     public String toString()
     {
-        switch ((int)STATE.getAcquire(this))
-        {
-            case EMPTY:
-                return "no taken variables";
-            case FAILED:
-                final Failure reason = failure;
-                return count + " taken variables, one of which never arrives" +
-                    (null == reason ? "" : ": " + reason.message());
-            case READY:
-                return count + " taken variables with their values";
-            default:
-                return "the values of " + count + " taken variables" + describeWait();
-        }
-    }
-
-    private String describeWait()
-    {
-        for (int index = 0; index < waits.length; index++)
-        {
-            final long version = awaitedVersion(index);
-            if (Version.SUBSTANTIATED != version)
-            {
-                return ", one of them that of variable " + addresses[index] + origin.describeVersion(version);
-            }
-        }
-        return "";
-    }
-
-    /**
-     * What their parts tell: the executor of the host, who fails one, or, before the isochron is issued, the
-     * application thread.
-     */
-    private final class Group implements TakenPart.Group
-    {
-        @Override
-        public int address(final int index)
-        {
-            return addresses[index];
-        }
-
-        @Override
-        public void arrived(final int index, final long value)
-        {
-            values[index] = value;
-        }
-
-        @Override
-        public void awaits(final int index, final long version)
-        {
-            // It may be about a read that was in the slot before, of more variables.
-            if (index < waits.length)
-            {
-                // Release: that the address is the one of this version. Partner: forEachWaiting(), the first look.
-                WAITS.setRelease(waits, index, version);
-            }
-        }
-
-        @Override
-        public long awaitedVersion(final int index)
-        {
-            return TakenVariables.this.awaitedVersion(index);
-        }
-
-        @Override
-        public void forEachWaiting(final int first, final int end, final SlotRead.WaitingRead action)
-        {
-            // Who looks while they are taken anew may see limits that do not go together.
-            for (int index = first; index < Math.min(end, waits.length); index++)
-            {
-                // Acquire: the address. Partner: awaits().
-                final long version = (long)WAITS.getAcquire(waits, index);
-                if (Version.SUBSTANTIATED != version)
-                {
-                    final int address = addresses[index];
-                    // If it is that of a later take, the version is not there now: awaits() has taken it away before.
-                    VarHandle.loadLoadFence();
-                    if (TakenVariables.this.awaitedVersion(index) == version)
-                    {
-                        action.accept(address, version);
-                    }
-                }
-            }
-        }
-
-        @Override
-        public void failed(final Function<String, IsotachException> type, final String message)
-        {
-            if (null == failure)
-            {
-                failure = new Failure(type, message);
-            }
-        }
-
-        @Override
-        public void issued()
-        {
-            isIssued = true;
-        }
-
-        @Override
-        public void settled()
-        {
-            if (isLast())
-            {
-                // Volatile. Partner: issuedWaiter().
-                final Waiter waiting = waiter;
-                final Runnable handler = arrivalHandler;
-                // Release: the values, or the failure; from here on the application may use this object again.
-                // Partners: isReady(), isFailed().
-                STATE.setRelease(TakenVariables.this, null == failure ? READY : FAILED);
-                if (null != waiting)
-                {
-                    waiting.wake();
-                }
-                if (null != handler)
-                {
-                    origin.host().models().runHandler(handler);
-                }
-            }
-        }
-
-        @Override
-        public void reset()
-        {
-            if (isLast())
-            {
-                STATE.setRelease(TakenVariables.this, null == failure ? EMPTY : FAILED);
-            }
-        }
-
-        private boolean isLast()
-        {
-            return 1 == partCount || 1 == (int)OPEN_PARTS.getAndAdd(TakenVariables.this, -1);
-        }
+        return taken.toString();
     }
 }

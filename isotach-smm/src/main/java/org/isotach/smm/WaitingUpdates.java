@@ -9,23 +9,10 @@ import org.isotach.memory.OffHeapBuffer;
 /**
  * The UPDATEs that wait at one host for the ASSIGN of a SCHED: in the order in which they executed, one chain for each
  * SCHED of a variable that has any. Each is a version of its own, which depends on its SCHED, its <em>root</em>. The
- * memory grows when it is full; nothing else is allocated. Belongs to the executor of the host.
- * <pre>
- *            0         4        8     16        24        32        36     40     44     48      52     56     60
- *   entry    | address | reader | root | argument| expected| function| place| kind | next | bucket| last | count |
- * </pre>
- * Bucket, last and count are those of the first entry of a chain. Entries of one chain, first entries of one bucket,
- * and free entries are linked by entry numbers plus one; 0 ends a list.
+ * first entries of chains are found by buckets. Belongs to the executor of the host.
  */
-final class WaitingUpdates
+final class WaitingUpdates extends UpdateEntries
 {
-    static final int NONE = -1;
-
-    /**
-     * In place of the host that gets the result of an UPDATE.
-     */
-    static final int NO_READER = -1;
-
     /**
      * So many may wait for one SCHED when the next one comes: the same number at all copies, so that all of them refuse
      * the same ones.
@@ -34,46 +21,8 @@ final class WaitingUpdates
 
     private static final int INITIAL_CAPACITY = 64;
     private static final int MAX_CAPACITY = 1 << 24;
-    private static final int ENTRY_LENGTH = 64;
-    private static final int READER_OFFSET = 4;
-    private static final int ROOT_OFFSET = 8;
-    private static final int ARGUMENT_OFFSET = 16;
-    private static final int EXPECTED_OFFSET = 24;
-    private static final int FUNCTION_OFFSET = 32;
-    private static final int PLACE_OFFSET = 36;
-    private static final int KIND_OFFSET = 40;
-    private static final int NEXT_OFFSET = 44;
-    private static final int BUCKET_OFFSET = 48;
-    private static final int LAST_OFFSET = 52;
-    private static final int COUNT_OFFSET = 56;
 
-    // Bit 62 says that a version is the one of an UPDATE; the rest is its entry.
-    private static final long DEPENDENT = 1L << 62;
-
-    private OffHeapBuffer entries;
     private OffHeapBuffer buckets;
-    private int capacity;
-    private int used;
-    private int firstFree;
-    private int size;
-
-    boolean isEmpty()
-    {
-        return 0 == size;
-    }
-
-    int size()
-    {
-        return size;
-    }
-
-    /**
-     * The version of a SCHED that another version is, or depends on.
-     */
-    long root(final long version)
-    {
-        return isDependent(version) ? entries.getLong(entry(version) + ROOT_OFFSET) : version;
-    }
 
     /**
      * The version that a variable waits for behind a SCHED: that of the last UPDATE that waits for it, if there is any.
@@ -81,7 +30,7 @@ final class WaitingUpdates
     long last(final int address, final long root)
     {
         final int first = first(address, root);
-        return NONE == first ? root : version((entries.getInt(first + LAST_OFFSET) - 1) * ENTRY_LENGTH);
+        return NONE == first ? root : version(entryOf(entries.getInt(first + LAST_OFFSET)));
     }
 
     /**
@@ -111,31 +60,12 @@ final class WaitingUpdates
         final int place,
         final int kind)
     {
-        if (0 == firstFree && used == capacity)
+        if (isFull())
         {
             grow();
         }
-        final int link;
-        if (0 == firstFree)
-        {
-            link = ++used;
-        }
-        else
-        {
-            link = firstFree;
-            firstFree = next(link);
-        }
-        final int entry = (link - 1) * ENTRY_LENGTH;
-        entries.putInt(entry, address);
-        entries.putInt(entry + READER_OFFSET, reader);
-        entries.putLong(entry + ROOT_OFFSET, root);
-        entries.putLong(entry + ARGUMENT_OFFSET, argument);
-        entries.putLong(entry + EXPECTED_OFFSET, expected);
-        entries.putInt(entry + FUNCTION_OFFSET, function);
-        entries.putInt(entry + PLACE_OFFSET, place);
-        entries.putInt(entry + KIND_OFFSET, kind);
-        next(link, 0);
-        size++;
+        final int entry = put(address, root, function, argument, expected, reader, place, kind);
+        final int link = link(entry);
         append(address, root, link, link, 1);
         return entry;
     }
@@ -147,7 +77,7 @@ final class WaitingUpdates
      */
     int take(final int address, final long root)
     {
-        if (0 == size)
+        if (isEmpty())
         {
             return NONE;
         }
@@ -156,7 +86,7 @@ final class WaitingUpdates
         int link = buckets.getInt(bucket);
         while (0 != link)
         {
-            final int entry = (link - 1) * ENTRY_LENGTH;
+            final int entry = entryOf(link);
             final int following = entries.getInt(entry + BUCKET_OFFSET);
             if (isOf(entry, address, root))
             {
@@ -166,7 +96,7 @@ final class WaitingUpdates
                 }
                 else
                 {
-                    entries.putInt((before - 1) * ENTRY_LENGTH + BUCKET_OFFSET, following);
+                    entries.putInt(entryOf(before) + BUCKET_OFFSET, following);
                 }
                 return entry;
             }
@@ -183,12 +113,12 @@ final class WaitingUpdates
      */
     int takeScheduledBy(final int host)
     {
-        for (int bucket = 0; bucket < capacity && size > 0; bucket++)
+        for (int bucket = 0; bucket < capacity && !isEmpty(); bucket++)
         {
             int link = buckets.getInt(bucket * Integer.BYTES);
             while (0 != link)
             {
-                final int entry = (link - 1) * ENTRY_LENGTH;
+                final int entry = entryOf(link);
                 final long root = entries.getLong(entry + ROOT_OFFSET);
                 if (Version.host(root) == host)
                 {
@@ -215,7 +145,7 @@ final class WaitingUpdates
                 entries.putLong(entry + ROOT_OFFSET, rootBefore);
             }
             final int last = entries.getInt(first + LAST_OFFSET);
-            append(address, rootBefore, first / ENTRY_LENGTH + 1, last, entries.getInt(first + COUNT_OFFSET));
+            append(address, rootBefore, link(first), last, entries.getInt(first + COUNT_OFFSET));
         }
         return first;
     }
@@ -231,90 +161,18 @@ final class WaitingUpdates
     }
 
     /**
-     * The one behind another one.
-     *
-     * @return its entry, {@link #NONE} if there is none.
-     */
-    int following(final int entry)
-    {
-        final int link = entries.getInt(entry + NEXT_OFFSET);
-        return 0 == link ? NONE : (link - 1) * ENTRY_LENGTH;
-    }
-
-    void free(final int entry)
-    {
-        final int link = entry / ENTRY_LENGTH + 1;
-        next(link, firstFree);
-        firstFree = link;
-        size--;
-    }
-
-    /**
-     * The version of an UPDATE.
-     */
-    long version(final int entry)
-    {
-        return DEPENDENT | entry;
-    }
-
-    int address(final int entry)
-    {
-        return entries.getInt(entry);
-    }
-
-    int function(final int entry)
-    {
-        return entries.getInt(entry + FUNCTION_OFFSET);
-    }
-
-    long argument(final int entry)
-    {
-        return entries.getLong(entry + ARGUMENT_OFFSET);
-    }
-
-    long expected(final int entry)
-    {
-        return entries.getLong(entry + EXPECTED_OFFSET);
-    }
-
-    int reader(final int entry)
-    {
-        return entries.getInt(entry + READER_OFFSET);
-    }
-
-    int place(final int entry)
-    {
-        return entries.getInt(entry + PLACE_OFFSET);
-    }
-
-    int kind(final int entry)
-    {
-        return entries.getInt(entry + KIND_OFFSET);
-    }
-
-    private static boolean isDependent(final long version)
-    {
-        return 0 != (version & DEPENDENT);
-    }
-
-    private static int entry(final long version)
-    {
-        return (int)(version & ~DEPENDENT);
-    }
-
-    /**
      * The first one that waits for a SCHED.
      */
     private int first(final int address, final long root)
     {
-        if (0 == size)
+        if (isEmpty())
         {
             return NONE;
         }
         int link = buckets.getInt(bucket(address, root));
         while (0 != link)
         {
-            final int entry = (link - 1) * ENTRY_LENGTH;
+            final int entry = entryOf(link);
             if (isOf(entry, address, root))
             {
                 return entry;
@@ -337,7 +195,7 @@ final class WaitingUpdates
         final int first = first(address, root);
         if (NONE == first)
         {
-            final int entry = (head - 1) * ENTRY_LENGTH;
+            final int entry = entryOf(head);
             entries.putInt(entry + LAST_OFFSET, last);
             entries.putInt(entry + COUNT_OFFSET, count);
             chain(entry);
@@ -357,7 +215,7 @@ final class WaitingUpdates
     {
         final int bucket = bucket(entries.getInt(entry), entries.getLong(entry + ROOT_OFFSET));
         entries.putInt(entry + BUCKET_OFFSET, buckets.getInt(bucket));
-        buckets.putInt(bucket, entry / ENTRY_LENGTH + 1);
+        buckets.putInt(bucket, link(entry));
     }
 
     /**
@@ -371,22 +229,16 @@ final class WaitingUpdates
                 " are not assigned");
         }
         final int newCapacity = Math.max(INITIAL_CAPACITY, 2 * capacity);
-        final OffHeapBuffer newEntries = OffHeapBuffer.allocate((long)newCapacity * ENTRY_LENGTH);
         final OffHeapBuffer oldBuckets = buckets;
         final int oldCapacity = capacity;
-        if (oldCapacity > 0)
-        {
-            entries.copyTo(0, newEntries, 0, oldCapacity * ENTRY_LENGTH);
-        }
-        entries = newEntries;
+        resize(newCapacity);
         buckets = OffHeapBuffer.allocate((long)newCapacity * Integer.BYTES);
-        capacity = newCapacity;
         for (int bucket = 0; bucket < oldCapacity; bucket++)
         {
             int link = oldBuckets.getInt(bucket * Integer.BYTES);
             while (0 != link)
             {
-                final int entry = (link - 1) * ENTRY_LENGTH;
+                final int entry = entryOf(link);
                 link = entries.getInt(entry + BUCKET_OFFSET);
                 chain(entry);
             }
@@ -399,19 +251,9 @@ final class WaitingUpdates
         return (int)(hash >>> 32 & capacity - 1) * Integer.BYTES;
     }
 
-    private int next(final int link)
-    {
-        return entries.getInt((link - 1) * ENTRY_LENGTH + NEXT_OFFSET);
-    }
-
-    private void next(final int link, final int value)
-    {
-        entries.putInt((link - 1) * ENTRY_LENGTH + NEXT_OFFSET, value);
-    }
-
     @Override
     public String toString()
     {
-        return "WaitingUpdates{size=" + size + ", capacity=" + capacity + '}';
+        return "WaitingUpdates{size=" + size() + ", capacity=" + capacity + '}';
     }
 }

@@ -52,7 +52,7 @@ public final class LinkAudit
     private static final VarHandle SENT = PrivateField.of(ReliableChannel.class, "sent", long.class);
     private static final VarHandle EXPECTED = PrivateField.of(ReliableChannel.class, "expected", long.class);
     private static final VarHandle KNOWN_CONSUMED = PrivateField.of(FrameRing.class, "knownConsumed", long.class);
-    private static final VarHandle REPLIES = PrivateField.of(ReplyLink.class, "ring", GrowingRing.class);
+    private static final VarHandle REPLIES = PrivateField.of(ReplyLink.class, "ring", ReplyRing.class);
     private static final VarHandle BATCH_BUFFER = PrivateField.of(FrameBatch.class, "buffer", OffHeapBuffer.class);
     private static final VarHandle BATCH_FLUSHED = PrivateField.of(FrameBatch.class, "flushed", int.class);
     private static final VarHandle BATCH_END = PrivateField.of(FrameBatch.class, "end", int.class);
@@ -269,8 +269,7 @@ public final class LinkAudit
         long count = 0;
         for (final ReplyLink link : hosts[host].replies.get())
         {
-            final GrowingRing<?> ring = (GrowingRing<?>)REPLIES.get(link);
-            count += ring.published().get() - ring.freed().get();
+            count += ((ReplyRing)REPLIES.get(link)).size();
         }
         return count;
     }

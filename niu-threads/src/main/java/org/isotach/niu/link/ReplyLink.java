@@ -6,7 +6,6 @@ package org.isotach.niu.link;
 
 import java.util.function.Consumer;
 
-import com.lmax.disruptor.Sequence;
 import org.isotach.niu.spi.ReplyHandler;
 import org.isotach.niu.thread.Doorbell;
 
@@ -20,27 +19,12 @@ import org.isotach.niu.thread.Doorbell;
  */
 public class ReplyLink
 {
-    /**
-     * A result.
-     */
-    static final class Reply
-    {
-        int family;
-        int slot;
-        long value;
-    }
-
-    // Not less, because the producer looks once per so many results how far the consumer has got.
+    // Not less, because the producer looks once per so many results how far the consumer has got: that costs a line.
     private static final int INITIAL_SIZE = 64;
 
     private final int sender;
-    private final GrowingRing<Reply> ring;
-    private final Sequence published;
-    private final Sequence consumed;
+    private final ReplyRing ring;
     private final Doorbell receiverDoorbell;
-
-    // Where the next result is, or the one before it; for the consumer.
-    private GrowingRing.Segment<Reply> segment;
 
     /**
      * @param sender           number of the sending host.
@@ -51,10 +35,7 @@ public class ReplyLink
     {
         this.sender = sender;
         this.receiverDoorbell = receiverDoorbell;
-        ring = new GrowingRing<>(INITIAL_SIZE, maxSize, Reply::new);
-        published = ring.published();
-        consumed = ring.freed();
-        segment = ring.first();
+        ring = new ReplyRing(INITIAL_SIZE, maxSize);
     }
 
     /**
@@ -62,17 +43,11 @@ public class ReplyLink
      */
     public void publish(final int family, final int slot, final long value)
     {
-        final Reply reply = ring.tryClaim();
-        if (null == reply)
+        if (!ring.tryPut(family, slot, value))
         {
             throw new IllegalStateException(
                 "reply link of host " + sender + " is full: more operations are outstanding than were reserved");
         }
-        reply.family = family;
-        reply.slot = slot;
-        reply.value = value;
-        // Release: publishes the result. Partner: poll().
-        ring.publish();
         receiverDoorbell.ring();
     }
 
@@ -83,36 +58,26 @@ public class ReplyLink
      */
     public int poll(final ReplyHandler[] handlers, final Consumer<Throwable> errorHandler)
     {
-        // Acquire. Partner: publish().
-        final long available = published.get();
-        final long first = consumed.get() + 1;
-        if (first > available)
+        int count = 0;
+        // What comes in meanwhile, too, but not for ever.
+        while (count < ring.maxSize() && ring.tryNext())
         {
-            return 0;
-        }
-        for (long next = first; next <= available; next++)
-        {
-            if (segment.isBefore(next))
-            {
-                segment = segment.next();
-            }
-            final Reply reply = segment.get(next);
             try
             {
-                handlers[reply.family].onReply(reply.slot, reply.value);
+                handlers[ring.family()].onReply(ring.place(), ring.value());
             }
             catch (final Throwable ex)
             {
                 errorHandler.accept(ex);
             }
+            ring.take();
+            count++;
         }
-        // Release: the results have been read, each of them once. Partner: publish().
-        consumed.set(available);
-        return (int)(available - first + 1);
+        return count;
     }
 
     public boolean isEmpty()
     {
-        return consumed.get() == published.get();
+        return 0 == ring.size();
     }
 }

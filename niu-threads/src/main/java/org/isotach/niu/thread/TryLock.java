@@ -62,8 +62,8 @@ public final class TryLock extends Padded
     }
 
     /**
-     * As {@link #tryEnterSoon()}, for a thread to which it is worth more: it is patient, so that an owner who comes again
-     * and again does some of its turns in a row.
+     * As {@link #tryEnterSoon()}, for a thread to which it is worth more: it is patient, so that an owner who comes
+     * again and again does some of its turns in a row.
      */
     public boolean tryEnterPatiently()
     {

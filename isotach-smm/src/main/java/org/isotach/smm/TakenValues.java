@@ -1,0 +1,390 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+import org.isotach.IsotachException;
+import org.isotach.memory.Padded;
+import org.isotach.niu.Waiter;
+
+/**
+ * The values of {@link TakenVariables}, as they arrive: it owns the rule that they are there when all parts are
+ * settled, and that it is known by then, too, why one of them is missing. Its parts tell it so: on the thread of the
+ * executor of the host, of who fails one, or, before the isochron is issued, of the application. All else belongs to
+ * the application thread, except where it says otherwise.
+ */
+final class TakenValues extends Padded implements TakenPart.Group
+{
+    private static final VarHandle STATE;
+    private static final VarHandle OPEN_PARTS;
+    private static final VarHandle WAITS = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final int EMPTY = 0;
+    private static final int PENDING = 1;
+    private static final int READY = 2;
+    private static final int FAILED = 3;
+
+    static
+    {
+        try
+        {
+            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(TakenValues.class, "state", int.class);
+            OPEN_PARTS = lookup.findVarHandle(TakenValues.class, "openParts", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
+    private final int[] addresses;
+    private final long[] values;
+
+    // By variable, for messages only: the version that it waits for.
+    private final long[] waits;
+    private int count;
+    private TakenPart[] parts = {};
+    private int partCount;
+    private ReadOrigin origin;
+    private int state;
+    private boolean isIssued;
+
+    // Not settled yet. Counted down atomically if there is more than one: two threads may fail two of them.
+    private int openParts;
+
+    // One of them. Plain: who settles the last part has seen it, by openParts, and publishes it with the state.
+    private Failure failure;
+    private volatile Waiter waiter;
+    private Runnable arrivalHandler;
+
+    // Acquire: the values, or why there are none. Partner: settled().
+    private final BooleanSupplier hasArrived = () -> PENDING < (int)STATE.getAcquire(this);
+
+    /**
+     * Why there is a variable without a value.
+     */
+    private record Failure(Function<String, IsotachException> type, String message)
+    {
+        IsotachException exception()
+        {
+            return type.apply(message);
+        }
+    }
+
+    TakenValues(final int capacity)
+    {
+        addresses = new int[capacity];
+        values = new long[capacity];
+        waits = new long[capacity];
+    }
+
+    int capacity()
+    {
+        return values.length;
+    }
+
+    int count()
+    {
+        return count;
+    }
+
+    boolean isReady()
+    {
+        // Acquire: the values. Partner: settled().
+        return READY == (int)STATE.getAcquire(this);
+    }
+
+    boolean isFailed()
+    {
+        // Acquire: why. Partner: settled().
+        return FAILED == (int)STATE.getAcquire(this);
+    }
+
+    boolean isPending()
+    {
+        return PENDING == (int)STATE.getAcquire(this);
+    }
+
+    /**
+     * Is nothing outstanding any more, whether all is there or not? To be waited for.
+     */
+    BooleanSupplier hasArrived()
+    {
+        return hasArrived;
+    }
+
+    /**
+     * Has the host of the take come to its end? Then nobody gives a value, and nobody waits for one.
+     */
+    boolean isOver()
+    {
+        return origin.host().models().isOver() || origin.host().isExpelled();
+    }
+
+    boolean isOf(final ReadOrigin readOrigin)
+    {
+        return origin == readOrigin;
+    }
+
+    /**
+     * One of those that are there.
+     */
+    long value(final int index)
+    {
+        return values[index];
+    }
+
+    /**
+     * Of which the first {@link #count()} count.
+     */
+    int[] addresses()
+    {
+        return addresses;
+    }
+
+    void checkNotFailed()
+    {
+        if (isFailed())
+        {
+            throw failure.exception();
+        }
+    }
+
+    /**
+     * They are going to be taken.
+     */
+    void begin(final ReadOrigin readOrigin, final int[] variables)
+    {
+        if (origin != readOrigin)
+        {
+            origin = readOrigin;
+            waiter = null;
+            // Something is left if the host was expelled that had taken these before.
+            Arrays.fill(waits, Version.SUBSTANTIATED);
+        }
+        count = variables.length;
+        System.arraycopy(variables, 0, addresses, 0, count);
+        partCount = 0;
+        failure = null;
+        isIssued = false;
+        // Plain: the isochron is published after that.
+        STATE.set(this, PENDING);
+    }
+
+    /**
+     * Adds a part, before any is in a slot.
+     */
+    TakenPart addPart(final int source, final int first, final int variables)
+    {
+        if (partCount == parts.length)
+        {
+            parts = Arrays.copyOf(parts, Math.max(1, 2 * partCount));
+            Arrays.setAll(parts, i -> i < partCount ? parts[i] : new TakenPart(this));
+        }
+        final TakenPart part = parts[partCount++];
+        part.begin(source, origin.host().id() != source, first, variables);
+        openParts = partCount;
+        return part;
+    }
+
+    /**
+     * Asks for a call when they have arrived.
+     */
+    void onArrival(final Runnable handler)
+    {
+        // Plain: the isochron of the take publishes it. Partner: settled().
+        arrivalHandler = handler;
+    }
+
+    /**
+     * All of them are there, and nobody else has to do with them: the owner of the host has put them here.
+     */
+    void arrivedAtOnce()
+    {
+        isIssued = true;
+        // Release: for others that look, later. Partner: isReady().
+        STATE.setRelease(this, READY);
+    }
+
+    /**
+     * Is somebody to be called when they have arrived?
+     */
+    boolean isToldToHandler()
+    {
+        return null != arrivalHandler;
+    }
+
+    /**
+     * What waits for them, once they are issued.
+     */
+    Waiter waiter()
+    {
+        checkNotFailed();
+        if (!isIssued)
+        {
+            throw new IllegalStateException(EMPTY == (int)STATE.getOpaque(this) ?
+                "nothing was taken: take() variables and issue the isochron" :
+                "the take of " + count + " variables was not issued yet: issue() its isochron before await()");
+        }
+        Waiter own = waiter;
+        if (null == own)
+        {
+            own = origin.host().waiter();
+            // Volatile, as what the waiter notes before it parks. Partner: settled().
+            waiter = own;
+        }
+        return own;
+    }
+
+    /**
+     * Any thread.
+     */
+    void wake()
+    {
+        // Volatile. Partner: waiter().
+        final Waiter waiting = waiter;
+        if (null != waiting)
+        {
+            waiting.wake();
+        }
+    }
+
+    @Override
+    public int address(final int index)
+    {
+        return addresses[index];
+    }
+
+    @Override
+    public void arrived(final int index, final long value)
+    {
+        values[index] = value;
+    }
+
+    @Override
+    public void awaits(final int index, final long version)
+    {
+        // It may be about a read that was in the slot before, of more variables.
+        if (index < waits.length)
+        {
+            // Release: that the address is the one of this version. Partner: forEachWaiting(), the first look.
+            WAITS.setRelease(waits, index, version);
+        }
+    }
+
+    @Override
+    public long awaitedVersion(final int index)
+    {
+        return (long)WAITS.getOpaque(waits, index);
+    }
+
+    @Override
+    public void forEachWaiting(final int first, final int end, final SlotRead.WaitingRead action)
+    {
+        // Who looks while they are taken anew may see limits that do not go together.
+        for (int index = first; index < Math.min(end, waits.length); index++)
+        {
+            // Acquire: the address. Partner: awaits().
+            final long version = (long)WAITS.getAcquire(waits, index);
+            if (Version.SUBSTANTIATED != version)
+            {
+                final int address = addresses[index];
+                // If it is that of a later take, the version is not there now: awaits() has taken it away before.
+                VarHandle.loadLoadFence();
+                if (awaitedVersion(index) == version)
+                {
+                    action.accept(address, version);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void failed(final Function<String, IsotachException> type, final String message)
+    {
+        if (null == failure)
+        {
+            failure = new Failure(type, message);
+        }
+    }
+
+    @Override
+    public void issued()
+    {
+        isIssued = true;
+    }
+
+    @Override
+    public void settled()
+    {
+        if (isLast())
+        {
+            // Volatile. Partner: waiter().
+            final Waiter waiting = waiter;
+            final Runnable handler = arrivalHandler;
+            // Release: the values, or the failure; from here on the application may use this object again.
+            // Partners: isReady(), isFailed().
+            STATE.setRelease(this, null == failure ? READY : FAILED);
+            if (null != waiting)
+            {
+                waiting.wake();
+            }
+            if (null != handler)
+            {
+                origin.host().models().runHandler(handler);
+            }
+        }
+    }
+
+    @Override
+    public void reset()
+    {
+        if (isLast())
+        {
+            STATE.setRelease(this, null == failure ? EMPTY : FAILED);
+        }
+    }
+
+    private boolean isLast()
+    {
+        return 1 == partCount || 1 == (int)OPEN_PARTS.getAndAdd(this, -1);
+    }
+
+    @Override
+    public String toString()
+    {
+        switch ((int)STATE.getAcquire(this))
+        {
+            case EMPTY:
+                return "no taken variables";
+            case FAILED:
+                final Failure reason = failure;
+                return count + " taken variables, one of which never arrives" +
+                    (null == reason ? "" : ": " + reason.message());
+            case READY:
+                return count + " taken variables with their values";
+            default:
+                return "the values of " + count + " taken variables" + describeWait();
+        }
+    }
+
+    private String describeWait()
+    {
+        for (int index = 0; index < waits.length; index++)
+        {
+            final long version = awaitedVersion(index);
+            if (Version.SUBSTANTIATED != version)
+            {
+                return ", one of them that of variable " + addresses[index] + origin.describeVersion(version);
+            }
+        }
+        return "";
+    }
+}
