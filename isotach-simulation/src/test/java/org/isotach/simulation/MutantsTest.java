@@ -14,6 +14,7 @@ import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
 import org.isotach.smm.SnapshotScenario;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -32,6 +33,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * time as the machine has processors, each with classes of its own; the runs of one follow each other, and the one with
  * the smallest seed that fails is found.
  */
+@DisabledIfSystemProperty(
+    named = "isotach.paranoid", matches = "true", disabledReason = "scenarios choose the mode themselves")
 class MutantsTest
 {
     private static final long MAX_RUNS = Long.getLong("simulation.mutant.runs", 20_000);
