@@ -8,7 +8,6 @@ import java.util.Arrays;
 
 import org.isotach.Isochron;
 import org.isotach.niu.Host;
-import org.isotach.smm.IsoValue;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.UpdateFunction;
 
@@ -29,11 +28,11 @@ final class Access implements VariableAccess
     private final References references;
     private final Watchers watchers;
     private final Functions functions;
+    private final UpdateAccess updates;
     private final Host host;
 
     // Of the only host; null where there are several.
     private final LocalMemory local;
-    private final Slots<Result> results = new Slots<>();
     private final Slots<Word> words = new Slots<>();
     private final Slots<ChangeTable> changeTables = new Slots<>();
 
@@ -46,26 +45,13 @@ final class Access implements VariableAccess
         private final long[] value = new long[1];
     }
 
-    /**
-     * An UPDATE with a result.
-     */
-    private static final class Result
-    {
-        private final IsoValue value = new IsoValue();
-        private final long[] oldAndNew = new long[2];
-        private int address;
-        private UpdateFunction function;
-        private long argument;
-        private long expected;
-        private boolean isNew;
-    }
-
     Access(final Engine engine, final Reader reader, final Functions functions, final Host host)
     {
         this.engine = engine;
         this.reader = reader;
         this.functions = functions;
         this.host = host;
+        updates = new UpdateAccess(engine, host);
         local = engine.taker().local();
         sessions = engine.taker().sessions();
         references = engine.taker().references();
@@ -276,111 +262,14 @@ final class Access implements VariableAccess
         final Object variable)
     {
         engine.check(variable);
-        return update(address, function, argument, EXPECTED, isNew, variable);
+        return updates.update(address, function, argument, EXPECTED, isNew, variable);
     }
 
     @Override
     public long compareAndExchange(final int address, final long expected, final long value, final Object variable)
     {
         engine.check(variable);
-        return update(address, null, value, expected, false, variable);
-    }
-
-    /**
-     * @param function null to compare and set.
-     */
-    private long update(
-        final int address,
-        final UpdateFunction function,
-        final long argument,
-        final long expected,
-        final boolean isNew,
-        final Object variable)
-    {
-        Result result = results.take();
-        if (null == result)
-        {
-            result = new Result();
-        }
-        result.address = address;
-        result.function = function;
-        result.argument = argument;
-        result.expected = expected;
-        result.isNew = isNew;
-        if (null != local && tryUpdateAtOnce(result))
-        {
-            final long value = result.oldAndNew[isNew ? 1 : 0];
-            results.give(result);
-            if (watchers.isNeeded())
-            {
-                watchers.signal(address);
-            }
-            return value;
-        }
-        if (!tryIssue(result))
-        {
-            final Result late = result;
-            host.waiter().awaitChange(() -> tryIssue(late), variable);
-        }
-        if (watchers.isNeeded())
-        {
-            watchers.signal(address);
-        }
-        try
-        {
-            return result.value.await();
-        }
-        finally
-        {
-            if (result.value.isReady() || result.value.isFailed())
-            {
-                results.give(result);
-            }
-        }
-    }
-
-    private boolean tryUpdateAtOnce(final Result result)
-    {
-        return null == result.function ?
-            local.tryCompareAndExchange(result.address, result.expected, result.argument, result.oldAndNew) :
-            local.tryUpdate(result.address, result.function, result.argument, result.oldAndNew);
-    }
-
-    /**
-     * Whoever waits for room does it without a session: what makes room may need one.
-     */
-    private boolean tryIssue(final Result result)
-    {
-        final Session session = sessions.enter();
-        try
-        {
-            final Isochron isochron = session.begin();
-            if (null == result.function)
-            {
-                session.port().compareAndExchange(
-                    isochron, result.address, result.expected, result.argument, result.value);
-            }
-            else if (result.isNew)
-            {
-                session.port().updateAndGet(
-                    isochron, result.address, result.function, result.argument, result.value);
-            }
-            else
-            {
-                session.port().getAndUpdate(
-                    isochron, result.address, result.function, result.argument, result.value);
-            }
-            return session.tryIssue(true);
-        }
-        catch (final Throwable ex)
-        {
-            session.abandon();
-            throw ex;
-        }
-        finally
-        {
-            session.exit();
-        }
+        return updates.update(address, null, value, expected, false, variable);
     }
 
     @Override
@@ -404,7 +293,7 @@ final class Access implements VariableAccess
         engine.check(variable);
         final long handle = references.add(value);
         // If the wait for it fails, the variable has the new handle nevertheless.
-        references.retire(update(address, UpdateFunction.EXCHANGE, handle, EXPECTED, false, variable));
+        references.retire(updates.update(address, UpdateFunction.EXCHANGE, handle, EXPECTED, false, variable));
     }
 
     @Override

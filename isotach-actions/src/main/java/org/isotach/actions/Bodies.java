@@ -4,7 +4,7 @@
  */
 package org.isotach.actions;
 
-import java.util.function.BiConsumer;
+import org.isotach.niu.StallReport;
 
 /**
  * Which threads are inside of bodies, so that an action inside an action is refused instead of waiting for itself. A
@@ -49,16 +49,21 @@ final class Bodies
     }
 
     /**
-     * For messages: the bodies that run at present, and their threads.
+     * Tells which bodies run at present, and on which threads, if anybody waits.
      */
-    void forEach(final BiConsumer<? super Snapshot, Thread> action)
+    void addStalls(final StallReport report, final boolean isAnybodyWaiting)
     {
         registry.forEach(body ->
         {
             final Thread thread = body.thread;
-            if (null != thread)
+            if (isAnybodyWaiting && null != thread)
             {
-                action.accept(body, thread);
+                report.add(
+                    0,
+                    "isotach-actions",
+                    body,
+                    0,
+                    () -> "the body of " + body + " has not returned: thread '" + thread.getName() + "' runs it");
             }
         });
     }

@@ -4,17 +4,12 @@
  */
 package org.isotach.actions;
 
-import java.util.Arrays;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 import org.isotach.ClusterClosedException;
-import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
-import org.isotach.niu.StallReport;
 import org.isotach.niu.Waiter;
 
 /**
@@ -23,36 +18,35 @@ import org.isotach.niu.Waiter;
  */
 final class Engine implements AutoCloseable
 {
-
     private final Cluster cluster;
     private final Taker taker;
     private final References references;
+    private final ReferenceAssigner assigner;
     private final Bodies bodies = new Bodies();
     private final Watchers watchers = new Watchers();
     private final WaitGraph graph = new WaitGraph();
     private final Caretaker caretaker;
-    private final BooleanSupplier deadlockLook = this::lookForDeadlocks;
+    private final BooleanSupplier deadlockLook;
+    private final Admission admission;
+    private final RunPool runs;
+    private final RunEnd runEnd;
 
-    private final int maxReads;
-
-    // Half of the reads that a host may have outstanding; the others are for what asks without waiting.
-    private final Semaphore admission;
-
-    // By capacity, powers of two.
-    private final Slots<Run>[] runs;
-
-    @SuppressWarnings({ "unchecked", "rawtypes" })
     Engine(final Cluster cluster, final Taker taker)
     {
         this.cluster = cluster;
         this.taker = taker;
         references = taker.references();
-        maxReads = Math.max(1, cluster.context().readCap() / 2);
-        admission = new Semaphore(maxReads, true);
-        runs = new Slots[Integer.SIZE];
-        Arrays.setAll(runs, capacity -> new Slots());
+        assigner = new ReferenceAssigner(references);
+        deadlockLook = () ->
+        {
+            graph.lookIfAnythingIsHeld();
+            return cluster.isClosed();
+        };
+        admission = new Admission(cluster);
+        runs = new RunPool(cluster.host(0));
         caretaker = new Caretaker(this::poll, isSimulated());
-        cluster.addStallSource(this::addStalls);
+        runEnd = new RunEnd(cluster, taker, runs, graph, caretaker);
+        cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting()));
     }
 
     private void poll()
@@ -118,84 +112,39 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Reserves, and waits for the values. A host has room for so many reads that are outstanding, and more threads that
-     * try for room would only wake each other: those wait in a queue before.
+     * Reserves, and waits for the values: at once if that is possible, and otherwise with an isochron.
      */
     Run take(final Footprint footprint)
     {
         final Run run = prepare(footprint, footprint.taken(), footprint.read(), footprint.hasReferences());
-        if (tryTakeAtOnce(run))
-        {
-            run.restoreValues();
-            return run;
-        }
-        final int reads = Math.min(1 + footprint.read().length, maxReads);
-        admit(run, footprint, reads);
+        int reads = 0;
+        boolean isTaken = false;
         try
         {
-            issue(run);
+            if (!taker.tryTakeAtOnce(run))
+            {
+                reads = admission.enter(footprint);
+                taker.take(run);
+            }
+            isTaken = true;
+        }
+        finally
+        {
+            if (!isTaken)
+            {
+                admission.leave(reads);
+                end(run);
+            }
+        }
+        try
+        {
             arrive(run);
             return run;
         }
         finally
         {
-            admission.release(reads);
+            admission.leave(reads);
         }
-    }
-
-    private boolean tryTakeAtOnce(final Run run)
-    {
-        boolean isOver = false;
-        try
-        {
-            final boolean isTaken = taker.tryTakeAtOnce(run);
-            isOver = true;
-            return isTaken;
-        }
-        finally
-        {
-            if (!isOver)
-            {
-                end(run);
-            }
-        }
-    }
-
-    private void admit(final Run run, final Footprint footprint, final int reads)
-    {
-        boolean isAdmitted = false;
-        try
-        {
-            isAdmitted = admission.tryAcquire(reads) || admitInTime(footprint, reads);
-        }
-        catch (final InterruptedException ex)
-        {
-            Thread.currentThread().interrupt();
-            throw new IsotachException("interrupted while " + footprint + " waited for its turn: nothing is reserved");
-        }
-        finally
-        {
-            if (!isAdmitted)
-            {
-                end(run);
-            }
-        }
-    }
-
-    private boolean admitInTime(final Footprint footprint, final int reads) throws InterruptedException
-    {
-        if (isSimulated())
-        {
-            newWaiter().await(() -> admission.tryAcquire(reads), footprint);
-            return true;
-        }
-        final long limitNs = cluster.context().awaitTimeout().toNanos();
-        if (!admission.tryAcquire(reads, 0 == limitNs ? Long.MAX_VALUE : limitNs, TimeUnit.NANOSECONDS))
-        {
-            throw new IsotachTimeoutException(footprint + " has waited " + cluster.context().awaitTimeout() +
-                " for its turn: " + maxReads + " reads wait for variables that are reserved" + cluster.stalls());
-        }
-        return true;
     }
 
     Run begin(final Footprint footprint)
@@ -216,47 +165,34 @@ final class Engine implements AutoCloseable
         {
             run.onArrival(handler);
         }
-        if (!tryTakeAtOnce(run))
+        boolean isTaken = false;
+        try
         {
-            issue(run);
+            if (!taker.tryTakeAtOnce(run))
+            {
+                taker.take(run);
+            }
+            isTaken = true;
+            return run;
         }
-        return run;
+        finally
+        {
+            if (!isTaken)
+            {
+                end(run);
+            }
+        }
     }
 
     private Run prepare(final Object what, final int[] taken, final int[] read, final boolean hasReferences)
     {
-        final Slots<Run> pool = pool(taken.length);
-        Run run = pool.take();
-        if (null == run)
-        {
-            run = new Run(Integer.highestOneBit(2 * Math.max(taken.length, 1) - 1), cluster.host(0).waiter());
-        }
+        final Run run = runs.take(taken.length);
         run.begin(what, taken, read);
         if (hasReferences)
         {
             run.enter(references);
         }
         return run;
-    }
-
-    /**
-     * Issues the first isochron.
-     */
-    private void issue(final Run run)
-    {
-        boolean isIssued = false;
-        try
-        {
-            taker.take(run);
-            isIssued = true;
-        }
-        finally
-        {
-            if (!isIssued)
-            {
-                end(run);
-            }
-        }
     }
 
     /**
@@ -333,7 +269,7 @@ final class Engine implements AutoCloseable
         {
             if (footprint.hasReferences() && run.action().isChanged())
             {
-                putReferences(run, footprint);
+                assigner.put(run, footprint);
             }
             taker.assign(run);
             isAssigned = true;
@@ -365,36 +301,10 @@ final class Engine implements AutoCloseable
             watchers.signal(footprint.taken());
             if (footprint.hasReferences())
             {
-                retireReferences(run, footprint);
+                assigner.retire(run, footprint);
             }
         }
         end(run);
-    }
-
-    private void putReferences(final Run run, final Footprint footprint)
-    {
-        for (int i = 0; i < footprint.variables() && footprint.isReserved(i); i++)
-        {
-            final int word = footprint.firstWord(i);
-            final Object object = run.action().objects()[i];
-            if (footprint.variable(i) instanceof IsoReference && references.get(run.values()[word]) != object)
-            {
-                run.values()[word] = references.add(object);
-            }
-        }
-    }
-
-    private void retireReferences(final Run run, final Footprint footprint)
-    {
-        for (int i = 0; i < footprint.variables() && footprint.isReserved(i); i++)
-        {
-            final int word = footprint.firstWord(i);
-            final long before = run.taken().value(word);
-            if (footprint.variable(i) instanceof IsoReference && before != run.values()[word])
-            {
-                references.retire(before);
-            }
-        }
     }
 
     private boolean assignLate(final Run run, final Footprint footprint)
@@ -416,67 +326,19 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Gives back what a run has reserved: at once, or as soon as it is known what with.
+     * As {@link RunEnd#abandon}.
      */
     void abandon(final Run run)
     {
-        run.exit(references);
-        if (cluster.isClosed())
-        {
-            return;
-        }
-        if (!tryGiveBack(run))
-        {
-            final int place = graph.begins(run);
-            run.isOrphaned();
-            caretaker.tendOften(() ->
-            {
-                final boolean isOver = cluster.isClosed() || tryGiveBack(run);
-                if (isOver)
-                {
-                    graph.ends(run, place);
-                }
-                return isOver;
-            });
-        }
-    }
-
-    private boolean tryGiveBack(final Run run)
-    {
-        if (!run.isSettled())
-        {
-            return false;
-        }
-        try
-        {
-            taker.giveBack(run);
-        }
-        catch (final IsotachTimeoutException | IllegalStateException ex)
-        {
-            // No room, or from inside a handler: somebody else does it, later.
-            return cluster.isClosed();
-        }
-        catch (final IsotachException ex)
-        {
-            // Closed, or expelled: nothing is reserved any more.
-            return true;
-        }
-        end(run);
-        return true;
+        runEnd.abandon(run);
     }
 
     /**
-     * A run is not needed any more, and holds nothing.
+     * As {@link RunEnd#end}.
      */
     void end(final Run run)
     {
-        run.exit(references);
-        run.action().undo();
-        run.action().forget();
-        if (run.isReusable())
-        {
-            pool(run.taken().capacity()).give(run.clean());
-        }
+        runEnd.end(run);
     }
 
     /**
@@ -488,15 +350,6 @@ final class Engine implements AutoCloseable
         graph.holds(run, Thread.currentThread());
         caretaker.tend(deadlockLook);
         return run;
-    }
-
-    private boolean lookForDeadlocks()
-    {
-        if (graph.hasReservations())
-        {
-            graph.look();
-        }
-        return cluster.isClosed();
     }
 
     /**
@@ -531,24 +384,6 @@ final class Engine implements AutoCloseable
     Waiter newWaiter()
     {
         return cluster.host(0).waiter();
-    }
-
-    private Slots<Run> pool(final int capacity)
-    {
-        return runs[Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(capacity, 1) - 1)];
-    }
-
-    private void addStalls(final StallReport report)
-    {
-        if (graph.isAnybodyWaiting())
-        {
-            bodies.forEach((body, thread) -> report.add(
-                0,
-                "isotach-actions",
-                body,
-                0,
-                () -> "the body of " + body + " has not returned: thread '" + thread.getName() + "' runs it"));
-        }
     }
 
     @Override

@@ -4,11 +4,6 @@
  */
 package org.isotach.actions;
 
-import java.lang.invoke.MethodHandles;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -16,10 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
-import org.isotach.niu.Host;
-import org.isotach.smm.LocalMemory;
 import org.isotach.smm.SharedMemory;
 import org.isotach.smm.UpdateFunction;
 
@@ -47,47 +39,28 @@ import org.isotach.smm.UpdateFunction;
  * <p>
  * All methods are threadsafe.
  */
-public final class Isotach implements AutoCloseable
+public final class Isotach extends VariableFactory implements AutoCloseable
 {
-    private final Cluster cluster;
-    private final SharedMemory memory;
+    private final IsotachParts parts;
     private final Engine engine;
     private final Reader reader;
     private final Access access;
-    private final Allocator allocator;
-    private final Sessions sessions;
-    private final HostOrder order;
-    private final References references = new References();
     private final Executor executor;
     private final long awaitTimeoutNs;
     private final boolean isOwner;
-    private final Host[] hosts;
     private final Slots<Batch> batches = new Slots<>();
-    private final Map<Integer, UpdateFunction> functions = new HashMap<>();
     private final ConcurrentMap<String, Topic<?>> topics = new ConcurrentHashMap<>();
 
-    private Isotach(final Cluster cluster, final IsotachContext context, final boolean isOwner)
+    private Isotach(final IsotachParts parts, final IsotachContext context, final boolean isOwner)
     {
-        this.cluster = cluster;
+        super(parts);
+        this.parts = parts;
         this.isOwner = isOwner;
-        hosts = new Host[cluster.hostCount()];
-        Arrays.setAll(hosts, cluster::host);
-        final Pages pages = context.pagesFor(hosts.length);
-        memory = SharedMemory.on(cluster, pages.map());
-        final Messaging messaging = Messaging.on(cluster);
-        context.functions().forEach(
-            (number, function) -> functions.put(number, memory.registerFunction(number, function)));
-        final Functions own = Functions.registeredIn(memory);
-        order = new HostOrder(hosts.length);
-        sessions = new Sessions(cluster, memory, messaging, order, Math.max(hosts.length, context.sessions()));
-        final Post post = new Post(cluster, messaging, order);
-        final LocalMemory local = order.isOneHost() ? memory.local(hosts[0]) : null;
-        engine = new Engine(cluster, new Taker(sessions, local, references, post));
-        reader = new Reader(engine, cluster.context().readCap());
-        access = new Access(engine, reader, own, hosts[0]);
-        allocator = new Allocator(pages, context.placements());
+        engine = parts.engine;
+        reader = parts.reader;
+        access = parts.access;
         executor = context.executor();
-        awaitTimeoutNs = cluster.context().awaitTimeout().toNanos();
+        awaitTimeoutNs = parts.cluster.context().awaitTimeout().toNanos();
     }
 
     /**
@@ -113,7 +86,7 @@ public final class Isotach implements AutoCloseable
         final Cluster cluster = Cluster.launch(context.newClusterContext());
         try
         {
-            return new Isotach(cluster, context, true);
+            return new Isotach(new IsotachParts(cluster, context), context, true);
         }
         catch (final Throwable ex)
         {
@@ -135,267 +108,7 @@ public final class Isotach implements AutoCloseable
     public static Isotach on(final Cluster cluster, final IsotachContext context)
     {
         context.check(cluster.hostCount());
-        return new Isotach(cluster, context, false);
-    }
-
-    /**
-     * Makes a variable.
-     *
-     * @param name    its name, which no other variable has.
-     * @param initial its value.
-     * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
-     */
-    public IsoLong longVariable(final String name, final long initial)
-    {
-        return initialized(new IsoLong(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]), initial);
-    }
-
-    /**
-     * As {@link #longVariable(String, long)}, with the value 0.
-     *
-     * @param name its name, which no other variable has.
-     * @return the variable.
-     */
-    public IsoLong longVariable(final String name)
-    {
-        return longVariable(name, 0);
-    }
-
-    /**
-     * Makes a variable.
-     *
-     * @param name    its name, which no other variable has.
-     * @param initial its value.
-     * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
-     */
-    public IsoInt intVariable(final String name, final int initial)
-    {
-        return initialized(new IsoInt(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]), initial);
-    }
-
-    /**
-     * As {@link #intVariable(String, int)}, with the value 0.
-     *
-     * @param name its name, which no other variable has.
-     * @return the variable.
-     */
-    public IsoInt intVariable(final String name)
-    {
-        return intVariable(name, 0);
-    }
-
-    /**
-     * Makes a variable.
-     *
-     * @param name    its name, which no other variable has.
-     * @param initial its value.
-     * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
-     */
-    public IsoDouble doubleVariable(final String name, final double initial)
-    {
-        return initialized(
-            new IsoDouble(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]),
-            Double.doubleToRawLongBits(initial));
-    }
-
-    /**
-     * As {@link #doubleVariable(String, double)}, with the value 0.
-     *
-     * @param name its name, which no other variable has.
-     * @return the variable.
-     */
-    public IsoDouble doubleVariable(final String name)
-    {
-        return doubleVariable(name, 0);
-    }
-
-    /**
-     * Makes a variable.
-     *
-     * @param name    its name, which no other variable has.
-     * @param initial its value.
-     * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
-     */
-    public IsoBoolean booleanVariable(final String name, final boolean initial)
-    {
-        return initialized(
-            new IsoBoolean(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]), initial ? 1 : 0);
-    }
-
-    /**
-     * As {@link #booleanVariable(String, boolean)}, with the value false.
-     *
-     * @param name its name, which no other variable has.
-     * @return the variable.
-     */
-    public IsoBoolean booleanVariable(final String name)
-    {
-        return booleanVariable(name, false);
-    }
-
-    /**
-     * Makes a variable that refers to an object.
-     *
-     * @param name    its name, which no other variable has.
-     * @param initial the object, or null.
-     * @param <T>     type of the object.
-     * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
-     */
-    public <T> IsoReference<T> reference(final String name, final T initial)
-    {
-        final IsoReference<T> reference =
-            new IsoReference<>(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]);
-        if (null != initial)
-        {
-            reference.set(initial);
-        }
-        return reference;
-    }
-
-    /**
-     * As {@link #reference(String, Object)}, which refers to null.
-     *
-     * @param name its name, which no other variable has.
-     * @param <T>  type of the object.
-     * @return the variable.
-     */
-    public <T> IsoReference<T> reference(final String name)
-    {
-        return reference(name, null);
-    }
-
-    /**
-     * Makes a variable with the components of a record, all 0 at first.
-     *
-     * @param name its name, which no other variable has.
-     * @param type class of the record, whose components are primitive types and enums.
-     * @param <T>  type of the record.
-     * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name, a component does not fit a word, or the
-     *                                  record is not accessible: see {@link #struct(String, Class,
-     *                                  MethodHandles.Lookup)}.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
-     */
-    public <T extends Record> IsoStruct<T> struct(final String name, final Class<T> type)
-    {
-        return struct(name, type, null);
-    }
-
-    /**
-     * As {@link #struct(String, Class)}, for a record of a module that does not open its package.
-     *
-     * @param name   its name, which no other variable has.
-     * @param type   class of the record.
-     * @param lookup of the caller, {@code MethodHandles.lookup()}; null for none.
-     * @param <T>    type of the record.
-     * @return the variable.
-     */
-    public <T extends Record> IsoStruct<T> struct(
-        final String name, final Class<T> type, final MethodHandles.Lookup lookup)
-    {
-        final StructLayout<T> layout = new StructLayout<>(type, lookup);
-        return new IsoStruct<>(access, name, allocate(name, 1, layout.words())[0], layout);
-    }
-
-    /**
-     * Makes several variables, which are called {@code name[0]} and so on.
-     *
-     * @param name    their name, which no other variable has.
-     * @param count   number of variables, at least 1.
-     * @param initial value of each variable.
-     * @return the variables.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
-     */
-    public IsoLong[] longs(final String name, final int count, final long initial)
-    {
-        final int[] addresses = allocate(name, count, 1);
-        final IsoLong[] variables = new IsoLong[count];
-        Arrays.setAll(variables, i -> new IsoLong(access, name, i, addresses[i]));
-        return initialized(variables, addresses, initial);
-    }
-
-    /**
-     * As {@link #longs}.
-     *
-     * @param name    their name, which no other variable has.
-     * @param count   number of variables, at least 1.
-     * @param initial value of each variable.
-     * @return the variables.
-     */
-    public IsoInt[] ints(final String name, final int count, final int initial)
-    {
-        final int[] addresses = allocate(name, count, 1);
-        final IsoInt[] variables = new IsoInt[count];
-        Arrays.setAll(variables, i -> new IsoInt(access, name, i, addresses[i]));
-        return initialized(variables, addresses, initial);
-    }
-
-    /**
-     * As {@link #longs}.
-     *
-     * @param name    their name, which no other variable has.
-     * @param count   number of variables, at least 1.
-     * @param initial value of each variable.
-     * @return the variables.
-     */
-    public IsoDouble[] doubles(final String name, final int count, final double initial)
-    {
-        final int[] addresses = allocate(name, count, 1);
-        final IsoDouble[] variables = new IsoDouble[count];
-        Arrays.setAll(variables, i -> new IsoDouble(access, name, i, addresses[i]));
-        return initialized(variables, addresses, Double.doubleToRawLongBits(initial));
-    }
-
-    /**
-     * As {@link #longs}.
-     *
-     * @param name    their name, which no other variable has.
-     * @param count   number of variables, at least 1.
-     * @param initial value of each variable.
-     * @return the variables.
-     */
-    public IsoBoolean[] booleans(final String name, final int count, final boolean initial)
-    {
-        final int[] addresses = allocate(name, count, 1);
-        final IsoBoolean[] variables = new IsoBoolean[count];
-        Arrays.setAll(variables, i -> new IsoBoolean(access, name, i, addresses[i]));
-        return initialized(variables, addresses, initial ? 1 : 0);
-    }
-
-    private int[] allocate(final String name, final int count, final int words)
-    {
-        Objects.requireNonNull(name, "name");
-        engine.check("variable " + name);
-        return allocator.allocate(name, count, words);
-    }
-
-    private <V extends IsoVariable> V initialized(final V variable, final long word)
-    {
-        if (0 != word)
-        {
-            access.write(variable.address(), word, variable);
-        }
-        return variable;
-    }
-
-    private <V extends IsoVariable> V[] initialized(final V[] variables, final int[] addresses, final long word)
-    {
-        if (0 != word)
-        {
-            access.fill(addresses, word, variables[0]);
-        }
-        return variables;
+        return new Isotach(new IsotachParts(cluster, context), context, false);
     }
 
     /**
@@ -537,7 +250,7 @@ public final class Isotach implements AutoCloseable
     public <T> Topic<T> topic(final String name)
     {
         // Nothing else can be told of a name.
-        return (Topic<T>)topics.computeIfAbsent(name, key -> new Topic<>(key, hosts));
+        return (Topic<T>)topics.computeIfAbsent(name, key -> new Topic<>(key, parts.hosts));
     }
 
     /**
@@ -549,11 +262,11 @@ public final class Isotach implements AutoCloseable
      */
     public UpdateFunction function(final int number)
     {
-        final UpdateFunction function = functions.get(number);
+        final UpdateFunction function = parts.functions.get(number);
         if (null == function)
         {
-            throw new IllegalArgumentException("function: " + number + " (expected: one of " + functions.keySet() +
-                "; add it with IsotachContext.function() before the launch)");
+            throw new IllegalArgumentException("function: " + number + " (expected: one of " +
+                parts.functions.keySet() + "; add it with IsotachContext.function() before the launch)");
         }
         return function;
     }
@@ -568,7 +281,7 @@ public final class Isotach implements AutoCloseable
      */
     public void changed(final IsoVariable... variables)
     {
-        order.wroteAnywhere();
+        parts.order.wroteAnywhere();
         for (final IsoVariable variable : variables)
         {
             for (int word = 0; word < variable.words(); word++)
@@ -600,7 +313,7 @@ public final class Isotach implements AutoCloseable
      */
     public SharedMemory memory()
     {
-        return memory;
+        return parts.memory;
     }
 
     /**
@@ -610,17 +323,7 @@ public final class Isotach implements AutoCloseable
      */
     public Cluster cluster()
     {
-        return cluster;
-    }
-
-    /**
-     * Names of all variables.
-     *
-     * @return the names, sorted; an array has one.
-     */
-    public List<String> names()
-    {
-        return allocator.names();
+        return parts.cluster;
     }
 
     /**
@@ -631,7 +334,7 @@ public final class Isotach implements AutoCloseable
      */
     public int objects()
     {
-        return references.size();
+        return parts.references.size();
     }
 
     /**
@@ -642,7 +345,7 @@ public final class Isotach implements AutoCloseable
      */
     public long directReads()
     {
-        return sessions.hits();
+        return parts.sessions.hits();
     }
 
     /**
@@ -653,7 +356,7 @@ public final class Isotach implements AutoCloseable
      */
     public long orderedReads()
     {
-        return sessions.misses();
+        return parts.sessions.misses();
     }
 
     /**
@@ -666,13 +369,13 @@ public final class Isotach implements AutoCloseable
         engine.close();
         if (isOwner)
         {
-            cluster.close();
+            parts.cluster.close();
         }
     }
 
     @Override
     public String toString()
     {
-        return "Isotach{" + cluster + ", sessions=" + sessions.count() + ", " + allocator + '}';
+        return "Isotach{" + parts.cluster + ", sessions=" + parts.sessions.count() + ", " + parts.allocator + '}';
     }
 }

@@ -386,8 +386,7 @@ public final class IsotachContext
     {
         if (value < smallest || value > largest)
         {
-            throw new IllegalArgumentException(
-                name + ": " + value + " (expected: " + smallest + ".." + largest + ')');
+            throw new IllegalArgumentException(name + ": " + value + " (expected: " + smallest + ".." + largest + ')');
         }
         return value;
     }

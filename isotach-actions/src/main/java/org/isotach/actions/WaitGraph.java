@@ -103,15 +103,18 @@ final class WaitGraph
         return isOne[0];
     }
 
-    boolean hasReservations()
-    {
-        return !held.isEmpty();
-    }
-
     /**
      * Finds a circle, and ends the last wait in it that ends a circle.
      */
-    void look()
+    void lookIfAnythingIsHeld()
+    {
+        if (!held.isEmpty())
+        {
+            look();
+        }
+    }
+
+    private void look()
     {
         final List<Run> nodes = new ArrayList<>();
         waiting.forEach(nodes::add);

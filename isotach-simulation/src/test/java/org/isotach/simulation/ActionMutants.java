@@ -25,7 +25,7 @@ final class ActionMutants
             "new values assigned when a body throws", RULE, "Taker",
             "run.restoreValues();\nassign(run);", "assign(run);"),
         new Mutant(
-            "nothing given back when the values come later than the interrupt", RULE, "Engine",
+            "nothing given back when the values come later than the interrupt", RULE, "RunEnd",
             "if (!run.isSettled())\n{\nreturn false;\n}", "if (!run.isSettled())\n{\nreturn true;\n}"),
         new Mutant(
             "last variable of an action not reserved", RULE, "Footprint",

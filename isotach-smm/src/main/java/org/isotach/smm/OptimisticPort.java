@@ -46,11 +46,11 @@ abstract class OptimisticPort extends Padded
     /**
      * Begins to read copies that this host holds, all at one point of the order, as an isochron of READs would do that
      * is issued now (V1 section 3.2.2), but without its cost, and in the way of
-     * {@link java.util.concurrent.locks.StampedLock#tryOptimisticRead}: {@link #localValue} gives values that may be
-     * from different points of the order until {@link #validate} says that they are not. It is possible when
-     * everything has been executed that this host has issued before, and valid when all variables that were read had
-     * values at this host when it began, and none of them has been changed meanwhile; else issue an isochron. Other
-     * variables do not matter.
+     * {@link java.util.concurrent.locks.StampedLock#tryOptimisticRead}: {@link MemoryPort#localValue} gives values that
+     * may be from different points of the order until {@link MemoryPort#validate} says that they are not. It is
+     * possible when everything has been executed that this host has issued before, and valid when all variables that
+     * were read had values at this host when it began, and none of them has been changed meanwhile; else issue an
+     * isochron. Other variables do not matter.
      * <pre>{@code
      * final long stamp = port.tryOptimisticRead();
      * final long sum = port.localValue(x) + port.localValue(y);
@@ -62,7 +62,7 @@ abstract class OptimisticPort extends Padded
      * It holds nobody up and executes nothing: in {@link org.isotach.niu.ThreadingMode#INVOKER} {@link Host#poll()} in
      * between, or nothing new will ever be read.
      *
-     * @return a stamp for {@link #validate}; 0, which is never valid, if it is not possible at present.
+     * @return a stamp for {@link MemoryPort#validate}; 0, which is never valid, if it is not possible at present.
      * @throws IllegalStateException              when the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException when the cluster, or the host, is closed.
      */
@@ -72,9 +72,9 @@ abstract class OptimisticPort extends Padded
     }
 
     /**
-     * The value of a variable for an optimistic read, for what it is worth: only a {@link #validate} behind it tells.
-     * Until then, and without {@link #tryOptimisticRead} before it, it may be anything: an older or a newer value, one
-     * of another point of the order than the values beside it, 0 if the variable has no value here.
+     * The value of a variable for an optimistic read, for what it is worth: only a {@link MemoryPort#validate} behind
+     * it tells. Until then, and without {@link MemoryPort#tryOptimisticRead} before it, it may be anything: an older or
+     * a newer value, one of another point of the order than the values beside it, 0 if the variable has no value here.
      *
      * @param address of the variable.
      * @return the value that its copy has, or may have had, or 0.
@@ -90,13 +90,13 @@ abstract class OptimisticPort extends Padded
      * Ends an optimistic read.
      * <p>
      * A read that is the first one to be disturbed after many that were not is not valid, whichever variables were
-     * changed: try again, once or twice, before you issue an isochron. {@link #snapshot} does that.
+     * changed: try again, once or twice, before you issue an isochron. {@link MemoryPort#snapshot} does that.
      *
-     * @param stamp of the last {@link #tryOptimisticRead} of this port, with no {@link #tryReadLocal}, and no read of a
-     *              {@link Snapshot}, behind it.
-     * @return true if all that {@link #localValue} has returned since is of one point of the order; false if one of the
-     * variables may have been changed meanwhile or has no value here, because it has no copy or waits for an ASSIGN, or
-     * if the stamp is 0, or of another read.
+     * @param stamp of the last {@link MemoryPort#tryOptimisticRead} of this port, with no {@link
+     *              MemoryPort#tryReadLocal}, and no read of a {@link Snapshot}, behind it.
+     * @return true if all that {@link MemoryPort#localValue} has returned since is of one point of the order; false if
+     * one of the variables may have been changed meanwhile or has no value here, because it has no copy or waits for an
+     * ASSIGN, or if the stamp is 0, or of another read.
      */
     public boolean validate(final long stamp)
     {

@@ -56,18 +56,19 @@ abstract class UpdatingPort extends OptimisticPort
     }
 
     /**
-     * As {@link #update}, and delivers the value that the variable had before: that of a {@link MemoryPort#read}
-     * directly in front of it. It comes from the nearest copy, and takes up one of the reads that the host may have
-     * outstanding.
+     * As {@link MemoryPort#update}, and delivers the value that the variable had before: that of a {@link
+     * MemoryPort#read} directly in front of it. It comes from the nearest copy, and takes up one of the reads that the
+     * host may have outstanding.
      *
      * @param isochron to append to, open.
      * @param address  of the variable.
-     * @param function as of {@link #update}.
+     * @param function as of {@link MemoryPort#update}.
      * @param argument of the function.
      * @param into     where the value will arrive; invalid until then. It fails with {@link UpdateFailedException} if
-     *                 the UPDATE has changed nothing, see {@link #update}, with {@link SchedCancelledException} or
-     *                 {@link org.isotach.HostExpelledException} if the UPDATE waited for a SCHED that was taken back
-     *                 after the variable had been overwritten, and if the host that was to answer is expelled.
+     *                 the UPDATE has changed nothing, see {@link MemoryPort#update}, with {@link
+     *                 SchedCancelledException} or {@link org.isotach.HostExpelledException} if the UPDATE waited for a
+     *                 SCHED that was taken back after the variable had been overwritten, and if the host that was to
+     *                 answer is expelled.
      * @throws IndexOutOfBoundsException when there is no such variable.
      * @throws PageLostException         when all its copies are lost.
      * @throws IllegalStateException     when the function is not registered at all hosts, the isochron is not open or
@@ -86,17 +87,17 @@ abstract class UpdatingPort extends OptimisticPort
     }
 
     /**
-     * As {@link #getAndUpdate}, and delivers the value that the variable has behind it.
+     * As {@link MemoryPort#getAndUpdate}, and delivers the value that the variable has behind it.
      *
      * @param isochron to append to, open.
      * @param address  of the variable.
-     * @param function as of {@link #update}.
+     * @param function as of {@link MemoryPort#update}.
      * @param argument of the function.
-     * @param into     where the value will arrive, see {@link #getAndUpdate}.
+     * @param into     where the value will arrive, see {@link MemoryPort#getAndUpdate}.
      * @throws IndexOutOfBoundsException when there is no such variable.
      * @throws PageLostException         when all its copies are lost.
-     * @throws IllegalStateException     as of {@link #getAndUpdate}.
-     * @throws IsochronTooLargeException as of {@link #getAndUpdate}.
+     * @throws IllegalStateException     as of {@link MemoryPort#getAndUpdate}.
+     * @throws IsochronTooLargeException as of {@link MemoryPort#getAndUpdate}.
      */
     public void updateAndGet(
         final Isochron isochron,
@@ -132,7 +133,7 @@ abstract class UpdatingPort extends OptimisticPort
      * @throws IndexOutOfBoundsException when there is no such variable.
      * @throws IllegalStateException     when the isochron is not open or belongs to another host.
      * @throws IsochronTooLargeException when the operation does not fit.
-     * @see #update
+     * @see MemoryPort#update
      */
     public void compareAndSet(final Isochron isochron, final int address, final long expected, final long value)
     {
@@ -141,19 +142,19 @@ abstract class UpdatingPort extends OptimisticPort
     }
 
     /**
-     * As {@link #compareAndSet}, and delivers the value that the variable had before, the witness: the new one was set
-     * if and only if it is the expected one.
+     * As {@link MemoryPort#compareAndSet}, and delivers the value that the variable had before, the witness: the new
+     * one was set if and only if it is the expected one.
      *
      * @param isochron to append to, open.
      * @param address  of the variable.
      * @param expected value.
      * @param value    to be set.
-     * @param witness  where the value before will arrive, see {@link #getAndUpdate}.
+     * @param witness  where the value before will arrive, see {@link MemoryPort#getAndUpdate}.
      * @throws IndexOutOfBoundsException when there is no such variable.
      * @throws PageLostException         when all its copies are lost.
      * @throws IllegalStateException     when the isochron is not open or belongs to another host, or {@code witness}
      *                                   waits for another result.
-     * @throws IsochronTooLargeException as of {@link #getAndUpdate}.
+     * @throws IsochronTooLargeException as of {@link MemoryPort#getAndUpdate}.
      */
     public void compareAndExchange(
         final Isochron isochron, final int address, final long expected, final long value, final IsoValue witness)

@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.Cluster;
+
+/**
+ * The queue in front of the reads that a host may have outstanding. There is room for so many, and more threads that
+ * try for it would only wake each other: those wait here. Half of the reads are for them, the others for what asks
+ * without waiting. All methods are threadsafe.
+ */
+final class Admission
+{
+    private final Cluster cluster;
+    private final int maxReads;
+    private final Semaphore reads;
+
+    Admission(final Cluster cluster)
+    {
+        this.cluster = cluster;
+        maxReads = Math.max(1, cluster.context().readCap() / 2);
+        reads = new Semaphore(maxReads, true);
+    }
+
+    /**
+     * Waits for the turn of an action.
+     *
+     * @return for {@link #leave}.
+     * @throws IsotachException when it does not come in time, or the thread is interrupted.
+     */
+    int enter(final Footprint footprint)
+    {
+        final int count = Math.min(1 + footprint.read().length, maxReads);
+        if (reads.tryAcquire(count))
+        {
+            return count;
+        }
+        if (null != cluster.context().scheduler())
+        {
+            // The scheduler must know of every wait.
+            cluster.host(0).waiter().await(() -> reads.tryAcquire(count), footprint);
+            return count;
+        }
+        final long limitNs = cluster.context().awaitTimeout().toNanos();
+        try
+        {
+            if (!reads.tryAcquire(count, 0 == limitNs ? Long.MAX_VALUE : limitNs, TimeUnit.NANOSECONDS))
+            {
+                throw new IsotachTimeoutException(footprint + " has waited " + cluster.context().awaitTimeout() +
+                    " for its turn: " + maxReads + " reads wait for variables that are reserved" + cluster.stalls());
+            }
+            return count;
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            throw new IsotachException("interrupted while " + footprint + " waited for its turn: nothing is reserved");
+        }
+    }
+
+    /**
+     * @param count that {@link #enter} has returned; 0 if it was not called.
+     */
+    void leave(final int count)
+    {
+        if (count > 0)
+        {
+            reads.release(count);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Admission{" + reads.availablePermits() + " of " + maxReads + " reads}";
+    }
+}

@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+import org.isotach.mbm.Messaging;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
+import org.isotach.smm.LocalMemory;
+import org.isotach.smm.SharedMemory;
+import org.isotach.smm.UpdateFunction;
+
+/**
+ * What an {@link Isotach} is made of, put together on a cluster before anything is issued there.
+ */
+final class IsotachParts
+{
+    final Cluster cluster;
+    final Host[] hosts;
+    final SharedMemory memory;
+    final Map<Integer, UpdateFunction> functions = new HashMap<>();
+    final HostOrder order;
+    final Sessions sessions;
+    final References references = new References();
+    final Engine engine;
+    final Reader reader;
+    final Access access;
+    final Allocator allocator;
+
+    /**
+     * @param cluster without shared memory and without messages.
+     * @param context the settings.
+     */
+    IsotachParts(final Cluster cluster, final IsotachContext context)
+    {
+        this.cluster = cluster;
+        hosts = new Host[cluster.hostCount()];
+        Arrays.setAll(hosts, cluster::host);
+        final Pages pages = context.pagesFor(hosts.length);
+        memory = SharedMemory.on(cluster, pages.map());
+        final Messaging messaging = Messaging.on(cluster);
+        context.functions().forEach(
+            (number, function) -> functions.put(number, memory.registerFunction(number, function)));
+        final Functions own = Functions.registeredIn(memory);
+        order = new HostOrder(hosts.length);
+        sessions = new Sessions(cluster, memory, messaging, order, Math.max(hosts.length, context.sessions()));
+        final Post post = new Post(cluster, messaging, order);
+        final LocalMemory local = order.isOneHost() ? memory.local(hosts[0]) : null;
+        engine = new Engine(cluster, new Taker(sessions, local, references, post));
+        reader = new Reader(engine, cluster.context().readCap());
+        access = new Access(engine, reader, own, hosts[0]);
+        allocator = new Allocator(pages, context.placements());
+    }
+
+    @Override
+    public String toString()
+    {
+        return "IsotachParts{" + engine + ", hosts=" + hosts.length + '}';
+    }
+}

@@ -1,0 +1,298 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.lang.invoke.MethodHandles;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Makes the variables of an {@link Isotach}: each has a name, a place in the memory, and an initial value. All methods
+ * are threadsafe.
+ */
+abstract class VariableFactory
+{
+    private final Engine engine;
+    private final Access access;
+    private final Allocator allocator;
+
+    VariableFactory(final IsotachParts parts)
+    {
+        engine = parts.engine;
+        access = parts.access;
+        allocator = parts.allocator;
+    }
+
+    /**
+     * Makes a variable.
+     *
+     * @param name    its name, which no other variable has.
+     * @param initial its value.
+     * @return the variable.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     */
+    public IsoLong longVariable(final String name, final long initial)
+    {
+        return initialized(new IsoLong(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]), initial);
+    }
+
+    /**
+     * As {@link Isotach#longVariable(String, long)}, with the value 0.
+     *
+     * @param name its name, which no other variable has.
+     * @return the variable.
+     */
+    public IsoLong longVariable(final String name)
+    {
+        return longVariable(name, 0);
+    }
+
+    /**
+     * Makes a variable.
+     *
+     * @param name    its name, which no other variable has.
+     * @param initial its value.
+     * @return the variable.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     */
+    public IsoInt intVariable(final String name, final int initial)
+    {
+        return initialized(new IsoInt(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]), initial);
+    }
+
+    /**
+     * As {@link Isotach#intVariable(String, int)}, with the value 0.
+     *
+     * @param name its name, which no other variable has.
+     * @return the variable.
+     */
+    public IsoInt intVariable(final String name)
+    {
+        return intVariable(name, 0);
+    }
+
+    /**
+     * Makes a variable.
+     *
+     * @param name    its name, which no other variable has.
+     * @param initial its value.
+     * @return the variable.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     */
+    public IsoDouble doubleVariable(final String name, final double initial)
+    {
+        return initialized(
+            new IsoDouble(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]),
+            Double.doubleToRawLongBits(initial));
+    }
+
+    /**
+     * As {@link Isotach#doubleVariable(String, double)}, with the value 0.
+     *
+     * @param name its name, which no other variable has.
+     * @return the variable.
+     */
+    public IsoDouble doubleVariable(final String name)
+    {
+        return doubleVariable(name, 0);
+    }
+
+    /**
+     * Makes a variable.
+     *
+     * @param name    its name, which no other variable has.
+     * @param initial its value.
+     * @return the variable.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     */
+    public IsoBoolean booleanVariable(final String name, final boolean initial)
+    {
+        return initialized(
+            new IsoBoolean(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]), initial ? 1 : 0);
+    }
+
+    /**
+     * As {@link Isotach#booleanVariable(String, boolean)}, with the value false.
+     *
+     * @param name its name, which no other variable has.
+     * @return the variable.
+     */
+    public IsoBoolean booleanVariable(final String name)
+    {
+        return booleanVariable(name, false);
+    }
+
+    /**
+     * Makes a variable that refers to an object.
+     *
+     * @param name    its name, which no other variable has.
+     * @param initial the object, or null.
+     * @param <T>     type of the object.
+     * @return the variable.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     */
+    public <T> IsoReference<T> reference(final String name, final T initial)
+    {
+        final IsoReference<T> reference =
+            new IsoReference<>(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]);
+        if (null != initial)
+        {
+            reference.set(initial);
+        }
+        return reference;
+    }
+
+    /**
+     * As {@link Isotach#reference(String, Object)}, which refers to null.
+     *
+     * @param name its name, which no other variable has.
+     * @param <T>  type of the object.
+     * @return the variable.
+     */
+    public <T> IsoReference<T> reference(final String name)
+    {
+        return reference(name, null);
+    }
+
+    /**
+     * Makes a variable with the components of a record, all 0 at first.
+     *
+     * @param name its name, which no other variable has.
+     * @param type class of the record, whose components are primitive types and enums.
+     * @param <T>  type of the record.
+     * @return the variable.
+     * @throws IllegalArgumentException when another variable has this name, a component does not fit a word, or the
+     *                                  record is not accessible: see {@link Isotach#struct(String, Class,
+     *                                  MethodHandles.Lookup)}.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     */
+    public <T extends Record> IsoStruct<T> struct(final String name, final Class<T> type)
+    {
+        return struct(name, type, null);
+    }
+
+    /**
+     * As {@link Isotach#struct(String, Class)}, for a record of a module that does not open its package.
+     *
+     * @param name   its name, which no other variable has.
+     * @param type   class of the record.
+     * @param lookup of the caller, {@code MethodHandles.lookup()}; null for none.
+     * @param <T>    type of the record.
+     * @return the variable.
+     */
+    public <T extends Record> IsoStruct<T> struct(
+        final String name, final Class<T> type, final MethodHandles.Lookup lookup)
+    {
+        final StructLayout<T> layout = new StructLayout<>(type, lookup);
+        return new IsoStruct<>(access, name, allocate(name, 1, layout.words())[0], layout);
+    }
+
+    /**
+     * Makes several variables, which are called {@code name[0]} and so on.
+     *
+     * @param name    their name, which no other variable has.
+     * @param count   number of variables, at least 1.
+     * @param initial value of each variable.
+     * @return the variables.
+     * @throws IllegalArgumentException when another variable has this name.
+     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     */
+    public IsoLong[] longs(final String name, final int count, final long initial)
+    {
+        final int[] addresses = allocate(name, count, 1);
+        final IsoLong[] variables = new IsoLong[count];
+        Arrays.setAll(variables, i -> new IsoLong(access, name, i, addresses[i]));
+        return initialized(variables, addresses, initial);
+    }
+
+    /**
+     * As {@link Isotach#longs}.
+     *
+     * @param name    their name, which no other variable has.
+     * @param count   number of variables, at least 1.
+     * @param initial value of each variable.
+     * @return the variables.
+     */
+    public IsoInt[] ints(final String name, final int count, final int initial)
+    {
+        final int[] addresses = allocate(name, count, 1);
+        final IsoInt[] variables = new IsoInt[count];
+        Arrays.setAll(variables, i -> new IsoInt(access, name, i, addresses[i]));
+        return initialized(variables, addresses, initial);
+    }
+
+    /**
+     * As {@link Isotach#longs}.
+     *
+     * @param name    their name, which no other variable has.
+     * @param count   number of variables, at least 1.
+     * @param initial value of each variable.
+     * @return the variables.
+     */
+    public IsoDouble[] doubles(final String name, final int count, final double initial)
+    {
+        final int[] addresses = allocate(name, count, 1);
+        final IsoDouble[] variables = new IsoDouble[count];
+        Arrays.setAll(variables, i -> new IsoDouble(access, name, i, addresses[i]));
+        return initialized(variables, addresses, Double.doubleToRawLongBits(initial));
+    }
+
+    /**
+     * As {@link Isotach#longs}.
+     *
+     * @param name    their name, which no other variable has.
+     * @param count   number of variables, at least 1.
+     * @param initial value of each variable.
+     * @return the variables.
+     */
+    public IsoBoolean[] booleans(final String name, final int count, final boolean initial)
+    {
+        final int[] addresses = allocate(name, count, 1);
+        final IsoBoolean[] variables = new IsoBoolean[count];
+        Arrays.setAll(variables, i -> new IsoBoolean(access, name, i, addresses[i]));
+        return initialized(variables, addresses, initial ? 1 : 0);
+    }
+
+    private int[] allocate(final String name, final int count, final int words)
+    {
+        Objects.requireNonNull(name, "name");
+        engine.check("variable " + name);
+        return allocator.allocate(name, count, words);
+    }
+
+    private <V extends IsoVariable> V initialized(final V variable, final long word)
+    {
+        if (0 != word)
+        {
+            access.write(variable.address(), word, variable);
+        }
+        return variable;
+    }
+
+    private <V extends IsoVariable> V[] initialized(final V[] variables, final int[] addresses, final long word)
+    {
+        if (0 != word)
+        {
+            access.fill(addresses, word, variables[0]);
+        }
+        return variables;
+    }
+
+    /**
+     * Names of all variables.
+     *
+     * @return the names, sorted; an array has one.
+     */
+    public List<String> names()
+    {
+        return allocator.names();
+    }
+}
