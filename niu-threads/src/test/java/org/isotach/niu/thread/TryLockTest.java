@@ -35,6 +35,19 @@ class TryLockTest
     }
 
     @Test
+    void shouldWaitForAnOwnerNoLongerThanAMoment()
+    {
+        assertTrue(lock.tryEnterPatiently());
+        assertFalse(lock.tryEnterSoon());
+        assertFalse(lock.tryEnterPatiently());
+        assertTrue(lock.enterHandler());
+        assertFalse(lock.tryEnterPatiently());
+        assertTrue(lock.leaveHandler());
+        lock.exit();
+        assertTrue(lock.tryEnterSoon());
+    }
+
+    @Test
     void shouldNotBeRevokedOutsideOfHandlers()
     {
         assertNull(lock.tryRevoke());
