@@ -31,16 +31,18 @@ public final class MemoryPort extends UpdatingPort
     private final MemoryWriter writer;
     private final SchedLedger scheds;
     private final TakeWriter takes;
+    private final LocalMemory local;
 
-    MemoryPort(final SharedMemoryManager manager)
+    MemoryPort(final SharedMemoryManager manager, final LocalMemory local)
     {
-        this(manager, new MemoryWriter(manager));
+        this(manager, local, new MemoryWriter(manager));
     }
 
-    private MemoryPort(final SharedMemoryManager manager, final MemoryWriter writer)
+    private MemoryPort(final SharedMemoryManager manager, final LocalMemory local, final MemoryWriter writer)
     {
         super(manager, writer);
         this.manager = manager;
+        this.local = local;
         this.writer = writer;
         host = manager.host();
         scheds = writer.scheds();
@@ -276,7 +278,7 @@ public final class MemoryPort extends UpdatingPort
 
     private void checkHeld(final TakenVariables taken)
     {
-        if (!taken.isHeldBy(manager, scheds.portId()) && !taken.isHeldBy(manager, manager.local().portId()))
+        if (!taken.isHeldBy(manager, scheds.portId()) && !taken.isHeldBy(manager, local.portId()))
         {
             throw new IllegalStateException(taken + " of another port, or assigned or cancelled already: this port of" +
                 " host " + host.id() + " assigns what it has taken, once");

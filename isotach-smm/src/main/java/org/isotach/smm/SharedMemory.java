@@ -26,6 +26,7 @@ public final class SharedMemory
 {
     private final PageMap pageMap;
     private final SharedMemoryManager[] managers;
+    private final LocalMemory[] locals;
     private final UpdateFunctions functions;
     private final VariableNames names = new VariableNames();
 
@@ -50,6 +51,8 @@ public final class SharedMemory
                 ports,
                 functions);
         }
+        locals = new LocalMemory[hostCount];
+        Arrays.setAll(locals, host -> new LocalMemory(managers[host]));
         for (final SharedMemoryManager manager : managers)
         {
             manager.host().models().register(MemoryOperation.FAMILY, manager, manager);
@@ -127,7 +130,7 @@ public final class SharedMemory
     public MemoryPort port(final Host host)
     {
         checkHost(host);
-        return new MemoryPort(managers[host.id()]);
+        return new MemoryPort(managers[host.id()], locals[host.id()]);
     }
 
     /**
@@ -139,7 +142,7 @@ public final class SharedMemory
     public LocalMemory local(final Host host)
     {
         checkHost(host);
-        return managers[host.id()].local();
+        return locals[host.id()];
     }
 
     /**

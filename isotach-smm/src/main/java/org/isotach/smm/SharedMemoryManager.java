@@ -25,7 +25,6 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     private final UpdateExecutor updates;
     private final UpdateFunctions functions;
     private final PortDirectory ports;
-    private final LocalMemory local;
 
     /**
      * @param host         in question.
@@ -53,7 +52,6 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         store = new VariableStore(cells, waiting);
         answers = new ReadAnswers(host, store, waiting, slotsOfHosts);
         updates = new UpdateExecutor(host, store, waiting, answers, ports, functions);
-        local = new LocalMemory(this);
     }
 
     /**
@@ -314,11 +312,6 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     UpdateExecutor updates()
     {
         return updates;
-    }
-
-    LocalMemory local()
-    {
-        return local;
     }
 
     UpdateFunctions functions()
