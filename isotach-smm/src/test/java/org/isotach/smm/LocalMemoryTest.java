@@ -243,7 +243,8 @@ final class LocalMemoryTest
     @Test
     void shouldComeBehindWhatWasIssuedBefore()
     {
-        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        try (TestCluster cluster = launch(
+            new ClusterContext().threadingMode(ThreadingMode.INVOKER).oneInFlight(false)))
         {
             final LocalMemory local = local(cluster);
             cluster.port(0).write(cluster.isochron(0).begin(), BOTH, 1);
