@@ -47,15 +47,8 @@ final class ActionMutants
             "message removed when the first host has delivered it", RULE, "Post",
             "if (0 == letter.receivers.decrementAndGet())", "if (0 <= letter.receivers.decrementAndGet())"),
         new Mutant(
-            "read at once though somebody has reserved it", "7", "LocalTaker",
-            "isTaken = areSubstantiated(addresses) && areSubstantiated(others);",
-            "isTaken = areSubstantiated(addresses);"),
-        new Mutant(
             "taken at once and not reserved", "7", "LocalTaker",
-            "store.sched(cell, version + i);", ""),
-        new Mutant(
-            "changed at once though somebody has reserved it", "7", "LocalMemory",
-            "final boolean isUpdated = store.isSubstantiated(cell);", "final boolean isUpdated = true;"));
+            "store.sched(cell, version + i);", ""));
 
     private ActionMutants()
     {
