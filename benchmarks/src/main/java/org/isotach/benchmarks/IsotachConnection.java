@@ -23,6 +23,8 @@ import org.isotach.niu.ThreadingMode;
  */
 final class IsotachConnection implements Connection
 {
+    private static final int QUIET_ROUNDS = 100;
+
     private final Cluster cluster;
     private final Endpoint[] endpoints = new Endpoint[2];
 
@@ -47,7 +49,27 @@ final class IsotachConnection implements Connection
     @Override
     public void close()
     {
+        receiveAll();
         cluster.close();
+    }
+
+    /**
+     * A cluster that is closed waits for what nobody has received. Nobody uses the ends any more.
+     */
+    private void receiveAll()
+    {
+        int quietRounds = 0;
+        while (quietRounds < QUIET_ROUNDS)
+        {
+            quietRounds++;
+            for (final Endpoint endpoint : endpoints)
+            {
+                if (Endpoint.NONE != endpoint.tryReceive())
+                {
+                    quietRounds = 0;
+                }
+            }
+        }
     }
 
     private static final class Side extends Padded implements Endpoint

@@ -78,6 +78,6 @@ class BenchmarksTest
                 "RoundTripBenchmark.roundTrip",
                 "StreamBenchmark.receive"),
             benchmarks);
-        assertEquals(414, results.size(), "benchmarks with their parameters");
+        assertEquals(418, results.size(), "benchmarks with their parameters");
     }
 }
