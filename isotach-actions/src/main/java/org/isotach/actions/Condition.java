@@ -83,7 +83,7 @@ final class Condition
     private <R, X extends Exception> R waitAndRun(final ActionBody<R, X> body) throws X
     {
         final long endNs = System.nanoTime() + limitNs;
-        final Watchers.Watch watch = new Watchers.Watch(engine.newWaiter(), addresses);
+        final Watchers.Watch watch = new Watchers.Watch(engine.host().waiter(), addresses);
         engine.watchers().add(watch);
         try
         {

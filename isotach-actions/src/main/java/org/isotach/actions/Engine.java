@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import org.isotach.ClusterClosedException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
-import org.isotach.niu.Waiter;
+import org.isotach.niu.Host;
 
 /**
  * Runs actions: reserves, waits, has the body run, assigns, and sees to it that nothing stays reserved whatever goes
@@ -381,9 +381,9 @@ final class Engine implements AutoCloseable
         }
     }
 
-    Waiter newWaiter()
+    Host host()
     {
-        return cluster.host(0).waiter();
+        return cluster.host(0);
     }
 
     @Override

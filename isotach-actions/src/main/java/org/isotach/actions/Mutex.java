@@ -6,6 +6,8 @@ package org.isotach.actions;
 
 import java.util.concurrent.locks.ReentrantLock;
 
+import org.isotach.niu.Host;
+
 /**
  * A lock of which a scheduler knows that a thread waits for it, if one takes the place of all threads. Virtual threads
  * are not pinned while they wait.
@@ -13,18 +15,24 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Mutex
 {
     private final ReentrantLock lock = new ReentrantLock();
-    private final Engine engine;
+    private final Host host;
+    private final Object what;
 
-    Mutex(final Engine engine)
+    /**
+     * @param host at which threads wait.
+     * @param what it is, for messages.
+     */
+    Mutex(final Host host, final Object what)
     {
-        this.engine = engine;
+        this.host = host;
+        this.what = what;
     }
 
     void lock()
     {
-        if (engine.isSimulated())
+        if (null != host.context().scheduler())
         {
-            Session.uninterruptibly(() -> engine.newWaiter().await(lock::tryLock, "a pipeline"));
+            UninterruptibleWait.run(() -> host.waiter().await(lock::tryLock, what));
         }
         else
         {

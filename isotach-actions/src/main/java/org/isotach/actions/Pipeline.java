@@ -76,7 +76,7 @@ public final class Pipeline implements AutoCloseable
         this.engine = engine;
         this.capacity = capacity;
         this.executor = executor;
-        lock = new Mutex(engine);
+        lock = new Mutex(engine.host(), "a pipeline");
     }
 
     /**

@@ -4,11 +4,7 @@
  */
 package org.isotach.actions;
 
-import java.util.concurrent.locks.ReentrantLock;
-
 import org.isotach.Isochron;
-import org.isotach.IsotachException;
-import org.isotach.IsotachTimeoutException;
 import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.Messaging;
 import org.isotach.memory.Padded;
@@ -29,12 +25,10 @@ final class Session extends Padded
     private final MemoryPort port;
     private final MessagePort messages;
     private final HostOrder order;
-    private final boolean isSimulated;
     private final Runnable issuing;
     private final Runnable awaiting;
 
-    // Virtual threads are not pinned while they wait for it.
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Mutex lock;
     private long writesBefore;
     private long hits;
     private long misses;
@@ -48,7 +42,7 @@ final class Session extends Padded
         messages = messaging.port(isochron);
         issuing = isochron::issue;
         awaiting = isochron::awaitExecuted;
-        isSimulated = null != host.context().scheduler();
+        lock = new Mutex(host, "a session");
     }
 
     Host host()
@@ -82,15 +76,7 @@ final class Session extends Padded
     void enter()
     {
         checkNotInHandler();
-        if (isSimulated)
-        {
-            // The scheduler must know that this thread waits.
-            uninterruptibly(() -> host.waiter().await(lock::tryLock, "a session"));
-        }
-        else
-        {
-            lock.lock();
-        }
+        lock.lock();
     }
 
     void exit()
@@ -138,7 +124,7 @@ final class Session extends Padded
     {
         if (!isochron.tryIssue())
         {
-            uninterruptibly(issuing);
+            UninterruptibleWait.run(issuing);
         }
         issued(isWriting);
     }
@@ -147,7 +133,7 @@ final class Session extends Padded
     {
         if (!order.isOneHost())
         {
-            uninterruptibly(awaiting);
+            UninterruptibleWait.run(awaiting);
             order.executed(host.id(), writesBefore);
             if (isWriting)
             {
@@ -198,44 +184,6 @@ final class Session extends Padded
     long misses()
     {
         return misses;
-    }
-
-    /**
-     * Waits whether the thread is interrupted or not, which it is told afterwards.
-     */
-    static void uninterruptibly(final Runnable wait)
-    {
-        boolean isInterrupted = Thread.interrupted();
-        try
-        {
-            while (true)
-            {
-                try
-                {
-                    wait.run();
-                    return;
-                }
-                catch (final IsotachTimeoutException ex)
-                {
-                    throw ex;
-                }
-                catch (final IsotachException ex)
-                {
-                    if (!Thread.interrupted())
-                    {
-                        throw ex;
-                    }
-                    isInterrupted = true;
-                }
-            }
-        }
-        finally
-        {
-            if (isInterrupted)
-            {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     @Override

@@ -21,7 +21,7 @@ class CrashTest
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     @DisabledIfSystemProperty(
-        named = "isotach.paranoid", matches = "true", disabledReason = "the same runs as without; new ones follow")
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build; new runs follow")
     void shouldSurviveACrashInEveryStepInTheRunsOfEveryBuild()
     {
         System.out.println("crashed: " + Simulations.of(new CrashScenario()).runs(CrashScenario.STEPS).check());

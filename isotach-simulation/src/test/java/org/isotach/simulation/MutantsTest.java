@@ -34,7 +34,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * the smallest seed that fails is found.
  */
 @DisabledIfSystemProperty(
-    named = "isotach.paranoid", matches = "true", disabledReason = "scenarios choose the mode themselves")
+    named = "isotach.paranoid", matches = "true", disabledReason = "simulated without it in every build")
 class MutantsTest
 {
     private static final long MAX_RUNS = Long.getLong("simulation.mutant.runs", 20_000);

@@ -22,7 +22,7 @@ class SystemSimulationTest
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     @DisabledIfSystemProperty(
-        named = "isotach.paranoid", matches = "true", disabledReason = "the same runs as without; new ones follow")
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build; new runs follow")
     void shouldHoldAllInvariantsInTheRunsOfEveryBuild()
     {
         System.out.println("simulated: " + Simulations.of(new SystemScenario()).runs(RUNS).check());

@@ -64,7 +64,8 @@ public abstract class Issuer extends Padded
         {
             return false;
         }
-        // Volatile, as owner: whoever closes sees the owner, or is seen here. Partner: Host.isExecutedEverywhere().
+        // Volatile, as owner: whoever closes sees the owner, or is seen here. Partner:
+        // HostEnd.isExecutedEverywhere().
         if (gate.isOpenForAll() && !executor.execution().isRecorded() && !mustWait() && progress.isNothingPending())
         {
             return true;

@@ -138,7 +138,7 @@ public final class ThreadedIssuer extends Issuer
         try
         {
             // Volatile, as owner: whoever closes sees the owner, or is seen here. Partner:
-            // Host.isExecutedEverywhere().
+            // HostEnd.isExecutedEverywhere().
             if (gate.isClosed())
             {
                 return false;
