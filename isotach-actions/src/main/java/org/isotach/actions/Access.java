@@ -6,7 +6,6 @@ package org.isotach.actions;
 
 import java.util.Arrays;
 
-import org.isotach.Isochron;
 import org.isotach.niu.Host;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.UpdateFunction;
@@ -98,30 +97,11 @@ final class Access implements VariableAccess
         engine.check(variable);
         if (null == local || !local.tryWrite(address, value))
         {
-            issueWrite(address, value);
+            sessions.carry((session, isochron) -> session.port().write(isochron, address, value), true);
         }
         if (watchers.isNeeded())
         {
             watchers.signal(address);
-        }
-    }
-
-    private void issueWrite(final int address, final long value)
-    {
-        final Session session = sessions.enter();
-        try
-        {
-            session.port().write(session.begin(), address, value);
-            session.issue(true);
-        }
-        catch (final Throwable ex)
-        {
-            session.abandon();
-            throw ex;
-        }
-        finally
-        {
-            session.exit();
         }
     }
 
@@ -139,7 +119,15 @@ final class Access implements VariableAccess
         engine.check(what);
         if (null == local || !local.tryWrite(addresses, values, count))
         {
-            issueWrites(addresses, values, count);
+            sessions.carry(
+                (session, isochron) ->
+                {
+                    for (int i = 0; i < count; i++)
+                    {
+                        session.port().write(isochron, addresses[i], values[i]);
+                    }
+                },
+                true);
         }
         if (watchers.isNeeded())
         {
@@ -147,29 +135,6 @@ final class Access implements VariableAccess
             {
                 watchers.signal(addresses[i]);
             }
-        }
-    }
-
-    private void issueWrites(final int[] addresses, final long[] values, final int count)
-    {
-        final Session session = sessions.enter();
-        try
-        {
-            final Isochron isochron = session.begin();
-            for (int i = 0; i < count; i++)
-            {
-                session.port().write(isochron, addresses[i], values[i]);
-            }
-            session.issue(true);
-        }
-        catch (final Throwable ex)
-        {
-            session.abandon();
-            throw ex;
-        }
-        finally
-        {
-            session.exit();
         }
     }
 
@@ -226,30 +191,11 @@ final class Access implements VariableAccess
         engine.check("apply()");
         if (null == local || !changes.tryApply(local))
         {
-            issue(changes);
+            sessions.carry(changes, true);
         }
         if (watchers.isNeeded())
         {
             changes.signal(watchers);
-        }
-    }
-
-    private void issue(final ChangeTable changes)
-    {
-        final Session session = sessions.enter();
-        try
-        {
-            changes.append(session.port(), session.begin());
-            session.issue(true);
-        }
-        catch (final Throwable ex)
-        {
-            session.abandon();
-            throw ex;
-        }
-        finally
-        {
-            session.exit();
         }
     }
 

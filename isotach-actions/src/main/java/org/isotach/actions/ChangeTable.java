@@ -13,7 +13,7 @@ import org.isotach.smm.UpdateFunction;
  * Changes of several variables as the memory takes them: by address. Belongs to one thread at a time while it is
  * filled, and may be used by any number of threads after that.
  */
-final class ChangeTable
+final class ChangeTable implements Cargo
 {
     private int[] addresses = {};
     private UpdateFunction[] functions = {};
@@ -53,8 +53,10 @@ final class ChangeTable
         return local.tryUpdate(addresses, functions, arguments, count);
     }
 
-    void append(final MemoryPort port, final Isochron isochron)
+    @Override
+    public void load(final Session session, final Isochron isochron)
     {
+        final MemoryPort port = session.port();
         for (int i = 0; i < count; i++)
         {
             port.update(isochron, addresses[i], functions[i], arguments[i]);

@@ -8,7 +8,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 import org.isotach.ClusterClosedException;
-import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
@@ -21,7 +20,6 @@ final class Engine implements AutoCloseable
     private final Cluster cluster;
     private final Taker taker;
     private final References references;
-    private final ReferenceAssigner assigner;
     private final Bodies bodies = new Bodies();
     private final Watchers watchers = new Watchers();
     private final WaitGraph graph = new WaitGraph();
@@ -36,16 +34,15 @@ final class Engine implements AutoCloseable
         this.cluster = cluster;
         this.taker = taker;
         references = taker.references();
-        assigner = new ReferenceAssigner(references);
         deadlockLook = () ->
         {
             graph.lookIfAnythingIsHeld();
             return cluster.isClosed();
         };
         admission = new Admission(cluster);
-        runs = new RunPool(cluster.host(0));
+        runs = new RunPool(cluster.host(0), taker.post());
         caretaker = new Caretaker(this::poll, isSimulated());
-        runEnd = new RunEnd(cluster, taker, runs, graph, caretaker);
+        runEnd = new RunEnd(cluster, taker, runs, watchers, graph, caretaker);
         cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting()));
     }
 
@@ -121,7 +118,7 @@ final class Engine implements AutoCloseable
         boolean isTaken = false;
         try
         {
-            if (!taker.tryTakeAtOnce(run))
+            if (!taker.tryTakeSoon(run))
             {
                 reads = admission.enter(footprint);
                 taker.take(run);
@@ -133,7 +130,7 @@ final class Engine implements AutoCloseable
             if (!isTaken)
             {
                 admission.leave(reads);
-                end(run);
+                notTaken(run);
             }
         }
         try
@@ -179,8 +176,23 @@ final class Engine implements AutoCloseable
         {
             if (!isTaken)
             {
-                end(run);
+                notTaken(run);
             }
+        }
+    }
+
+    /**
+     * What was issued executes, even if the wait for that was given up.
+     */
+    private void notTaken(final Run run)
+    {
+        if (run.isIssued())
+        {
+            abandon(run);
+        }
+        else
+        {
+            end(run);
         }
     }
 
@@ -257,72 +269,8 @@ final class Engine implements AutoCloseable
                 abandon(run);
             }
         }
-        conclude(run, footprint);
+        runEnd.conclude(run, footprint);
         return result;
-    }
-
-    private void conclude(final Run run, final Footprint footprint)
-    {
-        boolean isAssigned = false;
-        boolean isLate = false;
-        try
-        {
-            if (footprint.hasReferences() && run.action().isChanged())
-            {
-                assigner.put(run, footprint);
-            }
-            taker.assign(run);
-            isAssigned = true;
-        }
-        catch (final IsotachTimeoutException ex)
-        {
-            // The body has run, so its values count; there was no room for them.
-            isLate = true;
-            caretaker.tendOften(() -> assignLate(run, footprint));
-            throw ex;
-        }
-        finally
-        {
-            if (isAssigned)
-            {
-                assigned(run, footprint);
-            }
-            else if (!isLate)
-            {
-                abandon(run);
-            }
-        }
-    }
-
-    private void assigned(final Run run, final Footprint footprint)
-    {
-        if (run.action().isChanged())
-        {
-            watchers.signal(footprint.taken());
-            if (footprint.hasReferences())
-            {
-                assigner.retire(run, footprint);
-            }
-        }
-        end(run);
-    }
-
-    private boolean assignLate(final Run run, final Footprint footprint)
-    {
-        try
-        {
-            taker.assign(run);
-            assigned(run, footprint);
-            return true;
-        }
-        catch (final IsotachTimeoutException ex)
-        {
-            return false;
-        }
-        catch (final RuntimeException ex)
-        {
-            return true;
-        }
     }
 
     /**

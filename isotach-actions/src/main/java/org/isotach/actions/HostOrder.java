@@ -16,10 +16,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * issued, so it is behind all of that, too.
  * <p>
  * With several hosts issue order says nothing. So every isochron is {@link org.isotach.Isochron#fresh}, and the call
- * returns when it was seen to be executed: a fresh isochron is later than all that were seen to be executed before. For
- * optimistic reads this class counts. A write that has returned was counted at its host, and all others may lag behind.
- * A host has executed all the writes that were counted before it issued a fresh isochron that it has executed since.
- * If no other host has counted one after that, its copies are as new as anybody can know.
+ * returns when it was seen to be executed: a fresh isochron is later than all that anybody has seen to be executed
+ * before, at any host. For optimistic reads this class counts. A write is counted at its host before it is issued, so
+ * nobody sees one that is not counted; and again when it was seen to be executed there. A host has executed all writes
+ * that had ended before it issued a fresh isochron that it has executed since. If no other host has begun one that is
+ * not among these, its copies are as new as anything that anybody can have seen.
  */
 final class HostOrder
 {
@@ -27,13 +28,15 @@ final class HostOrder
     private static final int STRIDE = 16;
 
     private final int hosts;
-    private final AtomicLongArray writes;
+    private final AtomicLongArray begun;
+    private final AtomicLongArray ended;
     private final AtomicLongArray seen;
 
     HostOrder(final int hosts)
     {
         this.hosts = hosts;
-        writes = new AtomicLongArray(STRIDE * hosts);
+        begun = new AtomicLongArray(STRIDE * hosts);
+        ended = new AtomicLongArray(STRIDE * hosts);
         seen = new AtomicLongArray(STRIDE * hosts);
     }
 
@@ -43,11 +46,19 @@ final class HostOrder
     }
 
     /**
-     * A write of a host was executed there; before the call returns.
+     * A host is about to issue a write. Partner: {@link #mayReadLocally}, called by whoever has seen the write.
      */
-    void wrote(final int host)
+    void begins(final int host)
     {
-        writes.incrementAndGet(STRIDE * host);
+        begun.incrementAndGet(STRIDE * host);
+    }
+
+    /**
+     * Writes that had begun at a host were executed there, or will never be issued.
+     */
+    void end(final int host, final long writes)
+    {
+        ended.addAndGet(STRIDE * host, writes);
     }
 
     /**
@@ -59,7 +70,8 @@ final class HostOrder
         {
             for (int host = 0; host < hosts; host++)
             {
-                wrote(host);
+                begins(host);
+                end(host, 1);
             }
         }
     }
@@ -67,27 +79,22 @@ final class HostOrder
     /**
      * To be asked before a host issues a fresh isochron.
      *
-     * @return writes of the others.
+     * @return writes of the others that have ended.
      */
-    long writesOfOthers(final int host)
+    long endedByOthers(final int host)
     {
-        long sum = 0;
-        for (int other = 0; other < hosts; other++)
-        {
-            sum += other == host ? 0 : writes.get(STRIDE * other);
-        }
-        return sum;
+        return sumOfOthers(ended, host);
     }
 
     /**
      * The fresh isochron was executed at its host.
      *
-     * @param writesBefore {@link #writesOfOthers} before it was issued.
+     * @param endedBefore {@link #endedByOthers} before it was issued.
      */
-    void executed(final int host, final long writesBefore)
+    void executed(final int host, final long endedBefore)
     {
         long last = seen.get(STRIDE * host);
-        while (last < writesBefore && !seen.compareAndSet(STRIDE * host, last, writesBefore))
+        while (last < endedBefore && !seen.compareAndSet(STRIDE * host, last, endedBefore))
         {
             last = seen.get(STRIDE * host);
         }
@@ -98,7 +105,17 @@ final class HostOrder
      */
     boolean mayReadLocally(final int host)
     {
-        // Each counter only grows, so equal sums are equal counters.
-        return isOneHost() || seen.get(STRIDE * host) == writesOfOthers(host);
+        // No counter of ends is ahead of the one of beginnings, and all only grow: equal sums are equal counters.
+        return isOneHost() || seen.get(STRIDE * host) == sumOfOthers(begun, host);
+    }
+
+    private long sumOfOthers(final AtomicLongArray counters, final int host)
+    {
+        long sum = 0;
+        for (int other = 0; other < hosts; other++)
+        {
+            sum += other == host ? 0 : counters.get(STRIDE * other);
+        }
+        return sum;
     }
 }

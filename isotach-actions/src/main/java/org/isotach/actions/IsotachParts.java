@@ -49,7 +49,7 @@ final class IsotachParts
         final Functions own = Functions.registeredIn(memory);
         order = new HostOrder(hosts.length);
         sessions = new Sessions(cluster, memory, messaging, order, Math.max(hosts.length, context.sessions()));
-        final Post post = new Post(cluster, messaging, order);
+        final Post post = new Post(cluster, messaging);
         final LocalMemory local = order.isOneHost() ? memory.local(hosts[0]) : null;
         engine = new Engine(cluster, new Taker(sessions, local, references, post));
         reader = new Reader(engine, cluster.context().readCap());

@@ -25,7 +25,6 @@ final class Post
     private static final int HANDLER = 0;
 
     private final ConcurrentMap<Long, Letter> letters = new ConcurrentHashMap<>();
-    private final HostOrder order;
     private final AtomicLong numbers = new AtomicLong();
 
     /**
@@ -35,13 +34,12 @@ final class Post
     {
     }
 
-    Post(final Cluster cluster, final Messaging messaging, final HostOrder order)
+    Post(final Cluster cluster, final Messaging messaging)
     {
-        this.order = order;
         for (int host = 0; host < cluster.hostCount(); host++)
         {
             final int id = host;
-            messaging.handler(cluster.host(host), HANDLER, (sender, message) -> deliver(id, sender, message));
+            messaging.handler(cluster.host(host), HANDLER, (sender, message) -> deliver(id, message));
         }
     }
 
@@ -70,13 +68,8 @@ final class Post
         letters.remove(number);
     }
 
-    private void deliver(final int host, final int sender, final MessageView message)
+    private void deliver(final int host, final MessageView message)
     {
-        if (!order.isOneHost())
-        {
-            // Whoever has the message knows of the write, perhaps before its own caller does.
-            order.wrote(sender);
-        }
         final long number = message.getLong(0);
         final Letter letter = letters.get(number);
         if (0 == letter.receivers.decrementAndGet())

@@ -14,7 +14,7 @@ import org.isotach.smm.UpdateFunction;
  * is exchanged, and what was there before is waited for. If that wait fails, the variables have their new objects
  * nevertheless. Belongs to one thread.
  */
-final class ReferenceWrites
+final class ReferenceWrites implements Cargo
 {
     private final Sessions sessions;
     private final References references;
@@ -24,7 +24,7 @@ final class ReferenceWrites
     private final long[] handles;
     private final IsoValue[] before;
 
-    // From here on it is not known whether variables have the handles, unless the call says that they have not.
+    // From here on the variables have the handles, or will have them.
     private boolean isOnItsWay;
 
     ReferenceWrites(final Engine engine, final Host host, final Batch batch)
@@ -47,9 +47,9 @@ final class ReferenceWrites
         }
         try
         {
-            if (!tryIssue())
+            if (!sessions.tryCarry(this, true))
             {
-                host.waiter().awaitChange(this::tryIssue, what);
+                host.waiter().awaitChange(() -> sessions.tryCarry(this, true), what);
             }
         }
         finally
@@ -69,37 +69,24 @@ final class ReferenceWrites
         }
     }
 
-    /**
-     * Whoever waits for room does it without a session: what makes room may need one.
-     */
-    private boolean tryIssue()
+    @Override
+    public void load(final Session session, final Isochron isochron)
     {
-        final Session session = sessions.enter();
-        try
+        for (int i = 0; i < batch.count(); i++)
         {
-            final Isochron isochron = session.begin();
-            for (int i = 0; i < batch.count(); i++)
-            {
-                session.port().write(isochron, batch.addresses()[i], batch.values()[i]);
-            }
-            for (int i = 0; i < handles.length; i++)
-            {
-                session.port().getAndUpdate(
-                    isochron, batch.referenceAddress(i), UpdateFunction.EXCHANGE, handles[i], before[i]);
-            }
-            isOnItsWay = true;
-            isOnItsWay = session.tryIssue(true);
-            return isOnItsWay;
+            session.port().write(isochron, batch.addresses()[i], batch.values()[i]);
         }
-        catch (final Throwable ex)
+        for (int i = 0; i < handles.length; i++)
         {
-            session.abandon();
-            throw ex;
+            session.port().getAndUpdate(
+                isochron, batch.referenceAddress(i), UpdateFunction.EXCHANGE, handles[i], before[i]);
         }
-        finally
-        {
-            session.exit();
-        }
+    }
+
+    @Override
+    public void issued(final Session session)
+    {
+        isOnItsWay = true;
     }
 
     private void signal()

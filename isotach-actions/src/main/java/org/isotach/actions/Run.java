@@ -32,6 +32,8 @@ final class Run
     private long entered;
     private boolean isEntered;
     private boolean hasHandler;
+    private boolean isAssigned;
+    private final RunCargo cargo;
 
     // The one that has taken: only that one assigns. Null until then, and if none was needed.
     private Session session;
@@ -48,10 +50,12 @@ final class Run
     /**
      * @param capacity in words.
      * @param waiter   of its own.
+     * @param post     of all messages.
      */
-    Run(final int capacity, final Waiter waiter)
+    Run(final int capacity, final Waiter waiter, final Post post)
     {
         this.waiter = waiter;
+        cargo = new RunCargo(this, post);
         taken = new TakenVariables(capacity);
         values = new long[capacity];
     }
@@ -68,6 +72,7 @@ final class Run
         toRead = readOnly;
         readCount = readOnly.length;
         session = null;
+        isAssigned = false;
         calledOff = null;
         if (toTake.length + readOnly.length > values.length)
         {
@@ -124,30 +129,53 @@ final class Run
         return waiter;
     }
 
+    RunCargo cargo()
+    {
+        return cargo;
+    }
+
     Session session()
     {
         return session;
     }
 
-    void session(final Session that)
+    /**
+     * The isochron that takes, and reads, was issued.
+     *
+     * @param that has issued it.
+     */
+    void issued(final Session that)
     {
         session = that;
     }
 
     /**
+     * Was an isochron issued that takes and reads? Not if all was taken at once, without one.
+     */
+    boolean isIssued()
+    {
+        return null != session;
+    }
+
+    /**
      * All is taken, and read, without a session.
      */
-    void isTakenAtOnce()
+    void takenAtOnce()
     {
         readCount = 0;
     }
 
     /**
-     * Did it take no session to take? Asked when it is known to have been taken.
+     * The isochron that assigns was issued.
      */
-    boolean wasTakenAtOnce()
+    void assigned()
     {
-        return null == session;
+        isAssigned = true;
+    }
+
+    boolean isAssigned()
+    {
+        return isAssigned;
     }
 
     /**
@@ -310,12 +338,7 @@ final class Run
      */
     boolean isReusable()
     {
-        return !taken.isHeld() && isSettledOrUnused();
-    }
-
-    private boolean isSettledOrUnused()
-    {
-        return null == session || isSettled();
+        return !taken.isHeld() && (!isIssued() || isSettled());
     }
 
     /**

@@ -9,15 +9,17 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
 
 /**
- * Ends runs: it owns the rule that nothing stays reserved, whatever goes wrong on the way. All methods are threadsafe;
- * a run belongs to the caller.
+ * Ends runs: assigns, or gives back. It owns the rule that nothing stays reserved, whatever goes wrong on the way. All
+ * methods are threadsafe; a run belongs to the caller.
  */
 final class RunEnd
 {
     private final Cluster cluster;
     private final Taker taker;
     private final References references;
+    private final ReferenceAssigner assigner;
     private final RunPool runs;
+    private final Watchers watchers;
     private final WaitGraph graph;
     private final Caretaker caretaker;
 
@@ -25,15 +27,87 @@ final class RunEnd
         final Cluster cluster,
         final Taker taker,
         final RunPool runs,
+        final Watchers watchers,
         final WaitGraph graph,
         final Caretaker caretaker)
     {
         this.cluster = cluster;
         this.taker = taker;
         this.runs = runs;
+        this.watchers = watchers;
         this.graph = graph;
         this.caretaker = caretaker;
         references = taker.references();
+        assigner = new ReferenceAssigner(references);
+    }
+
+    /**
+     * The body has run: assigns, now or as soon as there is room.
+     *
+     * @throws IsotachTimeoutException when it is not done, or not seen to be done, in time: it will be.
+     */
+    void conclude(final Run run, final Footprint footprint)
+    {
+        boolean isAssigned = false;
+        boolean isLate = false;
+        try
+        {
+            if (footprint.hasReferences() && run.action().isChanged())
+            {
+                assigner.put(run, footprint);
+            }
+            taker.assign(run);
+            isAssigned = true;
+        }
+        catch (final IsotachTimeoutException ex)
+        {
+            // The body has run, so its values count; there was no room for them, or they are still on their way.
+            isLate = true;
+            caretaker.tendOften(() -> assignLate(run, footprint));
+            throw ex;
+        }
+        finally
+        {
+            if (isAssigned)
+            {
+                assigned(run, footprint);
+            }
+            else if (!isLate)
+            {
+                abandon(run);
+            }
+        }
+    }
+
+    private void assigned(final Run run, final Footprint footprint)
+    {
+        if (run.action().isChanged())
+        {
+            watchers.signal(footprint.taken());
+            if (footprint.hasReferences())
+            {
+                assigner.retire(run, footprint);
+            }
+        }
+        end(run);
+    }
+
+    private boolean assignLate(final Run run, final Footprint footprint)
+    {
+        try
+        {
+            taker.assign(run);
+            assigned(run, footprint);
+            return true;
+        }
+        catch (final IsotachTimeoutException ex)
+        {
+            return false;
+        }
+        catch (final RuntimeException ex)
+        {
+            return true;
+        }
     }
 
     /**

@@ -14,15 +14,18 @@ import org.isotach.niu.Host;
 final class RunPool
 {
     private final Host host;
+    private final Post post;
     private final Slots<Run>[] runs;
 
     /**
      * @param host at which their threads wait.
+     * @param post of all messages.
      */
     @SuppressWarnings({ "unchecked", "rawtypes" })
-    RunPool(final Host host)
+    RunPool(final Host host, final Post post)
     {
         this.host = host;
+        this.post = post;
         runs = new Slots[Integer.SIZE];
         Arrays.setAll(runs, capacity -> new Slots());
     }
@@ -33,7 +36,7 @@ final class RunPool
     Run take(final int words)
     {
         final Run run = slots(words).take();
-        return null == run ? new Run(Integer.highestOneBit(2 * Math.max(words, 1) - 1), host.waiter()) : run;
+        return null == run ? new Run(Integer.highestOneBit(2 * Math.max(words, 1) - 1), host.waiter(), post) : run;
     }
 
     /**

@@ -29,7 +29,10 @@ final class Session extends Padded
     private final Runnable awaiting;
 
     private final Mutex lock;
-    private long writesBefore;
+    private long endedBefore;
+
+    // Writes that have begun, and are not known to be executed.
+    private long writes;
     private long hits;
     private long misses;
 
@@ -55,6 +58,9 @@ final class Session extends Padded
         return port;
     }
 
+    /**
+     * For messages in the isochron that it carries.
+     */
     MessagePort messages()
     {
         return messages;
@@ -85,71 +91,131 @@ final class Session extends Padded
     }
 
     /**
-     * Opens the isochron.
+     * Issues one isochron if there is room for it, and nothing otherwise, so that nobody waits for room with a session.
+     * Leaves the session. See {@link Cargo} for what is thrown when.
+     *
+     * @param isWriting does it change anything?
+     * @return false if there was no room.
      */
-    Isochron begin()
+    boolean tryCarry(final Cargo cargo, final boolean isWriting)
+    {
+        try
+        {
+            return carry(cargo, isWriting, false);
+        }
+        finally
+        {
+            exit();
+        }
+    }
+
+    /**
+     * Issues one isochron, in room that others make without this session. Whoever waits for the isochron must not wait
+     * in vain: an interrupt is noted, and has no effect here. Leaves the session. See {@link Cargo} for what is thrown
+     * when.
+     *
+     * @param isWriting does it change anything?
+     */
+    void carry(final Cargo cargo, final boolean isWriting)
+    {
+        try
+        {
+            carry(cargo, isWriting, true);
+        }
+        finally
+        {
+            exit();
+        }
+    }
+
+    private boolean carry(final Cargo cargo, final boolean isWriting, final boolean isPatient)
+    {
+        boolean isIssued = false;
+        begin(isWriting);
+        try
+        {
+            cargo.load(this, isochron);
+            isIssued = isochron.tryIssue();
+            if (!isIssued && isPatient)
+            {
+                UninterruptibleWait.run(issuing);
+                isIssued = true;
+            }
+        }
+        finally
+        {
+            if (!isIssued)
+            {
+                abandon(isWriting);
+                cargo.abandoned();
+            }
+        }
+        if (isIssued)
+        {
+            cargo.issued(this);
+            awaitOrder();
+        }
+        return isIssued;
+    }
+
+    /**
+     * Waits until all that it has carried was seen to be executed, which a wait before has given up.
+     */
+    void settle()
+    {
+        enter();
+        try
+        {
+            awaitOrder();
+        }
+        finally
+        {
+            exit();
+        }
+    }
+
+    private void begin(final boolean isWriting)
     {
         isochron.begin();
         if (!order.isOneHost())
         {
             isochron.fresh();
-            writesBefore = order.writesOfOthers(host.id());
-        }
-        return isochron;
-    }
-
-    /**
-     * Issues the isochron if there is room for it, and abandons it if not, so that nobody waits with a session.
-     *
-     * @param isWriting does it change anything?
-     */
-    boolean tryIssue(final boolean isWriting)
-    {
-        if (!isochron.tryIssue())
-        {
-            isochron.abandon();
-            return false;
-        }
-        issued(isWriting);
-        return true;
-    }
-
-    /**
-     * Issues the isochron, which takes room that others make without this session. Whoever waits for it must not wait
-     * in vain: an interrupt is noted, and has no effect here.
-     *
-     * @param isWriting does it change anything?
-     */
-    void issue(final boolean isWriting)
-    {
-        if (!isochron.tryIssue())
-        {
-            UninterruptibleWait.run(issuing);
-        }
-        issued(isWriting);
-    }
-
-    private void issued(final boolean isWriting)
-    {
-        if (!order.isOneHost())
-        {
-            UninterruptibleWait.run(awaiting);
-            order.executed(host.id(), writesBefore);
+            endedBefore = order.endedByOthers(host.id());
             if (isWriting)
             {
-                order.wrote(host.id());
+                writes++;
+                order.begins(host.id());
             }
         }
     }
 
-    /**
-     * After something was thrown.
-     */
-    void abandon()
+    private void abandon(final boolean isWriting)
     {
         if (isochron.isOpen())
         {
             isochron.abandon();
+        }
+        if (isWriting && !order.isOneHost())
+        {
+            writes--;
+            order.end(host.id(), 1);
+        }
+    }
+
+    /**
+     * If the wait fails, the isochron is on its way nevertheless. It is executed when the next one of this session is.
+     */
+    private void awaitOrder()
+    {
+        if (!order.isOneHost())
+        {
+            UninterruptibleWait.run(awaiting);
+            order.executed(host.id(), endedBefore);
+            if (writes > 0)
+            {
+                order.end(host.id(), writes);
+                writes = 0;
+            }
         }
     }
 

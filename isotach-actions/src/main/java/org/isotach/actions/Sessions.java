@@ -55,11 +55,35 @@ final class Sessions
         return all[home];
     }
 
+    /**
+     * As {@link Session#tryCarry}, with any session.
+     */
+    boolean tryCarry(final Cargo cargo, final boolean isWriting)
+    {
+        return enter().tryCarry(cargo, isWriting);
+    }
+
+    /**
+     * As {@link Session#carry}, with any session.
+     */
+    void carry(final Cargo cargo, final boolean isWriting)
+    {
+        enter().carry(cargo, isWriting);
+    }
+
     private int home()
     {
         // Numbers of threads differ when a simulation is repeated.
         return (isSimulated ? turns.getAndIncrement() & Integer.MAX_VALUE :
             Slots.place(Thread.currentThread(), 1 << 16)) % all.length;
+    }
+
+    /**
+     * Does a scheduler take the place of all threads?
+     */
+    boolean isSimulated()
+    {
+        return isSimulated;
     }
 
     int count()

@@ -17,7 +17,10 @@ final class Slots<T>
     private static final int SIZE = 64;
     private static final int TRIES = 8;
 
-    private final AtomicReferenceArray<T> slots = new AtomicReferenceArray<>(SIZE);
+    // Each on a line of its own, so that no thread takes away the line of another one.
+    private static final int STRIDE = 16;
+
+    private final AtomicReferenceArray<T> slots = new AtomicReferenceArray<>(STRIDE * SIZE);
 
     /**
      * Where a thread begins to look in a table.
@@ -38,7 +41,7 @@ final class Slots<T>
         final int first = place(Thread.currentThread(), SIZE);
         for (int i = 0; i < TRIES; i++)
         {
-            final int slot = first + i & SIZE - 1;
+            final int slot = STRIDE * (first + i & SIZE - 1);
             final T object = slots.getPlain(slot);
             // Acquire: the state of the object. Partner: give().
             if (null != object && slots.compareAndSet(slot, object, null))
@@ -54,7 +57,7 @@ final class Slots<T>
         final int first = place(Thread.currentThread(), SIZE);
         for (int i = 0; i < TRIES; i++)
         {
-            final int slot = first + i & SIZE - 1;
+            final int slot = STRIDE * (first + i & SIZE - 1);
             // Release: the state of the object. Partner: take().
             if (null == slots.getPlain(slot) && slots.compareAndSet(slot, null, object))
             {

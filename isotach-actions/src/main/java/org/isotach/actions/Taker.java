@@ -4,7 +4,6 @@
  */
 package org.isotach.actions;
 
-import org.isotach.Isochron;
 import org.isotach.IsotachException;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.TakenVariables;
@@ -15,8 +14,14 @@ import org.isotach.smm.TakenVariables;
  */
 final class Taker
 {
-    private static final long[] NO_LETTERS = {};
+    // An action that takes variables for a short computation gives them back in less time than it takes to wait in a
+    // queue. So a thread waits for a moment, each time twice as long, since each look takes cache lines away; then it
+    // yields. Only then the variables count as reserved, and the isochron that waits for them keeps its place in the
+    // order.
+    private static final int FIRST_YIELD = 256;
+    private static final int MAX_PAUSES = FIRST_YIELD << 2;
 
+    private final int maxPauses;
     private final Sessions sessions;
     private final LocalMemory local;
     private final References references;
@@ -30,6 +35,8 @@ final class Taker
      */
     Taker(final Sessions sessions, final LocalMemory local, final References references, final Post post)
     {
+        // A simulation has no moment to wait for.
+        maxPauses = sessions.isSimulated() ? 0 : MAX_PAUSES;
         this.sessions = sessions;
         this.local = local;
         this.references = references;
@@ -37,114 +44,94 @@ final class Taker
     }
 
     /**
-     * Reserves and reads without an isochron, and without waiting, if all is here and free.
+     * Reserves and reads without an isochron if all is here, and free within a moment.
      *
-     * @return false if that is not possible at present: {@link #take}.
+     * @return false if it is not: {@link #take}.
+     */
+    boolean tryTakeSoon(final Run run)
+    {
+        boolean isTaken = tryTakeAtOnce(run);
+        for (int pauses = 1; !isTaken && pauses <= maxPauses && isLocal(run); pauses *= 2)
+        {
+            if (pauses < FIRST_YIELD)
+            {
+                for (int i = 0; i < pauses; i++)
+                {
+                    Thread.onSpinWait();
+                }
+            }
+            else
+            {
+                // The one that has reserved them may wait for the processor of this thread.
+                Thread.yield();
+            }
+            isTaken = tryTakeAtOnce(run);
+        }
+        return isTaken;
+    }
+
+    /**
+     * Reserves and reads without an isochron if all is here, and free now.
+     *
+     * @return false if it is not: {@link #take}.
      */
     boolean tryTakeAtOnce(final Run run)
     {
-        if (null == local || 0 == run.takenCount() ||
+        if (!isLocal(run) ||
             !local.tryTake(run.addresses(), run.taken(), run.toRead(), run.values(), run.takenCount()))
         {
             return false;
         }
-        run.isTakenAtOnce();
+        run.takenAtOnce();
         return true;
+    }
+
+    private boolean isLocal(final Run run)
+    {
+        return null != local && run.takenCount() > 0;
     }
 
     /**
      * Issues the first isochron of a run. Whoever waits for room does it without a session: what makes room may need
      * one.
      *
-     * @throws IsotachException when there is no room in time, or the thread is interrupted: nothing is reserved.
+     * @throws IsotachException when there is no room in time, or the thread is interrupted; nothing is reserved unless
+     *                          {@link Run#isIssued}.
      */
     void take(final Run run)
     {
-        if (!tryTake(run))
+        if (!sessions.tryCarry(run.cargo().taking(), false))
         {
-            run.waiter().awaitChange(() -> tryTake(run), run);
-        }
-    }
-
-    private boolean tryTake(final Run run)
-    {
-        final Session session = sessions.enter();
-        try
-        {
-            final Isochron isochron = session.begin();
-            if (run.takenCount() > 0)
-            {
-                session.port().take(isochron, run.addresses(), run.taken());
-            }
-            for (int i = 0; i < run.readCount(); i++)
-            {
-                session.port().read(isochron, run.toRead()[i], run.read(i));
-            }
-            if (session.tryIssue(false))
-            {
-                run.session(session);
-                return true;
-            }
-            return false;
-        }
-        catch (final Throwable ex)
-        {
-            session.abandon();
-            throw ex;
-        }
-        finally
-        {
-            session.exit();
+            run.waiter().awaitChange(() -> sessions.tryCarry(run.cargo().taking(), false), run);
         }
     }
 
     /**
-     * Issues the second isochron of a run, with its values and messages.
+     * Issues the second isochron of a run, with its values and messages; or waits until it is executed, when it was
+     * issued before.
      *
-     * @throws IsotachException when there is no room in time, or the Isotach is closed: nothing was assigned or sent.
+     * @throws IsotachException when there is no room in time, or the Isotach is closed; nothing was assigned or sent
+     *                          unless {@link Run#isAssigned}.
      */
     void assign(final Run run)
     {
-        final Action action = run.action();
-        if (0 == run.takenCount() && 0 == action.messages())
+        final int messages = run.action().messages();
+        if (0 == run.takenCount() && 0 == messages)
         {
             return;
         }
-        if (run.wasTakenAtOnce() && 0 == action.messages() && local.tryAssign(run.taken(), run.values()))
+        if (run.isAssigned())
         {
-            return;
+            run.session().settle();
         }
-        final long[] letters = 0 == action.messages() ? NO_LETTERS : new long[action.messages()];
-        final Session session = run.wasTakenAtOnce() ? sessions.enter() : run.session();
-        if (!run.wasTakenAtOnce())
+        else if (run.isIssued())
         {
-            session.enter();
+            run.session().enter();
+            run.session().carry(run.cargo().assigning(), true);
         }
-        try
+        else if (0 != messages || !local.tryAssign(run.taken(), run.values()))
         {
-            final Isochron isochron = session.begin();
-            if (run.takenCount() > 0)
-            {
-                session.port().assign(isochron, run.taken(), run.values());
-            }
-            for (int i = 0; i < letters.length; i++)
-            {
-                letters[i] = post.append(session.messages(), action.topic(i), action.message(i));
-            }
-            session.issue(true);
-        }
-        catch (final Throwable ex)
-        {
-            session.abandon();
-            for (final long letter : letters)
-            {
-                post.remove(letter);
-            }
-            throw ex;
-        }
-        finally
-        {
-            session.exit();
+            sessions.carry(run.cargo().assigning(), true);
         }
     }
 
@@ -153,22 +140,8 @@ final class Taker
      */
     void cancel(final Run run)
     {
-        final Session session = run.session();
-        session.enter();
-        try
-        {
-            session.port().cancel(session.begin(), run.taken());
-            session.issue(true);
-        }
-        catch (final Throwable ex)
-        {
-            session.abandon();
-            throw ex;
-        }
-        finally
-        {
-            session.exit();
-        }
+        run.session().enter();
+        run.session().carry(run.cargo().cancelling(), true);
     }
 
     /**
@@ -209,6 +182,11 @@ final class Taker
     Sessions sessions()
     {
         return sessions;
+    }
+
+    Post post()
+    {
+        return post;
     }
 
     @Override

@@ -27,7 +27,7 @@ final class UpdateAccess
     /**
      * An UPDATE with a result.
      */
-    private static final class Result
+    private static final class Result implements Cargo
     {
         private final IsoValue value = new IsoValue();
         private final long[] oldAndNew = new long[2];
@@ -36,6 +36,23 @@ final class UpdateAccess
         private long argument;
         private long expected;
         private boolean isNew;
+
+        @Override
+        public void load(final Session session, final Isochron isochron)
+        {
+            if (null == function)
+            {
+                session.port().compareAndExchange(isochron, address, expected, argument, value);
+            }
+            else if (isNew)
+            {
+                session.port().updateAndGet(isochron, address, function, argument, value);
+            }
+            else
+            {
+                session.port().getAndUpdate(isochron, address, function, argument, value);
+            }
+        }
     }
 
     /**
@@ -82,10 +99,10 @@ final class UpdateAccess
             }
             return value;
         }
-        if (!tryIssue(result))
+        if (!sessions.tryCarry(result, true))
         {
             final Result late = result;
-            host.waiter().awaitChange(() -> tryIssue(late), variable);
+            host.waiter().awaitChange(() -> sessions.tryCarry(late, true), variable);
         }
         if (watchers.isNeeded())
         {
@@ -109,43 +126,6 @@ final class UpdateAccess
         return null == result.function ?
             local.tryCompareAndExchange(result.address, result.expected, result.argument, result.oldAndNew) :
             local.tryUpdate(result.address, result.function, result.argument, result.oldAndNew);
-    }
-
-    /**
-     * Whoever waits for room does it without a session: what makes room may need one.
-     */
-    private boolean tryIssue(final Result result)
-    {
-        final Session session = sessions.enter();
-        try
-        {
-            final Isochron isochron = session.begin();
-            if (null == result.function)
-            {
-                session.port().compareAndExchange(
-                    isochron, result.address, result.expected, result.argument, result.value);
-            }
-            else if (result.isNew)
-            {
-                session.port().updateAndGet(
-                    isochron, result.address, result.function, result.argument, result.value);
-            }
-            else
-            {
-                session.port().getAndUpdate(
-                    isochron, result.address, result.function, result.argument, result.value);
-            }
-            return session.tryIssue(true);
-        }
-        catch (final Throwable ex)
-        {
-            session.abandon();
-            throw ex;
-        }
-        finally
-        {
-            session.exit();
-        }
     }
 
     @Override

@@ -39,7 +39,7 @@ final class ActionMutants
             "if (port.tryReadLocal(addresses, values))", "if (port.tryReadLocal(addresses, values) || i > 0)"),
         new Mutant(
             "order of two hosts lost: old copies read", RULE, "HostOrder",
-            "return isOneHost() || seen.get(STRIDE * host) == writesOfOthers(host);", "return true;"),
+            "return isOneHost() || seen.get(STRIDE * host) == sumOfOthers(begun, host);", "return true;"),
         new Mutant(
             "object freed while somebody may read its handle", RULE, "References",
             "while (null != first && first.epoch + 2 <= epoch.get())", "while (null != first)"),
@@ -49,6 +49,22 @@ final class ActionMutants
         new Mutant(
             "taken at once and not reserved", "7", "LocalTaker",
             "store.sched(cell, version + i);", ""));
+
+    /**
+     * What reads of several hosts may find.
+     */
+    static final List<Mutant> READERS = List.of(
+        new Mutant(
+            "write seen under way, and old copies read after it", RULE, "HostOrder",
+            "seen.get(STRIDE * host) == sumOfOthers(begun, host)",
+            "seen.get(STRIDE * host) == sumOfOthers(ended, host)"),
+        new Mutant(
+            "write counted when it has been issued", RULE, "Session",
+            "writes++;\norder.begins(host.id());", "writes++;"),
+        new Mutant(
+            "writes counted as ended that were only issued", RULE, "Session",
+            "UninterruptibleWait.run(awaiting);\norder.executed(host.id(), endedBefore);",
+            "order.executed(host.id(), endedBefore);"));
 
     private ActionMutants()
     {

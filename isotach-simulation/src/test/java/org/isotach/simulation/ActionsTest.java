@@ -7,6 +7,7 @@ package org.isotach.simulation;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.simulation.actions.ActionsScenario;
+import org.isotach.simulation.actions.ReadersScenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,11 +17,19 @@ import org.junit.jupiter.api.Timeout;
 class ActionsTest
 {
     private static final long RUNS = 1_000;
+    private static final long READERS_RUNS = 4_000;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldExplainAllActionsByOneOrder()
     {
         System.out.println("actions: " + Simulations.of(new ActionsScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldNeverReadBackwards()
+    {
+        System.out.println("readers: " + Simulations.of(new ReadersScenario()).runs(READERS_RUNS).check());
     }
 }

@@ -66,8 +66,7 @@ public final class LocalMemory extends Padded
      * @param addresses of the variables.
      * @param into      where the values are when true is returned. It holds the variables until they are assigned, by
      *                  {@link #tryAssign}, or assigned or cancelled by any port of the host.
-     * @return false if that is not possible at present. It is not while a variable is reserved for longer than a
-     * moment.
+     * @return false if that is not possible at present. It is not while a variable is reserved.
      * @throws IllegalArgumentException  when there are no addresses, or more than {@code into} has room for.
      * @throws IndexOutOfBoundsException when there is no such variable.
      * @throws PageLostException         when all copies of one of them are lost.

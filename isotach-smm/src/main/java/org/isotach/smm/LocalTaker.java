@@ -16,12 +16,6 @@ import org.isotach.niu.ModelHost;
  */
 final class LocalTaker extends Padded
 {
-    // Who takes variables for a short computation gives them back in less time than it takes to wait in a queue. So a
-    // thread waits for a moment, each time twice as long, since each look takes cache lines away; then it yields. Only
-    // then the variables count as reserved, and the isochron that waits for them keeps its place in the order.
-    private static final int FIRST_YIELD = 256;
-    private static final int MAX_PAUSES = FIRST_YIELD << 3;
-
     // Nothing is held by that one, and it is not TakenVariables.NOBODY.
     private static final int NO_PORT = -3;
 
@@ -29,7 +23,6 @@ final class LocalTaker extends Padded
     private final Host host;
     private final ModelHost models;
     private final VariableStore store;
-    private final int maxPauses;
     private final Takers takers = new Takers();
 
     // Of the owner of the host. Others learn the port from the variables that it has taken.
@@ -42,8 +35,6 @@ final class LocalTaker extends Padded
         host = manager.host();
         models = host.models();
         store = manager.store();
-        // A simulation has no moment to wait for.
-        maxPauses = null == host.context().scheduler() ? MAX_PAUSES : 1;
     }
 
     /**
@@ -60,35 +51,8 @@ final class LocalTaker extends Padded
     boolean tryTake(
         final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
     {
-        int pauses = 1;
-        while (pauses <= maxPauses)
-        {
-            // Not as owner, so that whoever has reserved them can give them back.
-            if (areFree(addresses) && tryTakeFree(addresses, into, others, values, first))
-            {
-                return true;
-            }
-            if (pauses < FIRST_YIELD)
-            {
-                for (int i = 0; i < pauses; i++)
-                {
-                    Thread.onSpinWait();
-                }
-            }
-            else
-            {
-                // The one that has reserved them may wait for the processor of this thread.
-                Thread.yield();
-            }
-            pauses *= 2;
-        }
-        return false;
-    }
-
-    private boolean tryTakeFree(
-        final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
-    {
-        if (!models.tryBeginLocal())
+        // The first look is not as owner, so that whoever has reserved them can give them back.
+        if (!areFree(addresses) || !models.tryBeginLocal())
         {
             return false;
         }

@@ -21,6 +21,7 @@ public class OldCopies
     private static final int WRITER = 0;
     private static final int READER = 1;
     private static final long REFUSED = -1;
+    private static final long NOT_YET = 2;
     private static final int LOOKS = 16;
 
     abstract static class Program
@@ -33,7 +34,7 @@ public class OldCopies
 
         final void learn()
         {
-            final long before = order.writesOfOthers(READER);
+            final long before = order.endedByOthers(READER);
             copy = executed;
             order.executed(READER, before);
         }
@@ -41,13 +42,38 @@ public class OldCopies
         final void learnTooLate()
         {
             copy = executed;
-            order.executed(READER, order.writesOfOthers(READER));
+            order.executed(READER, order.endedByOthers(READER));
+        }
+
+        final void write()
+        {
+            order.begins(WRITER);
+            executed = 1;
+            order.end(WRITER, 1);
+        }
+
+        final void writeUncounted()
+        {
+            executed = 1;
+            order.begins(WRITER);
+            order.end(WRITER, 1);
+        }
+
+        /**
+         * Looks at both hosts, one after the other.
+         */
+        final long readTwice()
+        {
+            if (0 == executed)
+            {
+                return NOT_YET;
+            }
+            return order.mayReadLocally(READER) ? copy : REFUSED;
         }
 
         final long writeAndRead()
         {
-            executed = 1;
-            order.wrote(WRITER);
+            write();
             // Several looks, so that the other one learns in between.
             for (int i = 0; i < LOOKS; i++)
             {
@@ -108,6 +134,57 @@ public class OldCopies
         public void writes(final J_Result r)
         {
             r.r1 = writeAndRead();
+        }
+    }
+
+    /**
+     * A write is counted before it is issued: whoever has seen it at one host, while it is under way, refuses old copies
+     * of another one.
+     */
+    @JCStressTest
+    @Description(
+        "Who has seen a write that is under way reads a copy at another host. Forbidden: it reads the value before.")
+    @Outcome(id = "0", expect = Expect.FORBIDDEN, desc = "the copy is older than what was seen before")
+    @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "the write was not there yet")
+    @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "the read takes an isochron")
+    @State
+    public static class SeenUnderWay extends Program
+    {
+        @Actor
+        public void writes()
+        {
+            write();
+        }
+
+        @Actor
+        public void reads(final J_Result r)
+        {
+            r.r1 = readTwice();
+        }
+    }
+
+    /**
+     * Weakened: it is counted when it was executed.
+     */
+    @JCStressTest
+    @Description(
+        "Weakened: a write that is counted when it was executed, and seen before. Nothing forbids an old copy then.")
+    @Outcome(id = "0", expect = Expect.ACCEPTABLE_INTERESTING, desc = "the copy is older than what was seen before")
+    @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "the write was not there yet")
+    @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "the read takes an isochron")
+    @State
+    public static class SeenUncounted extends Program
+    {
+        @Actor
+        public void writes()
+        {
+            writeUncounted();
+        }
+
+        @Actor
+        public void reads(final J_Result r)
+        {
+            r.r1 = readTwice();
         }
     }
 }

@@ -89,6 +89,9 @@ final class Targets
         targets.add(timeInTurns(
             "isotach against non-isotach round trip, 1024 B", 1.2, 1.05,
             new Point("round-trip-turns", "1024", "isotach"), new Point("round-trip-turns", "1024", "nonisotach")));
+        targets.add(time(
+            "isotach against non-isotach round trip, one thread at both ends, 64 B", 2, 1.5,
+            new Point("round-trip-alone", "64", "isotach"), new Point("round-trip-alone", "64", "nonisotach")));
         targets.add(speedInTurns(
             "isotach against non-isotach stream, 64 B", 95, 150,
             new Point("stream-turns", "64", "isotach"), new Point("stream-turns", "64", "nonisotach")));
@@ -107,14 +110,18 @@ final class Targets
     {
         final Point write = new Point("atomic-write", "16", "isotach-2-copies");
         targets.add(throughput(
-            "16-write isochrons, 2 hosts, 2 copies, against `synchronized` with 2 threads", 0.5, 1.2,
+            "16-write isochrons, 2 hosts, 2 copies, against `synchronized` with 2 threads", 1.1, 1.5,
             write, new Point("atomic-write", "16", "synchronized")));
         targets.add(throughput(
             "the same against the best STM", 5, 10,
             write, new Point("atomic-write", "16", STM)));
         targets.add(throughput(
-            "SCHED/ASSIGN action on 4 variables, pipelined, against the best STM", 1.5, 4,
+            "SCHED/ASSIGN action on 4 of 1024 variables, pipelined, against the best STM", 1.5, 2.5,
             new Point("atomic-update", "4", "isotach-2-copies"), new Point("atomic-update", "4", STM)));
+        targets.add(throughput(
+            "SCHED/ASSIGN action on 4 of 16 variables, pipelined, against the best STM", 1, 2,
+            new Point("atomic-update-contended", "4", "isotach-2-copies"),
+            new Point("atomic-update-contended", "4", STM)));
         final Point additions = new Point("atomic-update", "4", "isotach-update");
         targets.add(throughput(
             "UPDATE: 4 additions in one isochron, 2 copies, against the best STM", 4, 6,
@@ -126,7 +133,7 @@ final class Targets
             "read-only snapshot of 16 local variables against ScalaSTM", 5, 20,
             new Point("atomic-snapshot", "16", "isotach-2-copies"), new Point("atomic-snapshot", "16", "scalastm")));
         targets.add(throughput(
-            "read-only snapshot of 16 local variables against StampedLock, optimistic", 0.5, 1,
+            "read-only snapshot of 16 local variables against StampedLock, optimistic", 0.54, 0.9,
             new Point("atomic-snapshot", "16", "isotach-2-copies"),
             new Point("atomic-snapshot", "16", "stampedlock")));
         targets.add(throughput(
@@ -156,14 +163,20 @@ final class Targets
         for (final String receivers : List.of("2", "4"))
         {
             targets.add(throughput(
-                "total-order multicast to " + receivers + " receivers against JGroups SEQUENCER, throughput", 50, 200,
+                "total-order multicast to " + receivers + " receivers against JGroups SEQUENCER, throughput", 60, 100,
                 new Point("multicast-burst", receivers, "isotach"),
                 new Point("multicast-burst", receivers, "jgroups")));
             targets.add(throughput(
-                "total-order multicast to " + receivers + " receivers against JGroups SEQUENCER, latency", 50, 200,
+                "total-order multicast to " + receivers + " receivers against JGroups SEQUENCER, latency", 200, 300,
                 new Point("multicast-single", receivers, "isotach"),
                 new Point("multicast-single", receivers, "jgroups")));
         }
+        targets.add(time(
+            "barrier of 16 hosts against `Phaser`", 8, 3,
+            new Point("barrier", "16", "isotach"), new Point("barrier", "16", "phaser")));
+        targets.add(throughput(
+            "8 mostly idle hosts on 8 switches against one switch", 0.6, 0.8,
+            new Point("switches", "8x8", "mostly idle"), new Point("switches", "8x1", "mostly idle")));
         targets.add(time(
             "cost per isochron at 64 mostly idle hosts against 2 hosts", 3, 1.3,
             new Point("hosts", "64x1", "mostly idle"), new Point("hosts", "2x1", "mostly idle")));

@@ -1,0 +1,186 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * With several hosts an action waits for the execution of its isochrons. One that executes later than that executes
+ * nevertheless: nothing stays reserved, is lost, or is done twice. With INVOKER there is nobody else who could execute.
+ */
+class LateExecutionTest
+{
+    private static final int HOSTS = 2;
+    private static final Duration TIMEOUT = Duration.ofMillis(200);
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
+
+    /**
+     * Stops the execution at all hosts: a handler waits in the middle of it.
+     */
+    private static final class Stop implements AutoCloseable
+    {
+        private final Isotach isotach;
+        private final Topic<String> topic;
+        private final TestThreads threads = new TestThreads();
+        private final Semaphore stopped = new Semaphore(0);
+        private final CountDownLatch goOn = new CountDownLatch(1);
+
+        // That execute.
+        private final int threadCount;
+
+        Stop(final Isotach isotach)
+        {
+            this.isotach = isotach;
+            threadCount = ThreadingMode.SHARED == isotach.cluster().context().threadingMode() ? 1 : HOSTS;
+            topic = isotach.topic("stop");
+            for (int i = 0; i < HOSTS; i++)
+            {
+                topic.subscribe(message -> awaitEnd(), Runnable::run);
+            }
+        }
+
+        private void awaitEnd()
+        {
+            stopped.release();
+            try
+            {
+                goOn.await();
+            }
+            catch (final InterruptedException ex)
+            {
+                throw new IllegalStateException(ex);
+            }
+        }
+
+        void begin()
+        {
+            threads.start("sender", () -> assertThrows(IsotachTimeoutException.class, () ->
+                isotach.update().execute(action -> action.send(topic, "stop"))));
+            assertTrue(assertDoesNotThrow(() -> stopped.tryAcquire(threadCount, PATIENCE_NS, TimeUnit.NANOSECONDS)));
+        }
+
+        void end() throws Exception
+        {
+            goOn.countDown();
+            threads.join();
+        }
+
+        @Override
+        public void close()
+        {
+            goOn.countDown();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKER")
+    void shouldGiveBackWhatIsReservedTooLate(final ThreadingMode mode) throws Exception
+    {
+        try (TestIsotach test = launch(mode); Stop stop = new Stop(test.get()))
+        {
+            final IsoLong a = test.get().longVariable("a");
+            final IsoLong b = test.get().longVariable("b");
+            final AtomicInteger bodies = new AtomicInteger();
+            stop.begin();
+            assertThrows(IsotachTimeoutException.class, () ->
+                test.get().update(a).reading(b).execute(action -> bodies.incrementAndGet()));
+            stop.end();
+            final long value = patiently(() -> test.get().update(a, b).run(action -> action.set(a, 1).get(a)));
+            assertEquals(1, value);
+            assertEquals(0, bodies.get());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKER")
+    void shouldAssignAndSendOnceWhatIsAssignedTooLate(final ThreadingMode mode) throws Exception
+    {
+        try (TestIsotach test = launch(mode); Stop stop = new Stop(test.get()))
+        {
+            final IsoLong a = test.get().longVariable("a");
+            final IsoReference<String> text = test.get().reference("text", "before");
+            final Topic<String> topic = test.get().topic("topic");
+            try (Subscription<String> subscription = topic.subscribe())
+            {
+                assertThrows(IsotachTimeoutException.class, () ->
+                    test.get().update(a, text).execute(action ->
+                    {
+                        stop.begin();
+                        action.set(a, action.get(a) + 1).set(text, action.get(text) + " and after")
+                            .send(topic, "assigned");
+                    }));
+                stop.end();
+                assertEquals(
+                    "1, before and after",
+                    patiently(() -> test.get().update(a, text).run(action -> action.get(a) + ", " + action.get(text))));
+                assertEquals("assigned", subscription.take(Duration.ofSeconds(30)));
+                assertNull(subscription.poll());
+            }
+        }
+    }
+
+    /**
+     * A copy of another host is read without an isochron again when the write is known to have been executed.
+     */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKER")
+    void shouldSeeWhatIsWrittenTooLate(final ThreadingMode mode) throws Exception
+    {
+        try (TestIsotach test = launch(mode); Stop stop = new Stop(test.get()))
+        {
+            final IsoLong a = test.get().longVariable("a");
+            stop.begin();
+            assertThrows(IsotachTimeoutException.class, () -> a.set(1));
+            stop.end();
+            final long value = patiently(a::get);
+            assertEquals(1, value);
+        }
+    }
+
+    private static TestIsotach launch(final ThreadingMode mode)
+    {
+        return TestIsotach.launch(
+            new IsotachContext().hosts(HOSTS).sessions(2 * HOSTS).threadingMode(mode).awaitTimeout(TIMEOUT));
+    }
+
+    /**
+     * Waits longer than the timeout, which is short, on a machine that is busy.
+     */
+    private static <T> T patiently(final Supplier<T> call)
+    {
+        final long endNs = System.nanoTime() + PATIENCE_NS;
+        while (true)
+        {
+            try
+            {
+                return call.get();
+            }
+            catch (final IsotachTimeoutException ex)
+            {
+                if (System.nanoTime() - endNs > 0)
+                {
+                    throw ex;
+                }
+            }
+        }
+    }
+}
