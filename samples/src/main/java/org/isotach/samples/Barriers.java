@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     name = "barriers",
     description = {
         "Hosts meet at strong, weak and non-isotach barriers, and signal.",
-        "Nobody may go through a barrier before everybody has come to it; a strong barrier must be behind all " +
-            "messages of its round; a signal must reach all hosts in one pulse." })
+        "No host may pass a barrier before all hosts have come to it; a strong barrier must come after all messages " +
+            "of its round; a signal must reach all hosts in one pulse." })
 final class Barriers implements Callable<Integer>
 {
     @Spec

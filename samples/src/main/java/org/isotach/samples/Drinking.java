@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     name = "drinking",
     description = {
         "Drinking philosophers: each session takes some of the bottles shared with neighbours, all at once.",
-        "A bottle must be in one hand at a time, and nobody starves: every philosopher has all sessions." })
+        "A bottle must be in one hand at a time. No philosopher starves: each one completes all its sessions." })
 final class Drinking implements Callable<Integer>
 {
     private static final int MOST_NEIGHBOURS_HOSTS = 64;

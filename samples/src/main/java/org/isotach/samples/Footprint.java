@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "footprint",
     description = {
-        "How much memory the hosts of a cluster take, on the heap and off it.",
-        "Each row is what one more step takes, beside those before it; stacks of threads are not counted." })
+        "Measures the memory of the hosts of a cluster, on the heap and off it.",
+        "Each row is the memory that one more step takes. The stacks of threads are not counted." })
 final class Footprint implements Callable<Integer>
 {
     private static final double KIB = 1024;
@@ -76,7 +76,7 @@ final class Footprint implements Callable<Integer>
         return Verdict.of(
             spec,
             "hosts=" + hosts + " messages=" + hosts * targets + " wrong=" + wrong,
-            0 == wrong ? null : wrong + " messages were not those that had been sent");
+            0 == wrong ? null : wrong + " messages differ from those that were sent");
     }
 
     private void print(final PrintWriter out, final String step, final MemoryUse before, final MemoryUse after)

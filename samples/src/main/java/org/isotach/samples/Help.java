@@ -24,7 +24,7 @@ final class Help implements Callable<Integer>
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "SAMPLE", description = "Name of the sample. Default: a list of them.")
+    @Parameters(arity = "0..1", paramLabel = "SAMPLE", description = "Name of the sample. Default: list all samples.")
     private String sample;
 
     @Override

@@ -20,13 +20,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ironman",
     description = {
-        "How fast messages are, isotach and not, with order and without, beside the figures of 2000.",
-        "The figures of 2000 are those of two hosts with dual Pentium III 450 on Myrinet (Ironman, appendix D). What " +
-            "is called a round trip there may be half of one: its programs count the steps of both directions. Here " +
-            "a round trip is there and back; the ratios do not depend on that. For FastMessages 1.1 stands the ring " +
-            "buffer of the LMAX Disruptor. A non-isotach message passes no switch interface unit (SIU) here; with " +
-            "SIU, those who wait work for it. Of tests and iterations the first half is not counted; shown are " +
-            "medians over the others." })
+        "Measures isotach and non-isotach messages, with and without order, against the figures of 2000.",
+        "The figures of 2000 are those of two hosts with dual Pentium III 450 on Myrinet (Ironman, appendix D). A " +
+            "round trip may be half of one there: its programs count the steps of both directions. Here a round " +
+            "trip is there and back; the ratios do not depend on that. The ring buffer of the LMAX Disruptor takes " +
+            "the place of FastMessages 1.1. A non-isotach message passes no switch interface unit (SIU) here; with " +
+            "SIU, the threads that wait work for it. The tables show medians over the second half of the tests and " +
+            "iterations; the first half is not counted." })
 final class Ironman implements Callable<Integer>
 {
     private static final MessageConfiguration[] CONFIGURATIONS = MessageConfiguration.values();
@@ -82,7 +82,7 @@ final class Ironman implements Callable<Integer>
         return Verdict.of(
             spec,
             "hosts=2 messages=" + messages + " wrong=" + wrong,
-            0 == wrong ? null : wrong + " messages were not as they were sent");
+            0 == wrong ? null : wrong + " messages differ from those that were sent");
     }
 
     private void measure(final int payload, final Progress progress)

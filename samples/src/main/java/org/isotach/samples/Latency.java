@@ -28,9 +28,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "latency",
     description = {
-        "How long a local and a remote read take, beside the figures of 1997.",
-        "Of the rounds the first half is not counted; shown are medians over the others. In the last table both " +
-            "hosts stamp; the stamps of the remote one come with a last isochronous message of one byte." })
+        "Measures local and remote reads against the figures of 1997.",
+        "The tables show medians over the second half of the rounds; the first half is not counted. In the last " +
+            "table both hosts take stamps; those of the remote host come with a last isochronous message of one " +
+            "byte." })
 final class Latency implements Callable<Integer>
 {
     private static final int LOCAL_ADDRESS = 0;
@@ -50,7 +51,7 @@ final class Latency implements Callable<Integer>
     private int rounds;
 
     @Option(names = "--reps", paramLabel = "N", defaultValue = "2000",
-        description = "Remote reads per round, 1..1000000; of local ones " + LOCAL_FACTOR + " times as many. " +
+        description = "Remote reads per round, 1..1000000; local reads are " + LOCAL_FACTOR + " times as many. " +
             "Default: ${DEFAULT-VALUE}.")
     private int reps;
 
@@ -102,8 +103,8 @@ final class Latency implements Callable<Integer>
         return Verdict.of(
             spec,
             "hosts=2 reads=" + (local.reads() + remote.reads() + (long)rounds * reps) + " wrong=" + wrong,
-            0 == wrong ? null : wrong + " reads gave another value than " + TimedReads.VALUE +
-                ", or have stamps that are not in order");
+            0 == wrong ? null : wrong + " reads returned a value other than " + TimedReads.VALUE +
+                ", or have stamps out of order");
     }
 
     private static void writeValue(final MemoryPort port, final Isochron isochron)

@@ -53,6 +53,6 @@ final class MemoryTable
 
     private static String growth(final String what, final long from, final long to)
     {
-        return what + " has grown from " + from + " to " + to + " bytes (expected: by " + MAX_GROWTH + " at most)";
+        return what + " has grown from " + from + " to " + to + " bytes (expected: by at most " + MAX_GROWTH + ')';
     }
 }

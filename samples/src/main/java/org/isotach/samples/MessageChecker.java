@@ -18,8 +18,8 @@ import org.isotach.mbm.MessageBuffer;
 import org.isotach.mbm.MessageView;
 
 /**
- * Makes the messages of a test, and checks at each receiver that they are as they were made, in the order of their
- * sender, and complete; and that all receivers have received what they have in common in one order.
+ * Makes the messages of a test. Checks at each receiver that they have the right contents, in the order of their
+ * sender, and that none is missing; and that all receivers have received their common messages in one order.
  * <p>
  * A message is its sender, its number, and a pattern that follows from the two. The methods of a receiver are for its
  * thread.

@@ -192,7 +192,7 @@ final class MessagePair
         {
             if (null != messaging.mailbox(host).receive() || messaging.nonIsotachPort(host).receive())
             {
-                throw new SampleFailedException("host " + host.id() + " has received more than was sent", null);
+                throw new SampleFailedException("host " + host.id() + " received more messages than were sent", null);
             }
             pause.after(0);
         }

@@ -19,8 +19,8 @@ final class ModeOption
     @Option(
         names = "--mode",
         paramLabel = "MODE",
-        description = "Threads of the cluster: ${COMPLETION-CANDIDATES}, in any case. Default: what the library " +
-            "chooses for the cores of this machine.")
+        description = "Threads of the cluster: ${COMPLETION-CANDIDATES}, in any case. Default: the choice of the " +
+            "library for the cores of this machine.")
     private ThreadingMode mode;
 
     /**

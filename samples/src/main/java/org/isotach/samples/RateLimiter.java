@@ -67,7 +67,7 @@ final class RateLimiter implements Callable<Integer>
             final long refills = 4L * ((requests - 1) / 100 + 1);
             final boolean isRight = rest >= 0 && rest <= CAPACITY && granted.get() <= (1 + refills) * CAPACITY - rest;
             return Verdict.of(spec, "requests=" + 4 * requests + " granted=" + granted.get() + " rest=" + rest,
-                isRight ? null : "more was granted than there was");
+                isRight ? null : "more tokens were granted than there were");
         }
     }
 }

@@ -92,7 +92,7 @@ final class ReadAllChecker
             final long count = values[0] >>> RANDOM_BITS & (1L << COUNT_BITS) - 1;
             if (writer >= hosts || 0 == count)
             {
-                violations.add("host " + host + " has read 0x" + Long.toHexString(values[0]) + ", which nobody wrote");
+                violations.add("host " + host + " has read 0x" + Long.toHexString(values[0]) + ", which no host wrote");
                 return;
             }
             final long expected = writer == host ? written : seen[writer];

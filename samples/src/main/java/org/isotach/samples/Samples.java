@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {
         "0:the check of the sample holds",
-        "1:it fails, or the sample did not get to its result",
+        "1:the check fails, or the sample did not get to its result",
         "2:the arguments are wrong; nothing was run" },
     subcommands = {
         Bank.class, OrderBook.class, Workflow.class, RateLimiter.class, Leaderboard.class,
@@ -52,8 +52,8 @@ public final class Samples implements Callable<Integer>
     @Option(
         names = "--trace", paramLabel = "FILE", scope = ScopeType.INHERIT,
         description = "Draw a space-time diagram of the last isochrons into FILE: a picture if its name ends with " +
-            ".svg, else a page for a browser. Of several clusters the one that is closed last. Everything takes " +
-            "longer.")
+            ".svg, else a page for a browser. With several clusters, draw the one that is closed last. Tracing " +
+            "slows everything down.")
     private Path trace;
 
     Samples()

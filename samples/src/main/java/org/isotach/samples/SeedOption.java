@@ -16,7 +16,7 @@ final class SeedOption
     @Option(
         names = "--seed",
         paramLabel = "SEED",
-        description = "Seed of all random numbers. Default: another one for each run; it is printed.")
+        description = "Seed of all random numbers. Default: a new one for each run; it is printed.")
     private Long seed;
 
     long value()

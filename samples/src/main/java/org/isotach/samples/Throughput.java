@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "throughput",
     description = {
-        "How fast isochrons are issued and logical time goes, beside the figures of 1997.",
-        "Of the rounds the first half is not counted; shown are medians over the others." })
+        "Measures the rate of isochrons and of logical time against the figures of 1997.",
+        "The tables show medians over the second half of the rounds; the first half is not counted." })
 final class Throughput implements Callable<Integer>
 {
     private static final int HOSTS = 3;
@@ -190,7 +190,7 @@ final class Throughput implements Callable<Integer>
         out.println("Logical time moves on demand here: while the hosts were idle for " +
             TimeUnit.NANOSECONDS.toMillis(IDLE_NS) + " ms, " + Plural.of((long)idleTokens, "token") +
             (1 == idleTokens ? " was" : " were") + " sent.");
-        out.println("Under load a pulse ends when an isochron waits for it. The rate tells how isochrons share");
+        out.println("Under load a pulse ends when an isochron waits for it. The rate shows how isochrons share");
         out.println("pulses, not how fast they are.");
         out.println();
     }
@@ -210,7 +210,7 @@ final class Throughput implements Callable<Integer>
         return Verdict.of(
             spec,
             "hosts=" + HOSTS + " isochrons=" + isochrons + " wrong=" + wrong,
-            0 == wrong ? null : wrong + " variables do not have the value that was written last");
+            0 == wrong ? null : wrong + " variables do not have the last value written");
     }
 
     private static int countWrong(final Host host, final SharedMemory memory, final WriteLoop loop)

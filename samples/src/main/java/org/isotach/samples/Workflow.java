@@ -70,7 +70,7 @@ final class Workflow implements Callable<Integer>
         {
             if (0 == part % 5)
             {
-                throw new IllegalStateException("part " + part + " is not made any more");
+                throw new IllegalStateException("part " + part + " is no longer made");
             }
             return 1L;
         }, CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS));
