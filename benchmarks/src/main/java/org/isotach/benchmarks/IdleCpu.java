@@ -31,8 +31,7 @@ import picocli.CommandLine;
  */
 @Command(
     name = "IdleCpu",
-    description = "Measures the processor time that a cluster takes while nobody issues anything. Exit status: 0 " +
-        "measured, 2 on bad arguments.")
+    description = "Measures the processor time that an idle cluster takes. Exit status: 0 measured, 2 on bad arguments.")
 public final class IdleCpu implements Callable<Integer>
 {
     private static final int WARMUP_ISOCHRONS = 10_000;
@@ -86,7 +85,7 @@ public final class IdleCpu implements Callable<Integer>
         names = "--seconds",
         paramLabel = "S",
         defaultValue = "10",
-        description = "How long it is measured, 1..3600. Default: ${DEFAULT-VALUE}.")
+        description = "Seconds to measure, 1..3600. Default: ${DEFAULT-VALUE}.")
     private void seconds(final int value)
     {
         seconds = Programs.checkRange(spec, "--seconds", value, 1, 3600);

@@ -57,7 +57,7 @@ public final class SpinningThread extends Padded
         }
         if (Thread.currentThread().isInterrupted())
         {
-            throw new IllegalStateException("interrupted after " + attempts + " attempts in vain");
+            throw new IllegalStateException("interrupted after " + attempts + " failed attempts");
         }
         Thread.yield();
     }

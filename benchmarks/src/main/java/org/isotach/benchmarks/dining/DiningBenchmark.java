@@ -99,7 +99,7 @@ public class DiningBenchmark
             if (threads > philosophers)
             {
                 throw new IllegalArgumentException("threads: " + threads + " (expected: 1.." + philosophers +
-                    ", as many as philosophers at most)");
+                    ", at most as many as philosophers)");
             }
             dinner = new Dinner(philosophers, TimeUnit.MICROSECONDS.toNanos(mealUs));
             table = Table.lay(subject, dinner, threads);

@@ -46,7 +46,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "ReservationBenchmark",
     description = {
-        "Compares what holds several variables while the body of an action runs. Prints a table for each number of " +
+        "Compares ways to hold several variables while the body of an action runs. Prints a table for each number of " +
             "variables and contention: actions per second, relative to the first subject; the longest action; " +
             "processor time; bodies that ran again. Exit status: 0 measured, 1 failed, 2 on bad arguments.",
         ""
@@ -63,7 +63,7 @@ public final class ReservationBenchmark implements Callable<Integer>
         names = "--subjects",
         paramLabel = "NAME",
         split = ",",
-        description = "What is compared, the first with the others. Default: all, synchronized first.")
+        description = "Subjects; the others are compared with the first one. Default: all, synchronized first.")
     private List<String> subjects = ReservationSubject.NAMES;
 
     @Option(
@@ -71,7 +71,7 @@ public final class ReservationBenchmark implements Callable<Integer>
         paramLabel = "US",
         split = ",",
         defaultValue = "0,1,10,100,wait1000",
-        description = "Microseconds that a body takes; behind 'wait' if it waits for an answer, parked. " +
+        description = "Microseconds that a body computes, or, after 'wait', that it waits for an answer, parked. " +
             "Default: ${DEFAULT-VALUE}.")
     private List<BodyTime> bodies;
 
@@ -80,8 +80,8 @@ public final class ReservationBenchmark implements Callable<Integer>
         paramLabel = "C",
         split = ",",
         defaultValue = "none,some,all",
-        description = "none: each thread has variables of its own; some: random variables, one pair of actions of " +
-            "about eight has one in common; all: the same variables. Default: ${DEFAULT-VALUE}.")
+        description = "none: each thread has variables of its own; some: random variables, about one pair of actions " +
+            "in eight shares a variable; all: the same variables. Default: ${DEFAULT-VALUE}.")
     private List<Contention> contentions;
 
     @Option(
@@ -92,10 +92,10 @@ public final class ReservationBenchmark implements Callable<Integer>
 
     @Option(
         names = "--report-only",
-        description = "Measure nothing: print the tables and make the chart anew from FILES.json.")
+        description = "Measure nothing: print the tables and renew the chart from FILES.json.")
     private boolean isReportOnly;
 
-    @Option(names = "--json", hidden = true, paramLabel = "FILE", description = "Measure in this JVM, for another.")
+    @Option(names = "--json", hidden = true, paramLabel = "FILE", description = "Measure in this JVM, for another one.")
     private Path json;
 
     @Option(names = "--tokens", hidden = true, paramLabel = "N", description = "Of a body, per microsecond.")
@@ -187,7 +187,7 @@ public final class ReservationBenchmark implements Callable<Integer>
         names = "--warmup",
         paramLabel = "MS",
         defaultValue = "150",
-        description = "Milliseconds of each case that do not count, 1..60000. Default: ${DEFAULT-VALUE}.")
+        description = "Milliseconds of warm-up of each case, 1..60000. Default: ${DEFAULT-VALUE}.")
     private void warmup(final int value)
     {
         warmupMs = Programs.checkRange(spec, "--warmup", value, 1, 60_000);
@@ -197,7 +197,7 @@ public final class ReservationBenchmark implements Callable<Integer>
         names = "--measure",
         paramLabel = "MS",
         defaultValue = "300",
-        description = "Milliseconds of each case that count, 1..60000. Default: ${DEFAULT-VALUE}.")
+        description = "Measured milliseconds of each case, 1..60000. Default: ${DEFAULT-VALUE}.")
     private void measure(final int value)
     {
         measureMs = Programs.checkRange(spec, "--measure", value, 1, 60_000);
