@@ -31,7 +31,8 @@ import picocli.CommandLine;
  */
 @Command(
     name = "IdleCpu",
-    description = "Measures the processor time that an idle cluster takes. Exit status: 0 measured, 2 on bad arguments.")
+    description = "Measures the processor time that an idle cluster takes. Exit status: 0 measured, 2 on bad " +
+        "arguments.")
 public final class IdleCpu implements Callable<Integer>
 {
     private static final int WARMUP_ISOCHRONS = 10_000;

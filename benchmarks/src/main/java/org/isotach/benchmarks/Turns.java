@@ -131,9 +131,9 @@ public final class Turns implements Callable<Integer>
         names = "--jvms",
         paramLabel = "N",
         defaultValue = "3",
-        description = "JVMs that measure, one after the other, 1..1000. The code that the compiler makes of a subject " +
-            "and the place of its memory are the same for a whole JVM; they differ more between JVMs than turns do " +
-            "within one. Default: ${DEFAULT-VALUE}.")
+        description = "JVMs that measure, one after the other, 1..1000. The code that the compiler makes of a " +
+            "subject and the place of its memory are the same for a whole JVM; they differ more between JVMs than " +
+            "turns do within one. Default: ${DEFAULT-VALUE}.")
     private void jvms(final int value)
     {
         jvms = Programs.checkRange(spec, "--jvms", value, 1, 1000);

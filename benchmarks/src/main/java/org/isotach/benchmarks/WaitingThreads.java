@@ -36,8 +36,8 @@ import picocli.CommandLine;
  */
 @Command(
     name = "WaitingThreads",
-    description = "Measures threads that wait for one value: their processor time, and the time from the issue of the " +
-        "ASSIGN until the first and the last of them run. Exit status: 0 measured, 2 on bad arguments.")
+    description = "Measures threads that wait for one value: their processor time, and the time from the issue of " +
+        "the ASSIGN until the first and the last of them run. Exit status: 0 measured, 2 on bad arguments.")
 public final class WaitingThreads implements Callable<Integer>
 {
     private static final int VARIABLE = 0;

@@ -35,8 +35,8 @@ import picocli.CommandLine.TypeConversionException;
  */
 @Command(
     name = "benchmarks/run",
-    description = "Measures isotach and its peers, and writes a report: DIR/results.json, a chart per section in DIR, " +
-        "and DIR.md beside it. A published report also renews the tables of docs/performance.md. Exit status: 0 " +
+    description = "Measures isotach and its peers, and writes a report: DIR/results.json, a chart per section in " +
+        "DIR, and DIR.md beside it. A published report also renews the tables of docs/performance.md. Exit status: 0 " +
         "measured, 1 when something could not be measured, 2 on wrong arguments.")
 public final class Report implements Callable<Integer>
 {
