@@ -322,7 +322,7 @@ final class Page
     private String targets()
     {
         final List<String> lines = new ArrayList<>();
-        lines.add("| what | computed from | required | aim | measured | verdict |");
+        lines.add("| target | computed from | required | aim | measured | verdict |");
         lines.add("|---|---|---|---|---|---|");
         for (final Target target : Targets.all())
         {

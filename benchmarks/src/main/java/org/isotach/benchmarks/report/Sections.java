@@ -123,13 +123,13 @@ final class Sections
             .apply(Sections::messageSubjects));
         sections.add(Section.of("multicast-single", "Total-order multicast, one message at a time")
             .benchmark("\\.MulticastBenchmark\\.single$").warmup(MULTICAST_WARMUP)
-            .conditions("1 message under way")
+            .conditions("1 message in flight")
             .ownValues("protocol", "isotach").otherValues("protocol", "jgroups")
             .x("receivers", "receivers").quick("2", "4")
             .comparedTo("isotach"));
         sections.add(Section.of("multicast-burst", "Total-order multicast, bursts of 128")
             .benchmark("\\.MulticastBenchmark\\.burst$").warmup(MULTICAST_WARMUP)
-            .conditions("up to 128 messages under way")
+            .conditions("up to 128 messages in flight")
             .ownValues("protocol", "isotach").otherValues("protocol", "jgroups")
             .x("receivers", "receivers").quick("2", "4")
             .comparedTo("isotach"));
@@ -165,7 +165,7 @@ final class Sections
             .x("variables", "variables written").quick("4").full("4", "16")
             .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-write-alone", "Atomic write of several variables, one thread", "write")
-            .threads(1).fixed("of", "1024").conditions("of 1024 variables, nobody else writes")
+            .threads(1).fixed("of", "1024").conditions("of 1024 variables, no other thread writes")
             .x("variables", "variables written").quick("16").full("1", "4", "16")
             .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-update", "Atomic read and update of several variables", "update")
@@ -175,7 +175,7 @@ final class Sections
         sections.add(
             atomicGroup("atomic-update-alone", "Atomic read and update of several variables, one thread", "update")
             .aside().threads(1).warmup(UPDATE_WARMUP).fixed("of", "1024")
-            .conditions("of 1024 variables, nobody else updates")
+            .conditions("of 1024 variables, no other thread updates")
             .x("variables", "variables updated").quick("4")
             .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-update-contended", "Atomic read and update of 4 of 16 variables", "update")
@@ -189,7 +189,7 @@ final class Sections
             .apply(Sections::atomicSubjects));
         sections.add(
             atomicGroup("atomic-snapshot-alone", "Read-only snapshot of several variables, one thread", "snapshot")
-            .aside().threads(1).fixed("of", "1024").conditions("of 1024 variables, nobody else reads")
+            .aside().threads(1).fixed("of", "1024").conditions("of 1024 variables, no other thread reads")
             .x("variables", "variables read").quick("16")
             .apply(Sections::atomicSubjects));
     }

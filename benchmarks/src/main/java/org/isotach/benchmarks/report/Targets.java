@@ -173,7 +173,7 @@ final class Targets
                 NO_ALLOCATION + " B, or twice as many bytes per second and thread as in the baseline, counts as 0",
             AT_MOST, 0, 0, " B", (results) -> allocation(results, false)));
         targets.add(new Target(
-            "allocation per action that is put together on the spot",
+            "allocation per action built anew",
             "the largest median of actions-on-the-spot", AT_MOST, ON_THE_SPOT, 0, " B",
             (results) -> allocation(results, true)));
         targets.add(new Target(
