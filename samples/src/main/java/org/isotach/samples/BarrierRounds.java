@@ -49,7 +49,7 @@ final class BarrierRounds
     }
 
     /**
-     * Every host sends a message to all; one host signals; the barrier is behind both.
+     * Every host sends a message to all; one host signals; the barrier comes after both.
      */
     void strong(final int round)
     {

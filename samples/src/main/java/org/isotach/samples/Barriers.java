@@ -64,7 +64,7 @@ final class Barriers implements Callable<Integer>
             final Messaging messaging = Messaging.on(cluster, new MessagingContext().barrierChannels(3));
             for (int host = 0; host < hosts; host++)
             {
-                // All before the first one participates, so that all are in step.
+                // All register before the first one participates, so all are in step.
                 final Mailbox mailbox = messaging.mailbox(cluster.host(host));
                 mailbox.registerBarrier(BarrierRounds.STRONG_CHANNEL, BarrierMode.STRONG);
                 mailbox.registerBarrier(BarrierRounds.WEAK_CHANNEL, BarrierMode.WEAK);

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * Write-all/read-all (V1 section 4.1): each host writes one value to all variables in one isochron, and reads all of
- * them in another one. The variables have different copysets, so that no two isochrons take the same ways.
+ * them in another one. The variables have different copysets, so no two isochrons take the same paths.
  */
 @Command(
     name = "consistency",

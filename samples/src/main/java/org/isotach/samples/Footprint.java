@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * How much memory a host takes, step by step: what is made when it is first used is counted in the step that uses it.
+ * Measures the memory of a host, step by step: memory that is taken on first use counts in the step that uses it.
  */
 @Command(
     name = "footprint",
@@ -57,7 +57,7 @@ final class Footprint implements Callable<Integer>
         Limits.check(spec, "--hosts", hosts, 2, Limits.MAX_HOSTS);
         Limits.check(spec, "--targets", targets, 1, hosts - 1);
 
-        // What classes take is not that of a host.
+        // Memory of classes does not belong to a host.
         measure(2, 1, step ->
         {
         });
@@ -88,8 +88,8 @@ final class Footprint implements Callable<Integer>
     }
 
     /**
-     * @param afterStep told what there is now.
-     * @return number of messages that were wrong.
+     * @param afterStep told the name of each step when it is done.
+     * @return number of wrong messages.
      */
     private int measure(final int hostCount, final int targetCount, final Consumer<String> afterStep)
     {

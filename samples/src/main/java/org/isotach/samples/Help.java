@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The same as the option --help, for whoever expects a command. That of picocli has an option --help of its own.
+ * The same as the option --help, as a command. The help command of picocli has an option --help of its own.
  */
 @Command(name = "help", description = "Show the help of a sample.")
 final class Help implements Callable<Integer>

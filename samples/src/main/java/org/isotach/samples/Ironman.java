@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Round trips and throughput in the six configurations of Ironman, with all its payloads, beside its figures (Ironman
- * section 10, appendixes D and I; programs latency, thru, isolatency and isothru).
+ * Round trips and throughput in the six configurations of Ironman, with all its payloads, compared to its figures
+ * (Ironman section 10, appendixes D and I; programs latency, thru, isolatency and isothru).
  */
 @Command(
     name = "ironman",
@@ -71,7 +71,7 @@ final class Ironman implements Callable<Integer>
         final int payloads = MessageConfiguration.payloadCount();
         try (Progress progress = Progress.onTerminal("ironman", (1L + payloads) * CONFIGURATIONS.length))
         {
-            // The first messages are sent by code that is not compiled yet: what this measures is overwritten.
+            // Code that is not compiled yet sends the first messages: their figures are overwritten.
             measure(0, progress);
             for (int payload = 0; payload < payloads; payload++)
             {

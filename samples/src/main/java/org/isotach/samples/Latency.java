@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * How long reads take (V1 section 4.2.1, appendix A.1): host 1 reads, host 0 polls.
+ * Measures reads (V1 section 4.2.1, appendix A.1): host 1 reads, host 0 polls.
  */
 @Command(
     name = "latency",
@@ -40,7 +40,7 @@ final class Latency implements Callable<Integer>
     // Local reads are so short that a round of them would be over before they are compiled.
     private static final int LOCAL_FACTOR = 10;
 
-    // Half of what is left of the wait for a response without what the remote node needs (V1 section 4.2.1).
+    // Half of the rest of the wait for a response without the work of the remote node (V1 section 4.2.1).
     private static final double ONE_WAY_US = 27.0 / 2;
 
     @Spec
@@ -117,7 +117,7 @@ final class Latency implements Callable<Integer>
     }
 
     /**
-     * On a cluster of its own: the one of the other reads is to have nothing but shared memory.
+     * Runs on a cluster of its own: the one of the other reads must have shared memory only.
      *
      * @return reads that are wrong.
      */
@@ -167,8 +167,9 @@ final class Latency implements Callable<Integer>
     }
 
     /**
-     * The figures of 1997 are put together to what can be seen here: a frame lies where it is, so there is no message
-     * handler (8.3) nor EOP handler (0.42), and the wait for the end of the pulse (4.5) begins with the way there.
+     * Combines the figures of 1997 into those that can be measured here: a frame is read in place, so there is no
+     * message handler (8.3) and no EOP handler (0.42), and the wait for the end of the pulse (4.5) begins with the way
+     * there.
      */
     private static void printStamped(final PrintWriter out, final double[] us)
     {

@@ -12,7 +12,7 @@ import org.isotach.niu.ThreadingMode;
 import picocli.CommandLine.Option;
 
 /**
- * The option that says who works for the cluster.
+ * The option for the threads of the cluster.
  */
 final class ModeOption
 {

@@ -84,7 +84,7 @@ final class Rules implements Callable<Integer>
     }
 
     /**
-     * Compares what a host has found with what it should have.
+     * Compares the result of a host with the expected one.
      */
     void check(
         final String name, final Preferences preferences, final WorkingMemory memory, final WorkingMemory sequential)

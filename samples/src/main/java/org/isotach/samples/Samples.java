@@ -61,7 +61,7 @@ public final class Samples implements Callable<Integer>
     }
 
     /**
-     * Where to draw a diagram, null for nowhere.
+     * File for the diagram, null for none.
      */
     static Path trace(final CommandSpec sample)
     {
@@ -79,7 +79,7 @@ public final class Samples implements Callable<Integer>
     }
 
     /**
-     * No sample was named: the list of them.
+     * No sample was named: lists them.
      */
     @Override
     public Integer call()
@@ -89,7 +89,7 @@ public final class Samples implements Callable<Integer>
     }
 
     /**
-     * Runs the sample; the clusters that it launches find the file for their trace where all programs put it.
+     * Runs the sample; the clusters that it launches find the trace file in the same property as in any program.
      */
     private static int execute(final ParseResult parsed)
     {

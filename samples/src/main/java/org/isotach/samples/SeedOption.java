@@ -29,7 +29,7 @@ final class SeedOption
     }
 
     /**
-     * What went wrong, with the seed that may make it happen again; null if nothing did.
+     * Appends the seed that may repeat the failure; null if there was none.
      */
     String appendTo(final String failure)
     {

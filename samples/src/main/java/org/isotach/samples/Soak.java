@@ -17,8 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Everything at once, for as long as one likes: memory, messages, signals, barriers, links with faults, hosts that
- * fail.
+ * Runs everything at once, for any duration: memory, messages, signals, barriers, links with faults, hosts that fail.
  */
 @Command(
     name = "soak",
@@ -78,7 +77,7 @@ final class Soak implements Callable<Integer>
     {
         try (Progress progress = Progress.onTerminal("soak", limitNs / PROGRESS_STEP_NS))
         {
-            // The first round loads and compiles what the others use.
+            // The first round loads and compiles the code that the others use.
             run(progress, 0);
             memory.add("start", MemoryUse.now());
             final long startNs = System.nanoTime();

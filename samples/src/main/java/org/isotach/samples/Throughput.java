@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * How fast isochrons are issued and logical time goes (V1 sections 4.2.2 and 4.2.3, appendix A.2), with three hosts.
+ * Measures the rate of isochrons and of logical time (V1 sections 4.2.2 and 4.2.3, appendix A.2), with three hosts.
  */
 @Command(
     name = "throughput",
@@ -150,7 +150,7 @@ final class Throughput implements Callable<Integer>
     }
 
     /**
-     * Nobody issues anything; all hosts poll.
+     * No host issues anything; all hosts poll.
      *
      * @return tokens in {@link #IDLE_NS}.
      */
@@ -196,7 +196,7 @@ final class Throughput implements Callable<Integer>
     }
 
     /**
-     * Every host must read what host 0 has written last.
+     * Checks that every host reads the last values that host 0 wrote.
      */
     private int report(final Cluster cluster, final SharedMemory memory, final WriteLoop[] loops)
     {

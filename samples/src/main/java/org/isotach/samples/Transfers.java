@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * How to test a program of one's own: the same scheduler that tests the library runs it step by step.
+ * Shows how to test your own program: the scheduler that tests the library runs it step by step.
  */
 @Command(
     name = "transfers",
@@ -93,7 +93,7 @@ final class Transfers implements Callable<Integer>
     }
 
     /**
-     * The simulation says how a test repeats a run; whoever runs the sample repeats it with options.
+     * The simulation says how a test repeats a run; with the sample, options repeat it.
      */
     private String inOptionsOfSample(final String failure)
     {

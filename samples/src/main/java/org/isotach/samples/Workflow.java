@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * A workflow: stock stays reserved until a slow answer is there, and only who needs it waits.
+ * A workflow: stock stays reserved until a slow answer is there, and only orders that need it wait.
  */
 @Command(name = "workflow", description = "A part is reserved while a slow supplier answers; other orders go on.")
 final class Workflow implements Callable<Integer>
@@ -53,7 +53,7 @@ final class Workflow implements Callable<Integer>
                     orders.add(reservation.assignWhen(supplier(wanted), (answer, action) ->
                         action.set(stock, action.get(stock) + answer)));
                 }
-                // Held by nobody, whatever the supplier does.
+                // Not reserved, whatever the supplier does.
                 isotach.apply(visitors.add(1));
             }
             // An order that fails leaves the stock as it was.
