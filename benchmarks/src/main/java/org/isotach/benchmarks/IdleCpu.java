@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
 /**
- * Measures the processor time that a cluster takes while nobody issues anything.
+ * Measures the processor time that an idle cluster takes.
  */
 @Command(
     name = "IdleCpu",
@@ -113,11 +113,11 @@ public final class IdleCpu implements Callable<Integer>
     }
 
     /**
-     * Measures a cluster of which nobody wants anything.
+     * Measures an idle cluster.
      *
      * @param hosts   of the cluster.
      * @param mode    of its threads.
-     * @param seconds for which it is measured.
+     * @param seconds duration of the measurement.
      * @return processor time of the threads of the cluster, in percent of one core.
      * @throws InterruptedException when interrupted.
      */
@@ -145,7 +145,7 @@ public final class IdleCpu implements Callable<Integer>
     }
 
     /**
-     * Idle is what a cluster is after work, not only before it.
+     * A cluster becomes idle after work, not only before it.
      */
     private static void work(final Cluster cluster)
     {

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Compares subjects that take turns of some milliseconds on the same two threads: the ratios do not depend on how far
- * the processors happened to be from each other while one of them was measured. See {@link TurnRun}.
+ * Compares subjects that take turns of some milliseconds on the same two threads: the ratios do not depend on the
+ * distance of the processors while one of them was measured. See {@link TurnRun}.
  */
 @Command(
     name = "Turns",

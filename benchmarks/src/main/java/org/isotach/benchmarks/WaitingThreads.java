@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
 /**
- * Measures threads that wait for one value: the processor time that they, and the threads of the cluster, take, and how
- * long after the ASSIGN was issued the first and the last of them run.
+ * Measures threads that wait for one value: their processor time, that of the threads of the cluster, and the time from
+ * the issue of the ASSIGN until the first and the last of them run.
  */
 @Command(
     name = "WaitingThreads",
@@ -178,7 +178,7 @@ public final class WaitingThreads implements Callable<Integer>
     }
 
     /**
-     * Threads that read a variable which the main thread has scheduled.
+     * Threads that read a variable that the main thread has scheduled.
      */
     private static final class Crowd
     {
@@ -209,7 +209,7 @@ public final class WaitingThreads implements Callable<Integer>
             this.size = size;
             final SharedMemory memory =
                 SharedMemory.on(cluster, PageMap.builder().page(0, 0).build());
-            // Where the only copy is, so that the SCHED precedes all READs.
+            // At the host of the only copy, so that the SCHED precedes all READs.
             port = memory.port(cluster.host(0));
             isochron = cluster.host(0).isochron();
             wokenNs = new AtomicLongArray(size);
@@ -281,7 +281,7 @@ public final class WaitingThreads implements Callable<Integer>
         /**
          * Assigns the variable, and waits until all threads have run.
          *
-         * @return when the ASSIGN was about to be issued.
+         * @return time just before the ASSIGN was issued.
          */
         long release() throws InterruptedException
         {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Measures everything side by side and writes the report: raw results, charts, and a text with tables and targets.
+ * Measures all subjects and writes the report: raw results, charts, and a text with tables and targets.
  */
 @Command(
     name = "benchmarks/run",
@@ -197,7 +197,7 @@ public final class Report implements Callable<Integer>
         {
             return output.toAbsolutePath();
         }
-        // What is published is complete, and not replaced by a part.
+        // A published report is complete, and a part does not replace it.
         final boolean isPublished = null == only && Profile.SMOKE != profile;
         return root.toAbsolutePath().resolve(isPublished ? PUBLISHED : UNPUBLISHED);
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.isotach.benchmarks.TurnKind;
 
 /**
- * What is measured, in this order.
+ * The sections, in the order of measurement.
  */
 final class Sections
 {
@@ -22,12 +22,12 @@ final class Sections
         new Configuration("\\.BaselineBenchmark\\.wordsRoundTrip$", Map.of(), 0);
 
     /**
-     * Stands for {@link org.isotach.benchmarks.IdleCpu}, which is no JMH benchmark.
+     * Stands for {@link org.isotach.benchmarks.IdleCpu}, which is not a JMH benchmark.
      */
     static final String IDLE_CPU = "IdleCpu";
 
     /**
-     * Stands for {@link org.isotach.benchmarks.Turns}, which is no JMH benchmark.
+     * Stands for {@link org.isotach.benchmarks.Turns}, which is not a JMH benchmark.
      */
     static final String TURNS = "Turns";
 
@@ -41,7 +41,7 @@ final class Sections
     };
 
     /**
-     * Iterations to warm up for multicasts. JGroups, whose threads are many and do little at a time, takes longer than
+     * Iterations to warm up for multicasts. JGroups has many threads that do little at a time, and takes longer than
      * anything else: on two cores a burst takes five to ten times as long at first as after four seconds, and becomes
      * somewhat faster still for another four.
      */
@@ -67,7 +67,7 @@ final class Sections
     }
 
     /**
-     * What a profile measures.
+     * Returns the sections that a profile measures.
      */
     static List<Section> of(final Profile profile)
     {
@@ -208,7 +208,7 @@ final class Sections
     }
 
     /**
-     * With UPDATEs, too: one isochron in place of two.
+     * With UPDATEs, too: one isochron instead of two.
      */
     private static Section updatingSubjects(final Section.Builder builder)
     {

@@ -163,7 +163,7 @@ public final class HostsOfActions implements Callable<Integer>
         final Random random = new Random(SEED);
         for (int round = 0; round < rounds; round++)
         {
-            // What the machine does meanwhile hits all cases alike.
+            // Other work on the machine affects all cases alike.
             Collections.shuffle(order, random);
             for (final int place : order)
             {

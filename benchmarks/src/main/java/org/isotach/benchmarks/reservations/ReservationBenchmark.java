@@ -31,17 +31,17 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Compares what holds several variables while the body of an action runs: actions of this library, locks, transactional
- * memories, and two-phase locking by messages. It finds out how long a body must be until a way pays.
+ * Compares ways to hold several variables while the body of an action runs: actions of this library, locks,
+ * transactional memories, and two-phase locking by messages. It shows how long a body must be until a way pays.
  * <p>
- * Comparable: what is atomic, which variables the actions of a thread touch and in which order, the work of a body.
- * Bodies that compute do work, and do not look at a clock. Not comparable: a transactional memory runs a body again
- * when others were faster; all others run it once. With a lock, an action is visible to everybody when it returns;
- * with this library, and with messages, when its values were sent: whoever comes later in the order waits for them.
- * Each subject has a JVM of its own in each round; rounds are interleaved.
+ * Comparable: what is atomic, the variables of the actions of a thread and their order, the work of a body. Bodies that
+ * compute do work, and do not look at a clock. Not comparable: a transactional memory runs a body again when others
+ * were faster; all others run it once. With a lock, an action is visible to all threads when it returns; with this
+ * library, and with messages, when its values were sent: actions later in the order wait for them. Each subject has a
+ * JVM of its own in each round; rounds are interleaved.
  * <p>
- * A program and not a JMH benchmark: the longest action of a trial, actions that last longer than an iteration, and
- * threads that are more than processors and parked fit into no iteration of JMH.
+ * It is a program and not a JMH benchmark: the longest action of a trial, actions that last longer than an iteration,
+ * and more parked threads than processors fit into no iteration of JMH.
  */
 @Command(
     name = "ReservationBenchmark",
