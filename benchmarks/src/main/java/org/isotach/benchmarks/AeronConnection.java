@@ -20,9 +20,10 @@ import org.agrona.concurrent.SleepingIdleStrategy;
 import org.isotach.memory.Padded;
 
 /**
- * Aeron IPC, one stream per direction: FIFO of one sender, over shared memory files that outlive a thread. Claimed,
- * written and read in place. The thread of the media driver sleeps in between: for so short a time that it moves the
- * window of a sender, half a term, before that is used up, and long enough to leave the processors to those measured.
+ * Aeron IPC, one stream per direction: FIFO of one sender, over shared memory files that outlive a thread. Messages are
+ * claimed, written and read in place. The thread of the media driver sleeps in between: for so short a time that it
+ * moves the window of a sender, half a term, before that is used up, and long enough to leave the processors to the
+ * measured threads.
  */
 final class AeronConnection implements Connection
 {

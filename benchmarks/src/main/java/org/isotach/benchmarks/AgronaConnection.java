@@ -18,7 +18,8 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.isotach.memory.Padded;
 
 /**
- * A ring buffer of Agrona per direction, for one sender and one receiver: FIFO. Claimed, written and read in place.
+ * A ring buffer of Agrona per direction, for one sender and one receiver: FIFO. Messages are claimed, written and read
+ * in place.
  */
 final class AgronaConnection implements Connection
 {
@@ -41,7 +42,7 @@ final class AgronaConnection implements Connection
     @Override
     public void close()
     {
-        // Nothing is held but memory.
+        // Holds nothing but memory.
     }
 
     private static RingBuffer ring(final int payload)

@@ -36,9 +36,9 @@ import org.isotach.niu.ThreadingMode;
  * Barriers of several hosts, driven by two threads: one operation is one barrier, from the first participation to the
  * completion at the last host.
  * <p>
- * Comparable: nobody is told before everybody has participated. Not comparable: the strong isotach barrier is ordered
- * behind all messages and completes in one pulse everywhere; a Phaser and the non-isotach barrier are not, and the
- * Phaser knows two threads only, however many hosts they stand for.
+ * Comparable: no host is told before all have participated. Not comparable: the strong isotach barrier is ordered
+ * behind all messages and completes in one pulse everywhere; a Phaser and the non-isotach barrier are not and do not,
+ * and the Phaser knows two threads only, however many hosts they stand for.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -51,7 +51,7 @@ public class BarrierBenchmark
     private static final int CHANNEL = 1;
 
     /**
-     * Which barrier.
+     * The barrier.
      */
     @Param({ "isotach", "nonisotach", "phaser" })
     public String protocol;

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.isotach.memory.Padded;
 
 /**
- * What a round trip between two threads costs without isotach: what {@link RemoteReadBenchmark} is compared with.
+ * Measures a round trip between two threads without isotach, to which {@link RemoteReadBenchmark} is compared.
  * <p>
  * Each operation is one round trip, measured on the thread that begins it; the other thread spins.
  */
@@ -35,12 +35,12 @@ import org.isotach.memory.Padded;
 public class BaselineBenchmark
 {
     /**
-     * Two words, each written by one thread and read by the other: nothing that two threads do together is faster.
+     * Two words, each written by one thread and read by the other: no cooperation of two threads is faster.
      */
     @State(Scope.Benchmark)
     public static class Words
     {
-        // Two cache lines apart from each other, and from what lies before and behind.
+        // Two cache lines apart from each other, and from memory before and behind.
         private static final int PING = 16;
         private static final int PONG = 32;
 
@@ -91,7 +91,7 @@ public class BaselineBenchmark
                 @Override
                 public void close()
                 {
-                    // Nothing is held but memory.
+                    // Holds nothing but memory.
                 }
             };
         }

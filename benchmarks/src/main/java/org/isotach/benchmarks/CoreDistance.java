@@ -7,7 +7,7 @@ package org.isotach.benchmarks;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How far two processors are from each other: the baseline of two words, without JMH and in a moment.
+ * The distance of two processors: the baseline of two words, without JMH and in a moment.
  */
 public final class CoreDistance
 {
@@ -20,7 +20,7 @@ public final class CoreDistance
     /**
      * Measures a round trip between two threads. On a machine with one processor, where there is no distance, it is 1.
      *
-     * @param durationMs for which it is measured, after as long to warm up.
+     * @param durationMs of the measurement, after as long to warm up.
      * @return mean in nanoseconds.
      * @throws InterruptedException when interrupted.
      */

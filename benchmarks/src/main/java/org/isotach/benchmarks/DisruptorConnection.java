@@ -13,8 +13,8 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * A bare Disruptor per direction, whose events are buffers outside the heap: FIFO of one sender. Written and read in
- * place.
+ * A bare Disruptor per direction, whose events are buffers outside the heap: FIFO of one sender. Messages are written
+ * and read in place.
  */
 final class DisruptorConnection implements Connection
 {
@@ -37,7 +37,7 @@ final class DisruptorConnection implements Connection
     @Override
     public void close()
     {
-        // Nothing is held but memory.
+        // Holds nothing but memory.
     }
 
     private static final class Direction

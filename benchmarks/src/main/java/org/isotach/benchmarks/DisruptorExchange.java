@@ -41,7 +41,7 @@ final class DisruptorExchange implements Exchange
     @Override
     public void close()
     {
-        // Nothing is held but memory.
+        // Holds nothing but memory.
     }
 
     private static final class Caller extends Padded
@@ -103,7 +103,7 @@ final class DisruptorExchange implements Exchange
     }
 
     /**
-     * What is sent.
+     * The event.
      */
     private static final class Event
     {

@@ -5,12 +5,11 @@
 package org.isotach.benchmarks;
 
 /**
- * One end of a connection between two threads, each of which uses one end. A message is the same 64-bit word again and
- * again: the sender writes all of it, and the receiver reads all of it, where the protocol has put it.
+ * One end of a connection between two threads, each of which uses one end. A message is the same 64-bit word repeated:
+ * the sender writes all of it, and the receiver reads all of it, where the protocol has put it.
  * <p>
- * What an end counts lies apart from what the other end counts ({@link org.isotach.memory.Padded}): two threads that
- * write to
- * one cache line would measure that line.
+ * The counters of an end lie apart from those of the other end ({@link org.isotach.memory.Padded}): two threads that
+ * write to one cache line would measure that line.
  */
 interface Endpoint
 {

@@ -5,29 +5,29 @@
 package org.isotach.benchmarks;
 
 /**
- * What two threads do together: one is measured, the other one serves it. Neither writes to a line on which the other
- * one finds its way: what a thread counts lies in a {@link org.isotach.memory.Padded} object of its own.
+ * The cooperation of two threads: one is measured, the other one serves it. Neither writes to a line on which the other
+ * one looks up its state: the counters of a thread lie in a {@link org.isotach.memory.Padded} object of its own.
  */
 interface Exchange extends AutoCloseable
 {
     /**
      * One operation, on the measured thread; spins until it is done.
      *
-     * @return what it has brought, for a black hole.
+     * @return its result, for a black hole.
      */
     long operate();
 
     /**
-     * What is to be done at present, on the other thread, which never waits here.
+     * The work to be done at present, on the other thread, which never waits here.
      *
-     * @return how much was done.
+     * @return amount of work done.
      */
     int serve();
 
     /**
-     * The same at the end of a turn: helps with what is under way, and begins nothing.
+     * The same at the end of a turn: helps with work in progress, and begins nothing.
      *
-     * @return how much was done.
+     * @return amount of work done.
      */
     default int help()
     {
@@ -35,9 +35,9 @@ interface Exchange extends AutoCloseable
     }
 
     /**
-     * On the measured thread, while the other one does nothing but {@link #help()}: waits until nothing is under way.
+     * On the measured thread, while the other one only calls {@link #help()}: waits until nothing is in progress.
      *
-     * @throws IllegalStateException when something has been lost, or has come twice.
+     * @throws IllegalStateException when something was lost, or came twice.
      */
     default void complete()
     {

@@ -27,12 +27,12 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
 /**
- * Measures the processor time that a cluster takes while nobody issues anything.
+ * Measures the processor time that an idle cluster takes.
  */
 @Command(
     name = "IdleCpu",
-    description = "Measures the processor time that a cluster takes while nobody issues anything. Exit status: 0 " +
-        "measured, 2 on bad arguments.")
+    description = "Measures the processor time that an idle cluster takes. Exit status: 0 measured, 2 on bad " +
+        "arguments.")
 public final class IdleCpu implements Callable<Integer>
 {
     private static final int WARMUP_ISOCHRONS = 10_000;
@@ -86,7 +86,7 @@ public final class IdleCpu implements Callable<Integer>
         names = "--seconds",
         paramLabel = "S",
         defaultValue = "10",
-        description = "How long it is measured, 1..3600. Default: ${DEFAULT-VALUE}.")
+        description = "Seconds to measure, 1..3600. Default: ${DEFAULT-VALUE}.")
     private void seconds(final int value)
     {
         seconds = Programs.checkRange(spec, "--seconds", value, 1, 3600);
@@ -113,11 +113,11 @@ public final class IdleCpu implements Callable<Integer>
     }
 
     /**
-     * Measures a cluster of which nobody wants anything.
+     * Measures an idle cluster.
      *
      * @param hosts   of the cluster.
      * @param mode    of its threads.
-     * @param seconds for which it is measured.
+     * @param seconds duration of the measurement.
      * @return processor time of the threads of the cluster, in percent of one core.
      * @throws InterruptedException when interrupted.
      */
@@ -145,7 +145,7 @@ public final class IdleCpu implements Callable<Integer>
     }
 
     /**
-     * Idle is what a cluster is after work, not only before it.
+     * A cluster becomes idle after work, not only before it.
      */
     private static void work(final Cluster cluster)
     {

@@ -54,7 +54,7 @@ final class IsotachConnection implements Connection
     }
 
     /**
-     * A cluster that is closed waits for what nobody has received. Nobody uses the ends any more.
+     * A cluster that is closed waits for messages that were not received. The ends are no longer used.
      */
     private void receiveAll()
     {

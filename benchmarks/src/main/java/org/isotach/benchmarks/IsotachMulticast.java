@@ -27,7 +27,7 @@ import org.isotach.niu.ThreadingMode;
  */
 final class IsotachMulticast implements Multicast
 {
-    // A poll sends what has been collected: receivers need not wait for the end of a burst.
+    // A poll sends collected messages: receivers need not wait for the end of a burst.
     private static final int ISSUES_PER_POLL = 32;
 
     private final Cluster cluster;
@@ -97,7 +97,7 @@ final class IsotachMulticast implements Multicast
     }
 
     /**
-     * All receivers, and what they have counted.
+     * All receivers, and their counters.
      */
     private static final class Receivers extends Padded implements IntSupplier
     {

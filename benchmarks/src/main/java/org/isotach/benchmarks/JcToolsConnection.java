@@ -13,7 +13,7 @@ import org.isotach.memory.Padded;
 
 /**
  * Two queues of JCTools per direction: one for full buffers, and one for empty ones on their way back. FIFO of one
- * sender. Written and read in place.
+ * sender. Messages are written and read in place.
  * <p>
  * The queues are those that most programs use, with {@code sun.misc.Unsafe}; JCTools has others with {@code VarHandle}.
  */
@@ -38,7 +38,7 @@ final class JcToolsConnection implements Connection
     @Override
     public void close()
     {
-        // Nothing is held but memory.
+        // Holds nothing but memory.
     }
 
     private static final class Direction

@@ -29,8 +29,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Atomic reads of variables of which the host holds copies itself, with nothing pending: no other thread takes part,
- * and each isochron has been executed when it has been issued.
+ * Atomic reads of variables with local copies, with nothing pending: no other thread takes part, and each isochron has
+ * been executed when it has been issued.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A message there and back, with one thread at both ends: what {@link RoundTripBenchmark} would take if no cache line
- * had to change hands. One operation is one round trip.
+ * A message there and back, with one thread at both ends: the time of {@link RoundTripBenchmark} if no cache line had
+ * to change hands. One operation is one round trip.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class LoneRoundTripBenchmark
 {
     /**
-     * What carries the messages.
+     * The protocol.
      */
     @Param({ "isotach", "nonisotach", "pinned", "disruptor", "jctools", "agrona", "aeron" })
     public String protocol;

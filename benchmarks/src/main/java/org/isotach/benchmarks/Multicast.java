@@ -38,7 +38,7 @@ interface Multicast extends AutoCloseable
     void send(long word);
 
     /**
-     * How many messages have all receivers received?
+     * Returns the number of messages that all receivers have received.
      *
      * @return the number of messages that the slowest one has received.
      */

@@ -26,15 +26,16 @@ import org.openjdk.jmh.annotations.Warmup;
  * message that is the latency to the slowest receiver, as the sender sees it.
  * <p>
  * Comparable: sender and receivers write and read all words; all receivers receive in one order, which would be the
- * same with more senders. Whoever waits for the receivers spins for a moment and gives its processor away then. In both
- * protocols no more is under way than what the sender waits for: 1 message, or 128. Neither protocol holds the sender
- * back before that: isotach has room for 256 frames of up to 128 isochrons each, a message being one of them, JGroups
- * for 5,000,000 bytes per receiver.
+ * same with more senders. A thread that waits for the receivers spins for a moment and then gives its processor away.
+ * In both protocols no more messages are in flight than the sender waits for: 1, or 128. Neither protocol holds the
+ * sender back before that: isotach has room for 256 frames of up to 128 isochrons each, a message being one of them,
+ * JGroups for 5,000,000 bytes per receiver.
  * <p>
- * Not comparable: what travels together. In isotach all messages of a burst fit into one frame, which all receivers
- * read where it is; JGroups passes each one to the sequencer, and bundles what its threads find waiting at the same
- * time. Isotach keeps no copy for hosts that fail; JGroups copies, numbers, acknowledges, could leave the machine, and
- * survives the loss of a member. Isotach has one thread that receives for all receivers, JGroups threads of its own.
+ * Not comparable: which messages travel together. In isotach all messages of a burst fit into one frame, which all
+ * receivers read in place; JGroups passes each one to the sequencer, and bundles those that its threads find waiting at
+ * the same time. Isotach keeps no copy for hosts that fail; JGroups copies, numbers and acknowledges, could leave the
+ * machine, and survives the loss of a member. Isotach has one thread that receives for all receivers, JGroups threads
+ * of its own.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -47,7 +48,7 @@ public class MulticastBenchmark
     private static final int PAYLOAD = 64;
 
     /**
-     * What carries the messages.
+     * The protocol.
      */
     @Param({ "isotach", "jgroups" })
     public String protocol;
@@ -82,7 +83,7 @@ public class MulticastBenchmark
     /**
      * One message after the other.
      *
-     * @return how many were received.
+     * @return number of messages received.
      */
     @Benchmark
     public long single()
@@ -93,7 +94,7 @@ public class MulticastBenchmark
     /**
      * Bursts of 128.
      *
-     * @return how many were received.
+     * @return number of messages received.
      */
     @Benchmark
     @OperationsPerInvocation(128)

@@ -15,7 +15,7 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 
 /**
- * Non-isotach messages between two hosts: FIFO per pair, no other order. Written and read in place.
+ * Non-isotach messages between two hosts: FIFO per pair, no other order. Messages are written and read in place.
  */
 final class NonIsotachConnection implements Connection
 {

@@ -8,15 +8,15 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * What cannot be left out of isotach messages between two hosts without threads of their own, and nothing else, without
- * their order: what a round trip over {@link IsotachConnection} cannot take less time than. It is no limit for streams:
- * here each message has a descriptor, a timestamp and the ownership of its host to itself, which isotach messages that
- * are sent one behind the other share.
+ * The indispensable part of isotach messages between two hosts without threads of their own, and nothing else, without
+ * their order: a lower limit for the time of a round trip over {@link IsotachConnection}. It is no limit for streams:
+ * here each message has its own descriptor, timestamp and ownership of its host, which isotach messages share that are
+ * sent one behind the other.
  * <p>
  * A message lies in the memory of its sender, since any number of hosts may have to read it, and a descriptor says
- * where. The sender stops tokens before it reads the time for the timestamp, and lets them go behind the descriptor.
- * Whoever works for a host, to send or to receive, has to become its owner, since the threads of other hosts may do so,
- * too.
+ * where. The sender stops tokens before it reads the time for the timestamp, and lets them go behind the descriptor. A
+ * thread that works for a host, to send or to receive, has to become its owner, since the threads of other hosts may
+ * work for it, too.
  */
 final class PinnedConnection implements Connection
 {
@@ -46,7 +46,7 @@ final class PinnedConnection implements Connection
     @Override
     public void close()
     {
-        // Nothing is held but memory.
+        // Holds nothing but memory.
     }
 
     /**

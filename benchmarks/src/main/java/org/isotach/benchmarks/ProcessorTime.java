@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadFactory;
 import com.sun.management.OperatingSystemMXBean;
 
 /**
- * Processor time that was used since it was made, by some threads and by the whole process.
+ * Processor time used since the creation of this object, by some threads and by the whole process.
  */
 final class ProcessorTime
 {
@@ -23,7 +23,7 @@ final class ProcessorTime
     private final long threadsStartNs;
 
     /**
-     * @param threads that are alive until it is asked for the last time.
+     * @param threads that stay alive until the last query.
      */
     ProcessorTime(final List<Thread> threads)
     {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Command lines of the programs that stand beside the JMH benchmarks.
+ * Command lines of the programs next to the JMH benchmarks.
  */
 public final class Programs
 {
@@ -25,7 +25,7 @@ public final class Programs
     /**
      * The command line of a program; exit status 2 on bad arguments, with one line that says what was expected.
      *
-     * @param program its options and what it does.
+     * @param program its options and its action.
      * @return the command line.
      */
     public static CommandLine commandLine(final Callable<Integer> program)

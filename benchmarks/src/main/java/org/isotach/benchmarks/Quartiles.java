@@ -7,7 +7,7 @@ package org.isotach.benchmarks;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * Median and quartiles: half of all values lie between the quartiles, whatever a few others are.
+ * Median and quartiles: half of all values lie between the quartiles, so a few outliers do not matter.
  *
  * @param lower  quartile.
  * @param median of all.
@@ -20,7 +20,7 @@ public record Quartiles(double lower, double median, double upper)
     private static final double UPPER = 75;
 
     /**
-     * Finds them.
+     * Computes the quartiles of values.
      *
      * @param values at least one.
      * @return their quartiles.
@@ -37,7 +37,7 @@ public record Quartiles(double lower, double median, double upper)
     }
 
     /**
-     * Finds those of the ratios of each value to the one at the same place.
+     * Computes the quartiles of the ratios of each value to the one at the same place.
      *
      * @param above numerators.
      * @param below denominators, as many.

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * A message there and back between two threads, each of which spins: one operation is one round trip, there and back.
  * <p>
  * Comparable: in every protocol the sender writes all words of the payload, and the receiver reads all of them, in the
- * memory where they travel; nobody copies. Not comparable: isotach messages are totally ordered over all hosts, the
+ * memory where they travel; nothing is copied. Not comparable: isotach messages are totally ordered over all hosts, the
  * others are FIFO between two threads; Aeron keeps its messages in files that other processes may map.
  */
 @State(Scope.Benchmark)
@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class RoundTripBenchmark
 {
     /**
-     * What carries the messages.
+     * The protocol.
      */
     @Param({ "isotach", "nonisotach", "pinned", "disruptor", "jctools", "agrona", "aeron" })
     public String protocol;

@@ -15,7 +15,8 @@ class ServingThread
     private static final long JOIN_MS = 10_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    // Of a processor: both threads spin all the time, so what is missing was taken by somebody else, or by the other.
+    // Of a processor: both threads spin all the time, so the missing part was taken by another program, or by the other
+    // thread.
     private static final double FULL_SHARE = 0.9;
 
     private final Thread measured = Thread.currentThread();
@@ -23,7 +24,7 @@ class ServingThread
     private volatile boolean isOver;
     private volatile Throwable failure;
 
-    // Handed over by the measured thread, and taken away by this one when it has left the turn.
+    // Handed over by the measured thread, and removed by this one when it has left the turn.
     private volatile TurnSubject turn;
 
     private long startNs;
@@ -50,9 +51,9 @@ class ServingThread
     }
 
     /**
-     * Ends the turn of a subject, with all that is under way.
+     * Ends the turn of a subject, with all work in progress.
      *
-     * @throws IllegalStateException when something has been lost, or this thread has failed.
+     * @throws IllegalStateException when something was lost, or this thread has failed.
      */
     final void end(final TurnSubject subject)
     {
@@ -69,8 +70,8 @@ class ServingThread
     }
 
     /**
-     * Has one of the two threads been without a processor in the last turn? Then something else was measured: threads
-     * that share a processor never wait for a cache line.
+     * Returns true if one of the two threads was without a processor in the last turn. Then something else was
+     * measured: threads that share a processor never wait for a cache line.
      */
     boolean wasDisturbed()
     {
@@ -78,7 +79,7 @@ class ServingThread
     }
 
     /**
-     * Why this thread has failed.
+     * Returns the failure of this thread.
      *
      * @return null if it has not.
      */
@@ -126,7 +127,7 @@ class ServingThread
         catch (final Throwable ex)
         {
             failure = ex;
-            // It may wait for an answer that nobody gives any more.
+            // It may wait for an answer that no longer comes.
             measured.interrupt();
         }
     }

@@ -31,7 +31,7 @@ public final class SpinningThread extends Padded
      * Starts a thread.
      *
      * @param name of the thread.
-     * @param duty what to do, without waiting; returns how much was done.
+     * @param duty the work, without waits; returns its amount.
      * @return the running thread.
      */
     static SpinningThread start(final String name, final IntSupplier duty)
@@ -42,10 +42,10 @@ public final class SpinningThread extends Padded
     }
 
     /**
-     * Passes the time between two attempts. Who has waited for long gives its processor away: the other thread, or the
-     * compiler, may be waiting for it. Who waits for a thread that has failed can be interrupted.
+     * Passes the time between two attempts. A thread that has waited for long gives its processor away: the other
+     * thread, or the compiler, may be waiting for it. A thread that waits for one that has failed can be interrupted.
      *
-     * @param attempts in vain so far.
+     * @param attempts failed attempts so far.
      * @throws IllegalStateException when the caller has waited for long, and is interrupted.
      */
     public static void pause(final int attempts)
@@ -57,7 +57,7 @@ public final class SpinningThread extends Padded
         }
         if (Thread.currentThread().isInterrupted())
         {
-            throw new IllegalStateException("interrupted after " + attempts + " attempts in vain");
+            throw new IllegalStateException("interrupted after " + attempts + " failed attempts");
         }
         Thread.yield();
     }
@@ -66,7 +66,7 @@ public final class SpinningThread extends Padded
      * Ends the thread.
      *
      * @throws InterruptedException  when the caller is interrupted.
-     * @throws IllegalStateException when the duty has thrown something.
+     * @throws IllegalStateException when the duty has thrown an exception.
      */
     void stop() throws InterruptedException
     {

@@ -20,11 +20,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Messages from one thread to another as fast as credits allow: one operation is one message received, in order, by
- * the thread that is measured. What the sender has in its buffers does not count.
+ * Messages from one thread to another as fast as credits allow: one operation is one message received, in order, by the
+ * measured thread. Messages in the buffers of the sender do not count.
  * <p>
- * What is comparable, and what is not, is said at {@link RoundTripBenchmark}. Each isotach message is an isochron of
- * its own.
+ * {@link RoundTripBenchmark} says what is comparable, and what is not. Each isotach message is an isochron of its own.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -35,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class StreamBenchmark
 {
     /**
-     * What carries the messages.
+     * The protocol.
      */
     @Param({ "isotach", "nonisotach", "pinned", "disruptor", "jctools", "agrona", "aeron" })
     public String protocol;

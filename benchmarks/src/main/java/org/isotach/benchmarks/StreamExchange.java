@@ -43,7 +43,7 @@ final class StreamExchange implements Exchange
     @Override
     public void complete()
     {
-        // Whoever has told this thread that the other one only helps has published what that has counted.
+        // The thread that has told this one that the other one only helps has published the counters of that one.
         receiver.receiveAll(sender.sent);
     }
 
@@ -74,7 +74,7 @@ final class StreamExchange implements Exchange
         }
 
         /**
-         * Looks for messages, of which there are none: a protocol that collects what it is given sends it then.
+         * Looks for messages, of which there are none: a protocol that collects messages then sends them.
          */
         int poll()
         {

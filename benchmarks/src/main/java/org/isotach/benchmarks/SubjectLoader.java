@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Loads everything that a subject uses, but for the JDK and {@link TurnSubject}, for this subject alone: so it is
+ * Loads all classes that a subject uses, except the JDK and {@link TurnSubject}, for this subject alone: so they are
  * profiled and compiled as if it were alone in its JVM.
  */
 final class SubjectLoader extends URLClassLoader
@@ -80,7 +80,7 @@ final class SubjectLoader extends URLClassLoader
     }
 
     /**
-     * The JDK, and how a subject is called.
+     * The JDK, and the interface of subjects.
      */
     private static final class InCommon extends ClassLoader
     {

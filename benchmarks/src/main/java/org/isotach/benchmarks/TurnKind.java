@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What subjects that take turns may do, each kind with subjects of its own.
+ * The kinds of work of subjects that take turns, each kind with its own subjects.
  */
 public enum TurnKind
 {
@@ -38,8 +38,8 @@ public enum TurnKind
     },
 
     /**
-     * Reads of a variable at another host, as in {@link RemoteReadBenchmark}, and what {@link BaselineBenchmark}
-     * compares them with.
+     * Reads of a variable at another host, as in {@link RemoteReadBenchmark}, and the round trips of
+     * {@link BaselineBenchmark}.
      */
     REMOTE_READ(false, "isotach", "disruptors", "words")
     {
@@ -72,7 +72,7 @@ public enum TurnKind
      *
      * @param name of the kind.
      * @return the kind.
-     * @throws IllegalArgumentException that names the choices, if there is none of that name.
+     * @throws IllegalArgumentException that names the choices, if there is no kind of that name.
      */
     public static TurnKind of(final String name)
     {
@@ -81,7 +81,7 @@ public enum TurnKind
     }
 
     /**
-     * Opens what two threads do together.
+     * Opens the cooperation of two threads.
      *
      * @param subject one of {@link #subjects()}.
      * @param payload length of the messages in bytes, a multiple of 8, where there are messages.
@@ -89,7 +89,7 @@ public enum TurnKind
     abstract Exchange open(String subject, int payload);
 
     /**
-     * Is it about messages?
+     * Returns true if it is about messages.
      *
      * @return false where there is no payload.
      */
@@ -99,7 +99,7 @@ public enum TurnKind
     }
 
     /**
-     * Who can take turns.
+     * Returns the subjects that can take turns.
      *
      * @return names.
      */

@@ -14,7 +14,7 @@ public final class TurnLoops extends Padded implements TurnSubject
     private static final int OPERATIONS_AT_A_TIME = 64;
 
     /**
-     * What the other thread does.
+     * The work of the other thread.
      */
     private enum Phase
     {
@@ -24,10 +24,10 @@ public final class TurnLoops extends Padded implements TurnSubject
     private final Exchange exchange;
     private volatile Phase phase = Phase.LEAVES;
 
-    // Written by the other thread. By volatile: publishes what it has counted in this turn; partner: end().
+    // Written by the other thread. By volatile: publishes its counters of this turn; partner: end().
     private volatile boolean isHelping;
 
-    // Nobody reads it, and no compiler knows that.
+    // Not read by any code, and no compiler knows that.
     private volatile long blackHole;
 
     TurnLoops(final Exchange exchange)
@@ -72,7 +72,7 @@ public final class TurnLoops extends Padded implements TurnSubject
                 attempts = 0;
             }
         }
-        // Publishes what has been begun; partner: end().
+        // Publishes operations that have begun; partner: end().
         isHelping = true;
         attempts = 0;
         while (Phase.HELPS == phase)
@@ -122,7 +122,7 @@ public final class TurnLoops extends Padded implements TurnSubject
     {
         phase = Phase.HELPS;
         int attempts = 0;
-        // Sees what the other thread has counted; partner: serve().
+        // Sees the counters of the other thread; partner: serve().
         while (!isHelping)
         {
             attempts++;

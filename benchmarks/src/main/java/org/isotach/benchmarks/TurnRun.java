@@ -20,16 +20,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
  * Lets subjects take turns of some milliseconds on the same two threads, so that the processors are equally far from
  * each other for all of them, whatever they are.
  * <p>
- * In each round each subject has one turn, in an order that is drawn anew (the orders are the same in each run), so
- * that none always follows the same one. A turn begins with a part that is not measured, in which its memory comes
- * back to the caches. Then follow slices, of which the median counts, since what others do on the machine spoils some
- * of them only. In the end, which is not measured either, everything that is under way arrives: nothing is lost
- * between two turns of a subject, which goes on where it has been.
+ * In each round each subject has one turn, in an order that is drawn again each time (the orders are the same in each
+ * run), so no subject always follows the same one. A turn begins with a part that is not measured, in which its memory
+ * comes back to the caches. Then follow slices; their median counts, since other work on the machine spoils only some
+ * of them. At the end, which is not measured either, everything in flight arrives: nothing is lost between two turns of
+ * a subject, which continues where it stopped.
  * <p>
  * A round in which one of the two threads was without a processor for a tenth of a turn is repeated, as long as there
  * are no more such rounds than others.
  *
- * @param kind         of what is measured.
+ * @param kind         of the subjects.
  * @param payload      length of the messages in bytes; 0 where there are none.
  * @param subjects     each a name, or a name, @ and the benchmarks.jar of another version.
  * @param turnMs       measured milliseconds of a turn.
@@ -47,7 +47,7 @@ public record TurnRun(
     private static final int SLICES = 5;
     private static final long SEED = 1997;
 
-    // While two threads spin on two processors the compiler gets little of them.
+    // While two threads spin on two processors the compiler gets little processor time.
     private static final int WARMUP_PAUSE_MS = 2;
     private static final double DIGITS = 100;
     private static final long TIMEOUT_MINUTES = 5;
@@ -175,7 +175,7 @@ public record TurnRun(
     }
 
     /**
-     * How long it takes, more or less.
+     * Returns the approximate duration.
      *
      * @return seconds.
      */

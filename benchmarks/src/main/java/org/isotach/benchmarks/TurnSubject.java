@@ -5,9 +5,9 @@
 package org.isotach.benchmarks;
 
 /**
- * One of those that take turns on the same two threads. It lives in a class loader of its own, so that it has compiled
- * code of its own; this interface is what it has in common with the others. One thread is measured and calls everything
- * but {@link #serve()}, the other one serves it.
+ * One of the subjects that take turns on the same two threads. It lives in a class loader of its own, so that it has
+ * its own compiled code; this interface is what subjects have in common. One thread is measured and calls everything
+ * except {@link #serve()}, the other one serves it.
  */
 public interface TurnSubject extends AutoCloseable
 {
@@ -17,32 +17,32 @@ public interface TurnSubject extends AutoCloseable
     void begin();
 
     /**
-     * Does on the other thread what the measured one needs, until the turn is over.
+     * Does the work that the measured thread needs on the other thread, until the turn is over.
      */
     void serve();
 
     /**
      * Does operation after operation while the other thread serves.
      *
-     * @param durationNs how long, in nanoseconds; some operations more are done.
+     * @param durationNs minimum duration in nanoseconds; some more operations follow.
      * @return mean time of an operation in nanoseconds.
      */
     double measureNs(long durationNs);
 
     /**
-     * Ends a turn while the other thread serves: whatever is under way is completed, and the other thread returns.
+     * Ends a turn while the other thread serves: work in progress is completed, and the other thread returns.
      *
-     * @throws IllegalStateException when something has been lost, or has come twice.
+     * @throws IllegalStateException when something was lost, or came twice.
      */
     void end();
 
     /**
-     * Ends a turn that has failed: the other thread returns, whatever is under way.
+     * Ends a turn that has failed: the other thread returns, whatever is in progress.
      */
     void leave();
 
     /**
-     * Closes what it has opened, between two turns.
+     * Closes its resources, between two turns.
      */
     @Override
     void close();

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was measured in turns: of each round, one turn per subject.
+ * The times measured in turns: one turn per subject in each round.
  *
  * @param subjects  in the order of the command line; the others are compared with the first one.
  * @param ns        mean time of an operation in nanoseconds, per subject and round.
@@ -17,7 +17,7 @@ import java.util.List;
 public record TurnTimes(List<String> subjects, List<List<Double>> ns, int disturbed)
 {
     /**
-     * Puts together what several JVMs have measured.
+     * Combines the times of several JVMs.
      *
      * @param parts of the same subjects.
      * @return all their rounds.

@@ -26,16 +26,16 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Compares subjects that take turns of some milliseconds on the same two threads: the ratios do not depend on how far
- * the processors happened to be from each other while one of them was measured. See {@link TurnRun}.
+ * Compares subjects that take turns of some milliseconds on the same two threads: the ratios do not depend on the
+ * distance of the processors while one of them was measured. See {@link TurnRun}.
  */
 @Command(
     name = "Turns",
     description = {
         "Compares subjects that take turns of some milliseconds on the same two threads, each in a class loader of " +
             "its own. Prints the time of an operation, and its ratio to that of the first subject in the same " +
-            "round of turns: median, and quartiles in parentheses. Rounds in which others took a processor away are " +
-            "repeated, up to half of all. Exit status: 0 measured, 1 failed, 2 on bad arguments.",
+            "round of turns: median, and quartiles in parentheses. Rounds in which other programs took a processor " +
+            "away are repeated, up to half of all. Exit status: 0 measured, 1 failed, 2 on bad arguments.",
         "",
         "Example: Turns round-trip --payload 64 nonisotach isotach pinned",
         ""
@@ -58,9 +58,9 @@ public final class Turns implements Callable<Integer>
         index = "1..*",
         arity = "2..*",
         paramLabel = "SUBJECT",
-        description = "Two or more, the first one is what the others are compared with. For round-trip and stream: " +
-            "isotach, nonisotach, pinned, disruptor, jctools, agrona. For remote-read: isotach, disruptors, words. " +
-            "Hosts are in mode INVOKER. A subject may come twice: their ratio tells how exact all of them are. " +
+        description = "Two or more; the others are compared with the first one. For round-trip and stream: isotach, " +
+            "nonisotach, pinned, disruptor, jctools, agrona. For remote-read: isotach, disruptors, words. Hosts " +
+            "are in mode INVOKER. A subject may come twice: the ratio of the two shows how exact all ratios are. " +
             "SUBJECT@FILE is the subject of another version, FILE its benchmarks.jar.")
     private List<String> subjects;
 
@@ -131,9 +131,9 @@ public final class Turns implements Callable<Integer>
         names = "--jvms",
         paramLabel = "N",
         defaultValue = "3",
-        description = "How many JVMs measure, one after the other, 1..1000. What the compiler makes of a subject, " +
-            "and where its memory lies, is the same for a whole JVM, and differs more between JVMs than turns do in " +
-            "one. Default: ${DEFAULT-VALUE}.")
+        description = "JVMs that measure, one after the other, 1..1000. The code that the compiler makes of a " +
+            "subject and the place of its memory are the same for a whole JVM; they differ more between JVMs than " +
+            "turns do within one. Default: ${DEFAULT-VALUE}.")
     private void jvms(final int value)
     {
         jvms = Programs.checkRange(spec, "--jvms", value, 1, 1000);
@@ -143,7 +143,7 @@ public final class Turns implements Callable<Integer>
         names = "--turn",
         paramLabel = "MS",
         defaultValue = "5",
-        description = "Milliseconds of a turn that are measured, 1..1000. Default: ${DEFAULT-VALUE}.")
+        description = "Measured milliseconds of a turn, 1..1000. Default: ${DEFAULT-VALUE}.")
     private void turn(final int value)
     {
         turnMs = Programs.checkRange(spec, "--turn", value, 1, 1000);
@@ -218,7 +218,7 @@ public final class Turns implements Callable<Integer>
         {
             throw new ParameterException(
                 spec.commandLine(),
-                "SUBJECT: aeron has a thread of its own, which would run in the turns of the others" + expected);
+                "SUBJECT: aeron has a thread of its own, which would run in the turns of other subjects" + expected);
         }
         if (!kind.subjects().contains(name))
         {

@@ -31,13 +31,13 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
 /**
- * Measures threads that wait for one value: the processor time that they, and the threads of the cluster, take, and how
- * long after the ASSIGN was issued the first and the last of them run.
+ * Measures threads that wait for one value: their processor time, that of the threads of the cluster, and the time from
+ * the issue of the ASSIGN until the first and the last of them run.
  */
 @Command(
     name = "WaitingThreads",
-    description = "Measures threads that wait for one value: the processor time that they take, and how long after " +
-        "the ASSIGN was issued the first and the last of them run. Exit status: 0 measured, 2 on bad arguments.")
+    description = "Measures threads that wait for one value: their processor time, and the time from the issue of " +
+        "the ASSIGN until the first and the last of them run. Exit status: 0 measured, 2 on bad arguments.")
 public final class WaitingThreads implements Callable<Integer>
 {
     private static final int VARIABLE = 0;
@@ -95,7 +95,7 @@ public final class WaitingThreads implements Callable<Integer>
         names = "--hosts",
         paramLabel = "N",
         defaultValue = "2",
-        description = "Hosts at which they wait in turn, 2..1024. Default: ${DEFAULT-VALUE}.")
+        description = "Hosts at which the threads wait in turn, 2..1024. Default: ${DEFAULT-VALUE}.")
     private void hosts(final int value)
     {
         hosts = Programs.checkRange(spec, "--hosts", value, 2, 1024);
@@ -105,7 +105,7 @@ public final class WaitingThreads implements Callable<Integer>
         names = "--tries",
         paramLabel = "N",
         defaultValue = "100",
-        description = "How often they are woken, 1..1000000. Default: ${DEFAULT-VALUE}.")
+        description = "Number of wake-ups, 1..1000000. Default: ${DEFAULT-VALUE}.")
     private void tries(final int value)
     {
         tries = Programs.checkRange(spec, "--tries", value, 1, 1_000_000);
@@ -115,7 +115,7 @@ public final class WaitingThreads implements Callable<Integer>
         names = "--seconds",
         paramLabel = "S",
         defaultValue = "10",
-        description = "How long processor time is measured, 1..3600. Default: ${DEFAULT-VALUE}.")
+        description = "Seconds to measure processor time, 1..3600. Default: ${DEFAULT-VALUE}.")
     private void seconds(final int value)
     {
         seconds = Programs.checkRange(spec, "--seconds", value, 1, 3600);
@@ -178,7 +178,7 @@ public final class WaitingThreads implements Callable<Integer>
     }
 
     /**
-     * Threads that read a variable which the main thread has scheduled.
+     * Threads that read a variable that the main thread has scheduled.
      */
     private static final class Crowd
     {
@@ -209,7 +209,7 @@ public final class WaitingThreads implements Callable<Integer>
             this.size = size;
             final SharedMemory memory =
                 SharedMemory.on(cluster, PageMap.builder().page(0, 0).build());
-            // Where the only copy is, so that the SCHED precedes all READs.
+            // At the host of the only copy, so that the SCHED precedes all READs.
             port = memory.port(cluster.host(0));
             isochron = cluster.host(0).isochron();
             wokenNs = new AtomicLongArray(size);
@@ -281,7 +281,7 @@ public final class WaitingThreads implements Callable<Integer>
         /**
          * Assigns the variable, and waits until all threads have run.
          *
-         * @return when the ASSIGN was about to be issued.
+         * @return time just before the ASSIGN was issued.
          */
         long release() throws InterruptedException
         {

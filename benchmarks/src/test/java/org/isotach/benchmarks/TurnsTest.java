@@ -82,7 +82,7 @@ class TurnsTest
         "stream isotach pigeons                  | SUBJECT: pigeons (expected: some of [isotach, nonisotach, pinned," +
             " disruptor, jctools, agrona])",
         "stream isotach aeron                    | SUBJECT: aeron has a thread of its own, which would run in the" +
-            " turns of the others (expected: some of [isotach, nonisotach, pinned, disruptor, jctools, agrona])",
+            " turns of other subjects (expected: some of [isotach, nonisotach, pinned, disruptor, jctools, agrona])",
         "remote-read isotach pinned              | SUBJECT: pinned (expected: some of [isotach, disruptors, words])",
         "stream isotach isotach@/no/such.jar     | SUBJECT: isotach@/no/such.jar (expected: a file that can be read" +
             " behind the @)",

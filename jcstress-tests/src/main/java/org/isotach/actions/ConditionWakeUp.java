@@ -22,8 +22,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /**
- * One that begins to wait for a condition against one that changes its variable, as in {@link Condition} and
- * {@link Access}: between the change and the look for those who wait there is the session that is left.
+ * A thread that begins to wait for a condition against one that changes its variable, as in {@link Condition} and
+ * {@link Access}: between the change and the look for waiting threads, the session is left.
  */
 public class ConditionWakeUp
 {
@@ -60,7 +60,7 @@ public class ConditionWakeUp
         }
 
         /**
-         * What takes as long as the other one needs to be added, so that they meet.
+         * Takes as long as the other thread needs to be added, so that they meet.
          */
         final void begin()
         {
@@ -94,7 +94,7 @@ public class ConditionWakeUp
     }
 
     /**
-     * The writer leaves its session, and then looks for those who wait.
+     * The writer leaves its session, and then looks for waiting threads.
      */
     @JCStressTest
     @Description(

@@ -91,7 +91,7 @@ public class OldCopies
      */
     @JCStressTest
     @Description(
-        "Who has written reads a copy at another host. Forbidden: it reads the value before its own write.")
+        "The writer reads a copy at another host. Forbidden: it reads the value before its own write.")
     @Outcome(id = "0", expect = Expect.FORBIDDEN, desc = "the copy is older than the write")
     @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "the other host has executed the write")
     @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "the read takes an isochron")

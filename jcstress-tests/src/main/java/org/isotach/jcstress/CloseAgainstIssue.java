@@ -52,8 +52,8 @@ public class CloseAgainstIssue
         }
 
         /**
-         * @param linkRingSize frames that may be under way to a host.
-         * @param slabLength   bytes for isochrons: what is not under way yet waits in batches of an eighth of that.
+         * @param linkRingSize frames that may be in flight to a host.
+         * @param slabLength   bytes for isochrons: those not yet sent wait in batches of an eighth of that.
          */
         Program(final int linkRingSize, final int slabLength)
         {

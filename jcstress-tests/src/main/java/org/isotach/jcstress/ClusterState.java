@@ -10,7 +10,7 @@ package org.isotach.jcstress;
  * Making a cluster takes longer than running a test in it. So a number of executions share one, each with variables
  * of its own. That hides nothing: between two executions in one cluster there is no more synchronization than between
  * two isochrons in one program, and the first execution in every cluster still begins with links and tokens that
- * nobody has used yet.
+ * have not been used yet.
  */
 abstract class ClusterState
 {
@@ -24,7 +24,7 @@ abstract class ClusterState
     ClusterState(final int hosts, final Layout layout)
     {
         final int round;
-        // Whoever makes states: one thread or several.
+        // One thread or several make states.
         synchronized (ClusterState.class)
         {
             network = Network.get(hosts, layout);
@@ -42,8 +42,8 @@ abstract class ClusterState
     }
 
     /**
-     * For arbiters, of which those of different executions may run at the same time: what a host finds in a variable
-     * behind all that the actors have seen to be executed.
+     * Returns the value that a host finds in a variable behind everything that the actors have seen to be executed. For
+     * arbiters; those of different executions may run at the same time.
      */
     final long atTheEnd(final int host, final int address)
     {

@@ -13,9 +13,9 @@ import org.isotach.niu.ThreadingMode;
 /**
  * The clusters of the tests, all in one threading mode, which the run sets for the forked JVM.
  * <p>
- * In {@link ThreadingMode#INVOKER} memory is all that a cluster holds. In the other modes it has threads, which
- * somebody has to end. No test knows which execution is the last one in a cluster, so the garbage collector says it:
- * a cluster is closed when nobody refers to its network any more.
+ * In {@link ThreadingMode#INVOKER} a cluster holds only memory. In the other modes it has threads, which must be ended.
+ * No test knows which execution is the last one in a cluster, so the garbage collector decides: a cluster is closed
+ * when its network is no longer reachable.
  */
 final class Clusters
 {
@@ -24,8 +24,8 @@ final class Clusters
         ThreadingMode.valueOf(System.getProperty(MODE_PROPERTY, ThreadingMode.INVOKER.name()));
 
     /**
-     * How many executions share a cluster; a power of two. Few, so that many begin with links and tokens that nobody
-     * has used yet, unless there are threads to be started and ended.
+     * Number of executions that share a cluster; a power of two. It is small, so that many begin with links and tokens
+     * that have not been used yet, unless there are threads to be started and ended.
      */
     static final int ROUNDS = ThreadingMode.INVOKER == MODE ? 64 : 1 << 14;
 

@@ -23,7 +23,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 @Outcome(id = {"0, 1, 1", "2, 1, 1"}, expect = Expect.ACCEPTABLE, desc = "host 0 wrote last")
 @Outcome(id = "0, 2, 2", expect = Expect.ACCEPTABLE, desc = "host 1 wrote last")
 @Outcome(id = "1, .*, .*", expect = Expect.FORBIDDEN, desc = "a host reads what it writes later")
-@Outcome(id = "2, 2, 2", expect = Expect.FORBIDDEN, desc = "what was read comes after what was written then")
+@Outcome(id = "2, 2, 2", expect = Expect.FORBIDDEN, desc = "the value read comes after the value written later")
 @Outcome(id = {".*, 1, 2", ".*, 2, 1"}, expect = Expect.FORBIDDEN, desc = "the hosts disagree which write was last")
 public class CoherenceReadWrite
 {

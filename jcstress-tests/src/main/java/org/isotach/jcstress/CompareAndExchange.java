@@ -15,7 +15,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJJ_Result;
 
 /**
- * Both hosts set the same variable if nobody has set it before.
+ * Both hosts set the same variable if it has not been set before.
  */
 @Description(
     "UPDATE that compares and sets. Rule 6 forbids that both hosts, or none, find the expected value, and that the " +
@@ -114,7 +114,7 @@ public class CompareAndExchange
      * READ, and perhaps WRITE, in place of UPDATE.
      */
     @JCStressTest
-    @Description("Weakened: a read, and a write if nobody has written before. Nothing forbids that both hosts write.")
+    @Description("Weakened: a read, and a write if no write is seen. Nothing forbids that both hosts write.")
     @Outcome(id = {"0, 1, 1, 1", "2, 0, 2, 2"}, expect = Expect.ACCEPTABLE, desc = "one host is first")
     @Outcome(id = "0, 0, .*", expect = Expect.ACCEPTABLE_INTERESTING, desc = "both hosts have written")
     @State

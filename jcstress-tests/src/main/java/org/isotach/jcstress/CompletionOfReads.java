@@ -150,8 +150,8 @@ public class CompletionOfReads
      */
     @JCStressTest
     @Description(
-        "Weakened: what the handler writes is read before the value is known to have arrived. Nothing forbids that it" +
-        " is missing.")
+        "Weakened: the write of the handler is read before the value is known to have arrived. Nothing forbids that" +
+        " it is missing.")
     @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "one call, with the value")
     @Outcome(id = "[01], [01], 1", expect = Expect.ACCEPTABLE_INTERESTING, desc = "the call is missed, or half of it")
     @State

@@ -152,7 +152,7 @@ public class CreditExhaustion
      */
     @JCStressTest
     @Description(
-        "Weakened: who does not wait for room drops the isochron. Nothing forbids that writes are missing.")
+        "Weakened: a host that does not wait for room drops the isochron. Nothing forbids that writes are missing.")
     @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "the last write is there")
     @Outcome(id = "[1-8]", expect = Expect.ACCEPTABLE_INTERESTING, desc = "writes are lost")
     @State

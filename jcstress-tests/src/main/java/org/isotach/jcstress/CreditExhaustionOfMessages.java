@@ -50,7 +50,8 @@ public class CreditExhaustionOfMessages
      * Without waiting for room, but for the last message.
      */
     @JCStressTest
-    @Description("Weakened: who does not wait for room drops the message. Nothing forbids that messages are missing.")
+    @Description(
+        "Weakened: a sender that does not wait for room drops the message. Nothing forbids that messages are missing.")
     @Outcome(id = ALL, expect = Expect.ACCEPTABLE, desc = "nothing is lost")
     @Outcome(id = "[A-G]*H", expect = Expect.ACCEPTABLE_INTERESTING, desc = "messages are lost")
     @State

@@ -15,8 +15,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * Both hosts increment the same variable by a structured atomic action: what they assign depends on what they have
- * read.
+ * Both hosts increment the same variable by a structured atomic action: the assigned value depends on the value read.
  */
 @Description(
     "Increments by SCHED and ASSIGN. Rule 6 forbids that one is lost: the read of the one that comes " +

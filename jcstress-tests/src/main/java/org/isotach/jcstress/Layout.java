@@ -41,8 +41,8 @@ enum Layout
     },
 
     /**
-     * Every variable on the last host and nowhere else: what that host issues is purely local, and executes at once
-     * when nothing is pending; what the others issue is remote.
+     * Every variable on the last host and nowhere else: isochrons of that host are purely local, and execute at once
+     * when nothing is pending; those of the others are remote.
      */
     LAST
     {

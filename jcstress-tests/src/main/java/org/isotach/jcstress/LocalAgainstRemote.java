@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.JJJJ_Result;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * Both hosts exchange the value of a variable that only host 1 has: what host 1 does is purely local, what host 0 does
- * comes over a link.
+ * Both hosts exchange the value of a variable that only host 1 has: the isochrons of host 1 are purely local, those of
+ * host 0 come over a link.
  */
 public class LocalAgainstRemote
 {

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJJ_Result;
 
 /**
- * One host writes four variables in one isochron, and works for the other one, which reads its copies meanwhile without
- * an isochron.
+ * One host writes four variables in one isochron, and works for the other one, which reads its copies at the same time
+ * without an isochron.
  */
 public class LocalReads
 {
@@ -49,7 +49,7 @@ public class LocalReads
         " not count, so that no isochron is seen in part.")
     @Outcome(id = "0, 0, 0, 0", expect = Expect.ACCEPTABLE, desc = "the read is first in logical time")
     @Outcome(id = "1, 1, 1, 1", expect = Expect.ACCEPTABLE, desc = "the write is first in logical time")
-    @Outcome(id = "-1, -1, -1, -1", expect = Expect.ACCEPTABLE, desc = "the write was executed meanwhile")
+    @Outcome(id = "-1, -1, -1, -1", expect = Expect.ACCEPTABLE, desc = "the write was executed during the read")
     @State
     public static class AtOnce extends Program
     {
@@ -76,7 +76,7 @@ public class LocalReads
         " count, so that no isochron is seen in part.")
     @Outcome(id = "0, 0, 0, 0", expect = Expect.ACCEPTABLE, desc = "the read is first in logical time")
     @Outcome(id = "1, 1, 1, 1", expect = Expect.ACCEPTABLE, desc = "the write is first in logical time")
-    @Outcome(id = "-1, -1, -1, -1", expect = Expect.ACCEPTABLE, desc = "the write was executed meanwhile")
+    @Outcome(id = "-1, -1, -1, -1", expect = Expect.ACCEPTABLE, desc = "the write was executed during the read")
     @State
     public static class Optimistic extends Program
     {
@@ -103,7 +103,7 @@ public class LocalReads
         " does not count, and what happens to other variables does not matter.")
     @Outcome(id = "0, 0, 0, 0", expect = Expect.ACCEPTABLE, desc = "the read is first in logical time")
     @Outcome(id = "1, 1, 0, 0", expect = Expect.ACCEPTABLE, desc = "the write of both is first in logical time")
-    @Outcome(id = "-1, -1, 0, 0", expect = Expect.ACCEPTABLE, desc = "one of them was changed meanwhile")
+    @Outcome(id = "-1, -1, 0, 0", expect = Expect.ACCEPTABLE, desc = "one of them was changed during the read")
     @State
     public static class BesideOthers extends Program
     {
@@ -135,7 +135,7 @@ public class LocalReads
         " since, has no value.")
     @Outcome(id = "0, 0, 0, 0", expect = Expect.ACCEPTABLE, desc = "the read is before the SCHED")
     @Outcome(id = "1, 1, 0, 0", expect = Expect.ACCEPTABLE, desc = "the read is behind the ASSIGN")
-    @Outcome(id = "-1, -1, 0, 0", expect = Expect.ACCEPTABLE, desc = "there is no value, or it was changed meanwhile")
+    @Outcome(id = "-1, -1, 0, 0", expect = Expect.ACCEPTABLE, desc = "no value, or changed during the read")
     @State
     public static class OfScheduled extends Program
     {
@@ -188,7 +188,8 @@ public class LocalReads
     @JCStressTest
     @Description("Weakened: two reads of two variables. Nothing forbids that the write comes in between.")
     @Outcome(id = {"0, 0, 0, 0", "1, 1, 1, 1"}, expect = Expect.ACCEPTABLE, desc = "no write, or all")
-    @Outcome(id = {"-1, -1, .*", ".*, -1, -1"}, expect = Expect.ACCEPTABLE, desc = "the write was executed meanwhile")
+    @Outcome(
+        id = {"-1, -1, .*", ".*, -1, -1"}, expect = Expect.ACCEPTABLE, desc = "the write was executed during the read")
     @Outcome(id = "0, 0, 1, 1", expect = Expect.ACCEPTABLE_INTERESTING, desc = "some of the writes")
     @State
     public static class Apart extends Program

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Description(
     "WRC with messages. Rules 4 to 6 forbid BA: the pulse of the first message has ended where it was received, and" +
     " what is sent after that gets a later one.")
-@Outcome(id = "AB", expect = Expect.ACCEPTABLE, desc = "the answer comes behind what it answers")
+@Outcome(id = "AB", expect = Expect.ACCEPTABLE, desc = "the answer comes behind its question")
 @Outcome(id = "BA", expect = Expect.FORBIDDEN, desc = "the answer comes first")
 @State
 public class MessageCausality extends MessagingState

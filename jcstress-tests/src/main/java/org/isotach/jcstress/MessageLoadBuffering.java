@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(
     id = {"false, false", "false, true", "true, false"},
     expect = Expect.ACCEPTABLE,
-    desc = "who has received something has sent later")
+    desc = "a host that has received something has sent later")
 @Outcome(id = "true, true", expect = Expect.FORBIDDEN, desc = "both messages were received before they were sent")
 @State
 public class MessageLoadBuffering extends MessagingState

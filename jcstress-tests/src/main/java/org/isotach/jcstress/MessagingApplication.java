@@ -137,9 +137,9 @@ final class MessagingApplication
     }
 
     /**
-     * Waits for letters of one round: who only sends may be some rounds ahead.
+     * Waits for letters of one round: a host that only sends may be some rounds ahead.
      *
-     * @return them, in the order in which they were received.
+     * @return the letters, in the order in which they were received.
      */
     String awaitLetters(final int round, final int count)
     {

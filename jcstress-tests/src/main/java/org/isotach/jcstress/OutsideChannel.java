@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
  * One host writes, sees that its write has executed, and tells the other one in a way that isotach knows nothing of:
- * where sequential consistency ends, and what {@code fresh()} is for.
+ * the limit of sequential consistency, and the use of {@code fresh()}.
  */
 public class OutsideChannel
 {
@@ -53,7 +53,7 @@ public class OutsideChannel
     @Description(
         "Fresh read after a write that was seen to be executed. Rules 4 and 5 forbid 1, 0: the pulse of the write has" +
         " ended when it is seen to be executed, and the read gets a later one.")
-    @Outcome(id = {"0, 0", "0, 1"}, expect = Expect.ACCEPTABLE, desc = "nobody has told host 1 of the write yet")
+    @Outcome(id = {"0, 0", "0, 1"}, expect = Expect.ACCEPTABLE, desc = "host 1 has not been told of the write yet")
     @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "the read is later than the write")
     @Outcome(id = "1, 0", expect = Expect.FORBIDDEN, desc = "the fresh read is older than a write that was executed")
     @State
@@ -81,7 +81,7 @@ public class OutsideChannel
     @Description(
         "Local read after a write that was seen to be executed elsewhere. Rule 7 lets the read execute at once, on a" +
         " copy that the write has not reached.")
-    @Outcome(id = {"0, 0", "0, 1"}, expect = Expect.ACCEPTABLE, desc = "nobody has told host 1 of the write yet")
+    @Outcome(id = {"0, 0", "0, 1"}, expect = Expect.ACCEPTABLE, desc = "host 1 has not been told of the write yet")
     @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "the read is later than the write")
     @Outcome(
         id = "1, 0",

@@ -17,13 +17,13 @@ import org.isotach.niu.spi.ReplyHandler;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * The executor of a copy sends more results than the link begins with; that of the reader takes them meanwhile.
+ * The executor of a copy sends more results than the link begins with; that of the reader takes them at the same time.
  */
 @JCStressTest
 @Description(
-    "Results of reads. Section 9 forbids anything but 0, and more than there are: whoever finds the word of an entry " +
-    "finds its value, not that of the result before it, also when the ring grows.")
-@Outcome(id = "0, [0-6]", expect = Expect.ACCEPTABLE, desc = "what has come is whole and in order")
+    "Results of reads. Section 9 forbids anything but 0, and more than there are: a reader that finds the word of an " +
+    "entry finds its value, not that of the result before it, also when the ring grows.")
+@Outcome(id = "0, [0-6]", expect = Expect.ACCEPTABLE, desc = "results are whole and in order")
 @State
 public class ResultsOnLink
 {
@@ -42,7 +42,7 @@ public class ResultsOnLink
 
     public ResultsOnLink()
     {
-        // What comes then is at the end of the ring, and at its start, where there are results already.
+        // Later results are at the end of the ring, and at its start, where there are old results.
         for (int i = 0; i < USED_BEFORE; i++)
         {
             link.publish(FAMILY, i, 10L * i);

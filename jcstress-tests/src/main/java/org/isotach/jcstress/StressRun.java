@@ -33,14 +33,14 @@ import org.openjdk.jcstress.infra.runners.TestList;
 import org.isotach.niu.ThreadingMode;
 
 /**
- * Runs jcstress once for each threading mode, and tells what has run: jcstress leaves out tests with more actors than
- * processors, and calls it success when none is left.
+ * Runs jcstress once for each threading mode, and reports which tests ran: jcstress leaves out tests with more actors
+ * than processors, and reports success when none is left.
  * <p>
- * Options are those of jcstress, and {@code -modes}, with a list of threading modes, and {@code -further}, with how
- * many further runs a weakened variant gets at most. {@code -m quick} and {@code -m sanity} run one JVM configuration,
- * without affinity, and with the same compiler for all actors, unless options say otherwise. Exit code 1 if a test has
- * failed, or has not run although there are processors for it, or if a weakened variant has not shown what the test
- * forbids.
+ * Options are those of jcstress; {@code -modes}, with a list of threading modes; and {@code -further}, with the maximum
+ * number of further runs of a weakened variant. {@code -m quick} and {@code -m sanity} run one JVM configuration,
+ * without affinity, and with the same compiler for all actors, unless options say otherwise. The exit code is 1 if a
+ * test has failed, or has not run although there are processors for it, or if a weakened variant has not shown what the
+ * test forbids.
  */
 public final class StressRun
 {
@@ -49,8 +49,8 @@ public final class StressRun
     private static final List<String> SHORT_RUNS = List.of("sanity", "quick");
 
     /**
-     * A weakened variant that has shown nothing gets these further runs, longer than those of all tests, before it
-     * counts as silent. Where two dozen processes share two processors, two actors rarely run at the same time.
+     * A weakened variant that has shown nothing gets these further runs, longer than the others, before it counts as
+     * silent. If two dozen processes share two processors, two actors rarely run at the same time.
      */
     private static final int FURTHER_RUNS = 6;
     private static final List<String> FURTHER_RUN_OPTIONS = List.of("-time", "1000", "-iters", "4");
@@ -106,8 +106,8 @@ public final class StressRun
     }
 
     /**
-     * Adds what was not given. An execution with isotach takes microseconds, not nanoseconds: what jcstress does
-     * without looking at the clock has to be less of them. Short runs take one configuration of each test instead of
+     * Adds the options that were not given. An execution with isotach takes microseconds, not nanoseconds, so jcstress
+     * must do fewer of them between two looks at the clock. Short runs take one configuration of each test instead of
      * dozens.
      */
     static void addDefaults(final List<String> arguments)
@@ -121,7 +121,7 @@ public final class StressRun
         }
         addDefault(arguments, "-sc", "false");
         addDefault(arguments, "-af", "NONE");
-        // Either of them says which JVM configurations there are.
+        // Either option sets the JVM configurations.
         if (!arguments.contains("-jvmArgsPrepend"))
         {
             addDefault(arguments, "-jvmArgs", "-Xmx256m");
@@ -160,7 +160,7 @@ public final class StressRun
 
     private void run(final ThreadingMode mode) throws Exception
     {
-        // Plain fields know no mode, and one is enough to show that weakened variants are weak.
+        // Plain fields do not depend on the mode, and one is enough to show that weakened variants are weak.
         final Set<String> tests = new TreeSet<>(selected);
         tests.removeIf(test -> ThreadingMode.INVOKER != mode && isWeakened(test));
         final Set<String> expected = new TreeSet<>(tests);
@@ -203,8 +203,8 @@ public final class StressRun
     }
 
     /**
-     * A weakened variant that shows nothing says that the actors did not meet, and so that the test without the
-     * weakness has proved nothing. In a short run, on a busy machine, that may be bad luck, so it gets further ones.
+     * If a weakened variant shows nothing, the actors did not meet, so the test without the weakness has proved
+     * nothing. In a short run, on a busy machine, that may be bad luck, so the variant gets further runs.
      */
     private void checkWeakened(final ThreadingMode mode, final List<TestResult> results, final Set<String> expected)
         throws Exception
@@ -233,8 +233,8 @@ public final class StressRun
         if (!silent.isEmpty())
         {
             problems.add(mode + ": weakened, and showed nothing in " + (1 + furtherRuns) + " runs: " +
-                describe(silent) + "; what they weaken is not tested by this run: try a longer -time, or a machine" +
-                " with less load");
+                describe(silent) + "; this run does not test the properties that they weaken: try a longer -time, or" +
+                " a less busy machine");
         }
     }
 
@@ -289,7 +289,7 @@ public final class StressRun
     }
 
     /**
-     * Only variants that do without what a test rests on have outcomes that are of interest.
+     * Only weakened variants have outcomes that are interesting.
      */
     private static boolean isWeakened(final String test)
     {

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * One host schedules a variable and assigns it, the other one adds to it meanwhile.
+ * One host schedules a variable and assigns it, the other one adds to it at the same time.
  */
 @Description(
     "UPDATE against SCHED and ASSIGN. Rules 4 and 6 forbid that an addition that comes after the SCHED is lost, is " +
@@ -117,12 +117,12 @@ public class UpdateBehindSched
      * READ and WRITE in place of UPDATE.
      */
     @JCStressTest
-    @Description("Weakened: a read, and then a write. Nothing forbids that what was assigned in between is lost.")
+    @Description("Weakened: a read, and then a write. Nothing forbids that a value assigned in between is lost.")
     @Outcome(
         id = {"1, 10, 10", "11, 11, 11"},
         expect = Expect.ACCEPTABLE,
         desc = "the addition is before the SCHED, or after the ASSIGN")
-    @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE_INTERESTING, desc = "what was assigned is lost")
+    @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE_INTERESTING, desc = "the assigned value is lost")
     @State
     public static class WithoutUpdate extends Program
     {

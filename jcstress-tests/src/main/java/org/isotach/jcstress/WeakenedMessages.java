@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
- * The tests with messages, each without what it rests on.
+ * The tests with messages, each without the property that it depends on.
  */
 public class WeakenedMessages
 {
@@ -79,7 +79,7 @@ public class WeakenedMessages
      * {@link WriteThenMessage}, {@link MessageCausality}, {@link TransitiveMessages}.
      */
     @JCStressTest
-    @Description("Weakened: a non-isotach message. Nothing forbids that it comes before what was issued earlier.")
+    @Description("Weakened: a non-isotach message. Nothing forbids that it overtakes earlier isochrons.")
     @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "the write is seen")
     @Outcome(id = "0", expect = Expect.ACCEPTABLE_INTERESTING, desc = "the message has overtaken the write")
     @State

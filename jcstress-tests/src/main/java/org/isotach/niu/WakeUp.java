@@ -17,8 +17,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZZ_Result;
 
 /**
- * A thread that is about to park against the owner of a unit that delivers what it waits for, as in {@link Waiter} and
- * {@code IsoValue}: the owner has no fence but the compare-and-set with which it becomes owner.
+ * A thread that is about to park against the owner of a unit that delivers its result, as in {@link Waiter} and
+ * {@code IsoValue}: the only fence of the owner is the compare-and-set with which it becomes owner.
  */
 public class WakeUp
 {
@@ -74,7 +74,7 @@ public class WakeUp
     @Description(
         "A thread that parks when it has seen the unit without an owner. Section 13 forbids that it misses the value" +
         " and the owner misses the thread.")
-    @Outcome(id = "true, false, false", expect = Expect.FORBIDDEN, desc = "it parks, and nobody wakes it")
+    @Outcome(id = "true, false, false", expect = Expect.FORBIDDEN, desc = "it parks, and is never woken")
     @Outcome(expect = Expect.ACCEPTABLE, desc = "it does not park, or is woken")
     @State
     public static class SeenFree extends Program
@@ -100,7 +100,7 @@ public class WakeUp
     @Description(
         "Control: a thread that parks without having seen the unit without an owner. The owner may read that it is" +
         " not parked before its value is seen.")
-    @Outcome(id = "true, false, false", expect = Expect.ACCEPTABLE_INTERESTING, desc = "it parks, and nobody wakes it")
+    @Outcome(id = "true, false, false", expect = Expect.ACCEPTABLE_INTERESTING, desc = "it parks, and is never woken")
     @Outcome(expect = Expect.ACCEPTABLE, desc = "it does not park, or is woken")
     @State
     public static class Unseen extends Program

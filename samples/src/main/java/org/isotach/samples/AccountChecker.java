@@ -7,8 +7,8 @@ package org.isotach.samples;
 import java.util.Arrays;
 
 /**
- * Checks what one isochron has read of a group of accounts, between which money is moved: their sum is 0, as it was in
- * the beginning. Any thread may call it.
+ * Checks the accounts of a group that one isochron has read. Money moves between them, so their sum is 0, as at the
+ * start. Any thread may call it.
  */
 final class AccountChecker
 {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Checks that nobody goes through a barrier before everybody has come to it, that a strong one is behind the messages
+ * Checks that no host passes a barrier before all hosts have come to it, that a strong barrier comes after the messages
  * of its round, and that a signal reaches all hosts in one pulse. Any thread may call it.
  */
 final class BarrierChecker

@@ -49,7 +49,7 @@ final class BarrierRounds
     }
 
     /**
-     * Every host sends a message to all; one host signals; the barrier is behind both.
+     * Every host sends a message to all; one host signals; the barrier comes after both.
      */
     void strong(final int round)
     {
@@ -90,7 +90,7 @@ final class BarrierRounds
         port.barrier(WEAK_CHANNEL, BarrierMode.WEAK);
         if (Delivery.Kind.BARRIER != mailbox.await().kind())
         {
-            checker.violations().add("host " + host.id() + " received something else than barrier " + round);
+            checker.violations().add("host " + host.id() + " received something other than barrier " + round);
         }
         checker.passes(host.id(), round);
     }

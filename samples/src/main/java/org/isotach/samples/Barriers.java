@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     name = "barriers",
     description = {
         "Hosts meet at strong, weak and non-isotach barriers, and signal.",
-        "Nobody may go through a barrier before everybody has come to it; a strong barrier must be behind all " +
-            "messages of its round; a signal must reach all hosts in one pulse." })
+        "No host may pass a barrier before all hosts have come to it; a strong barrier must come after all messages " +
+            "of its round; a signal must reach all hosts in one pulse." })
 final class Barriers implements Callable<Integer>
 {
     @Spec
@@ -64,7 +64,7 @@ final class Barriers implements Callable<Integer>
             final Messaging messaging = Messaging.on(cluster, new MessagingContext().barrierChannels(3));
             for (int host = 0; host < hosts; host++)
             {
-                // All before the first one participates, so that all are in step.
+                // All register before the first one participates, so all are in step.
                 final Mailbox mailbox = messaging.mailbox(cluster.host(host));
                 mailbox.registerBarrier(BarrierRounds.STRONG_CHANNEL, BarrierMode.STRONG);
                 mailbox.registerBarrier(BarrierRounds.WEAK_CHANNEL, BarrierMode.WEAK);

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Watches drinking philosophers, with nothing of isotach: a bottle is in one hand at a time, and its value tells how
- * often it was used. Each pair of neighbours shares one bottle.
+ * Watches drinking philosophers, without isotach: a bottle is in one hand at a time, and its value is the number of its
+ * uses. Each pair of neighbours shares one bottle.
  */
 final class BottleRack
 {
@@ -25,7 +25,7 @@ final class BottleRack
 
     /**
      * @param philosophers number of philosophers.
-     * @param isComplete   is everybody a neighbour of everybody, or do they sit in a ring?
+     * @param isComplete   true if all are neighbours of each other, false if they sit in a ring.
      */
     BottleRack(final int philosophers, final boolean isComplete)
     {
@@ -65,7 +65,7 @@ final class BottleRack
     }
 
     /**
-     * The two philosophers who share a bottle.
+     * The two philosophers that share a bottle.
      */
     int[] sharers(final int bottle)
     {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A table of figures, those of then beside those of today, and how many times faster it is today.
+ * A table of old figures, figures of today, and how many times faster today's are.
  */
 final class ComparisonTable
 {
@@ -41,7 +41,7 @@ final class ComparisonTable
     private final Better better;
 
     /**
-     * @param year   of the figures that are compared with.
+     * @param year   of the old figures.
      * @param better which of two figures is the faster one.
      */
     ComparisonTable(final String title, final String unit, final String year, final Better better)
@@ -53,8 +53,8 @@ final class ComparisonTable
     /**
      * Adds a row.
      *
-     * @param label what it is.
-     * @param then  the figure of then, not finite if there is none.
+     * @param label name of the row.
+     * @param then  the old figure, not finite if there is none.
      * @param now   the figure of today, not finite if there is none.
      */
     ComparisonTable row(final String label, final double then, final double now)

@@ -21,14 +21,14 @@ import picocli.CommandLine.Spec;
 
 /**
  * Write-all/read-all (V1 section 4.1): each host writes one value to all variables in one isochron, and reads all of
- * them in another one. The variables have different copysets, so that no two isochrons take the same ways.
+ * them in another one. The variables have different copysets, so no two isochrons take the same paths.
  */
 @Command(
     name = "consistency",
     description = {
         "Write-all/read-all: every isochron reads equal values.",
-        "Each host writes one value to all variables in one isochron and reads all of them in another one; the " +
-            "values read must be equal, and those of each writer in its order." })
+        "Each host writes one value to all variables in one isochron, and reads all of them in another one. The " +
+            "values of a read must be equal, and those of each writer must come in its order." })
 final class Consistency implements Callable<Integer>
 {
     @Spec
@@ -36,8 +36,8 @@ final class Consistency implements Callable<Integer>
 
     @Option(names = "--hosts", paramLabel = "N", defaultValue = "4",
         description = "Hosts, 1..256. Default: ${DEFAULT-VALUE}. Up to " + Copysets.MOST_HOSTS_FOR_ALL +
-            " hosts there is a variable for every possible copyset, with more hosts " + Copysets.RANDOM_COPYSETS +
-            " variables with random ones, all different.")
+            " hosts there is a variable for every possible copyset; with more hosts, " + Copysets.RANDOM_COPYSETS +
+            " variables with different random copysets.")
     private int hosts;
 
     @Option(names = "--rounds", paramLabel = "R", defaultValue = "2000",

@@ -37,7 +37,8 @@ final class Copysets
         while (copysets.size() < RANDOM_COPYSETS)
         {
             final BitSet copyset = new BitSet();
-            // Small and large copysets alike; half of the hosts each would be all of the same kind.
+            // Small and large copysets alike; with a probability of a half for each host, all would have about the same
+            // size.
             for (int draws = 1 + random.nextInt(hosts); draws > 0; draws--)
             {
                 copyset.set(random.nextInt(hosts));

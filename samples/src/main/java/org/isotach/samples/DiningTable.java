@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Watches the philosophers, with nothing of isotach: neighbours never eat at the same time, nobody else has a fork
- * that is in use, and the value of a fork tells how often it was used.
+ * Watches the philosophers, without isotach: neighbours never eat at the same time, a fork in use has one holder, and
+ * the value of a fork is the number of its uses.
  */
 final class DiningTable
 {
     /**
-     * What each use adds to the value of a fork.
+     * The amount that each use adds to the value of a fork.
      */
     static final int USE = 10;
 
@@ -81,7 +81,7 @@ final class DiningTable
     }
 
     /**
-     * Checks the values of all forks, when everybody has left.
+     * Checks the values of all forks, after all philosophers have left.
      */
     void checkForks(final long[] values)
     {

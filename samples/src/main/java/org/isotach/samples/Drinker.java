@@ -14,8 +14,8 @@ import org.isotach.smm.SharedMemory;
 import org.isotach.smm.TakenVariables;
 
 /**
- * A drinking philosopher, on one host: each session needs some of the bottles that are shared with neighbours, another
- * choice each time.
+ * A drinking philosopher, on one host: each session needs a different choice of the bottles that are shared with
+ * neighbours.
  */
 final class Drinker
 {
@@ -68,7 +68,8 @@ final class Drinker
 
     private void drink(final int[] chosen)
     {
-        // All bottles of the session, at one point of logical time: nobody can have one of them and wait for another.
+        // All bottles of the session, at one point of logical time: no philosopher has one of them and waits for
+        // another.
         port.take(isochron.begin(), chosen, taken);
         isochron.issue();
         taken.await();

@@ -23,19 +23,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Drinking philosophers (V1 section 4.1): as the dining ones, but each session needs another set of resources.
+ * Drinking philosophers (V1 section 4.1): like the dining ones, but each session needs a different set of resources.
  */
 @Command(
     name = "drinking",
     description = {
         "Drinking philosophers: each session takes some of the bottles shared with neighbours, all at once.",
-        "A bottle must be in one hand at a time, and nobody starves: every philosopher has all sessions." })
+        "A bottle must be in one hand at a time. No philosopher starves: each one completes all its sessions." })
 final class Drinking implements Callable<Integer>
 {
     private static final int MOST_NEIGHBOURS_HOSTS = 64;
 
     /**
-     * Who is a neighbour of whom.
+     * The neighbours of each philosopher.
      */
     enum Graph
     {
@@ -98,7 +98,7 @@ final class Drinking implements Callable<Integer>
     }
 
     /**
-     * One bottle to a page, with copies at those who share it; the address of a bottle is its number.
+     * One bottle to a page, with copies at the hosts that share it; the address of a bottle is its number.
      */
     private static PageMap pages(final BottleRack rack)
     {

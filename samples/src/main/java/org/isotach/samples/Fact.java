@@ -8,16 +8,16 @@ package org.isotach.samples;
  * A fact of the working memory.
  *
  * @param kind      of the fact.
- * @param applicant it is about, {@link #NOBODY} for a vacancy.
- * @param choice    how far down the own list the applicant has got; 0 for a vacancy.
- * @param post      it is about, -1 for an applicant who seeks one.
+ * @param applicant the applicant, {@link #NOBODY} for a vacancy.
+ * @param choice    position of the post in the list of the applicant; 0 for a vacancy.
+ * @param post      the post, -1 for an applicant who seeks one.
  */
 record Fact(Kind kind, int applicant, int choice, int post)
 {
     static final int NOBODY = -1;
 
     /**
-     * What a fact says.
+     * The kinds of facts.
      */
     enum Kind
     {
@@ -27,12 +27,12 @@ record Fact(Kind kind, int applicant, int choice, int post)
         SEEKING,
 
         /**
-         * Nobody has the post.
+         * The post is vacant.
          */
         VACANT,
 
         /**
-         * The applicant has the post, which is that choice.
+         * The applicant has the post; it is that choice of the applicant.
          */
         HIRED
     }

@@ -7,7 +7,8 @@ package org.isotach.samples;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Whether a host has failed, which its application says with its last breath, and whether it is still to be expelled.
+ * Says whether a host has failed, which its application reports as its last action, and whether it must still be
+ * expelled.
  */
 final class FailedHost
 {

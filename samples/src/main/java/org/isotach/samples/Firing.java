@@ -8,7 +8,7 @@ package org.isotach.samples;
  * A rule with the facts that it matches: it retracts both, and asserts others.
  *
  * @param seeking the application.
- * @param holder  who has the post, or that it is vacant.
+ * @param holder  the fact that says who has the post, or that it is vacant.
  */
 record Firing(Fact seeking, Fact holder)
 {

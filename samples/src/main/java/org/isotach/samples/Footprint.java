@@ -26,13 +26,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * How much memory a host takes, step by step: what is made when it is first used is counted in the step that uses it.
+ * Measures the memory of a host, step by step: memory that is taken on first use counts in the step that uses it.
  */
 @Command(
     name = "footprint",
     description = {
-        "How much memory the hosts of a cluster take, on the heap and off it.",
-        "Each row is what one more step takes, beside those before it; stacks of threads are not counted." })
+        "Measures the memory of the hosts of a cluster, on the heap and off it.",
+        "Each row is the memory that one more step takes. The stacks of threads are not counted." })
 final class Footprint implements Callable<Integer>
 {
     private static final double KIB = 1024;
@@ -57,7 +57,7 @@ final class Footprint implements Callable<Integer>
         Limits.check(spec, "--hosts", hosts, 2, Limits.MAX_HOSTS);
         Limits.check(spec, "--targets", targets, 1, hosts - 1);
 
-        // What classes take is not that of a host.
+        // Memory of classes does not belong to a host.
         measure(2, 1, step ->
         {
         });
@@ -76,7 +76,7 @@ final class Footprint implements Callable<Integer>
         return Verdict.of(
             spec,
             "hosts=" + hosts + " messages=" + hosts * targets + " wrong=" + wrong,
-            0 == wrong ? null : wrong + " messages were not those that had been sent");
+            0 == wrong ? null : wrong + " messages differ from those that were sent");
     }
 
     private void print(final PrintWriter out, final String step, final MemoryUse before, final MemoryUse after)
@@ -88,8 +88,8 @@ final class Footprint implements Callable<Integer>
     }
 
     /**
-     * @param afterStep told what there is now.
-     * @return number of messages that were wrong.
+     * @param afterStep told the name of each step when it is done.
+     * @return number of wrong messages.
      */
     private int measure(final int hostCount, final int targetCount, final Consumer<String> afterStep)
     {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The same as the option --help, for whoever expects a command. That of picocli has an option --help of its own.
+ * The same as the option --help, as a command. The help command of picocli has an option --help of its own.
  */
 @Command(name = "help", description = "Show the help of a sample.")
 final class Help implements Callable<Integer>
@@ -24,7 +24,7 @@ final class Help implements Callable<Integer>
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "SAMPLE", description = "Name of the sample. Default: a list of them.")
+    @Parameters(arity = "0..1", paramLabel = "SAMPLE", description = "Name of the sample. Default: list all samples.")
     private String sample;
 
     @Override

@@ -10,8 +10,8 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
 /**
- * One application thread per host, all with the same program. When one of them fails the others are interrupted, so
- * that nobody waits for what will never come.
+ * One application thread per host, all with the same program. If one of them fails the others are interrupted, so that
+ * none waits for ever.
  */
 final class HostThreads
 {

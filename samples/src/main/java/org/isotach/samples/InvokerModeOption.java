@@ -11,8 +11,7 @@ import org.isotach.niu.ThreadingMode;
 import picocli.CommandLine.Option;
 
 /**
- * The option that says who works for the cluster, for measurements: without threads of the cluster nothing is
- * measured but isotach itself.
+ * The option for the threads of the cluster, for measurements: without such threads a measurement shows isotach alone.
  */
 final class InvokerModeOption
 {

@@ -14,19 +14,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Round trips and throughput in the six configurations of Ironman, with all its payloads, beside its figures (Ironman
- * section 10, appendixes D and I; programs latency, thru, isolatency and isothru).
+ * Round trips and throughput in the six configurations of Ironman, with all its payloads, compared to its figures
+ * (Ironman section 10, appendixes D and I; programs latency, thru, isolatency and isothru).
  */
 @Command(
     name = "ironman",
     description = {
-        "How fast messages are, isotach and not, with order and without, beside the figures of 2000.",
-        "The figures of 2000 are those of two hosts with dual Pentium III 450 on Myrinet (Ironman, appendix D). What " +
-            "is called a round trip there may be half of one: its programs count the steps of both directions. Here " +
-            "a round trip is there and back; the ratios do not depend on that. For FastMessages 1.1 stands the ring " +
-            "buffer of the LMAX Disruptor. A non-isotach message passes no switch interface unit (SIU) here; with " +
-            "SIU, those who wait work for it. Of tests and iterations the first half is not counted; shown are " +
-            "medians over the others." })
+        "Measures isotach and non-isotach messages, with and without order, against the figures of 2000.",
+        "The figures of 2000 are those of two hosts with dual Pentium III 450 on Myrinet (Ironman, appendix D). A " +
+            "round trip may be half of one there: its programs count the steps of both directions. Here a round " +
+            "trip is there and back; the ratios do not depend on that. The ring buffer of the LMAX Disruptor takes " +
+            "the place of FastMessages 1.1. A non-isotach message passes no switch interface unit (SIU) here; with " +
+            "SIU, the threads that wait work for it. The tables show medians over the second half of the tests and " +
+            "iterations; the first half is not counted." })
 final class Ironman implements Callable<Integer>
 {
     private static final MessageConfiguration[] CONFIGURATIONS = MessageConfiguration.values();
@@ -71,7 +71,7 @@ final class Ironman implements Callable<Integer>
         final int payloads = MessageConfiguration.payloadCount();
         try (Progress progress = Progress.onTerminal("ironman", (1L + payloads) * CONFIGURATIONS.length))
         {
-            // The first messages are sent by code that is not compiled yet: what this measures is overwritten.
+            // Code that is not compiled yet sends the first messages: their figures are overwritten.
             measure(0, progress);
             for (int payload = 0; payload < payloads; payload++)
             {
@@ -82,7 +82,7 @@ final class Ironman implements Callable<Integer>
         return Verdict.of(
             spec,
             "hosts=2 messages=" + messages + " wrong=" + wrong,
-            0 == wrong ? null : wrong + " messages were not as they were sent");
+            0 == wrong ? null : wrong + " messages differ from those that were sent");
     }
 
     private void measure(final int payload, final Progress progress)

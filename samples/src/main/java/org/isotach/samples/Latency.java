@@ -23,14 +23,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * How long reads take (V1 section 4.2.1, appendix A.1): host 1 reads, host 0 polls.
+ * Measures reads (V1 section 4.2.1, appendix A.1): host 1 reads, host 0 polls.
  */
 @Command(
     name = "latency",
     description = {
-        "How long a local and a remote read take, beside the figures of 1997.",
-        "Of the rounds the first half is not counted; shown are medians over the others. In the last table both " +
-            "hosts stamp; the stamps of the remote one come with a last isochronous message of one byte." })
+        "Measures local and remote reads against the figures of 1997.",
+        "The tables show medians over the second half of the rounds; the first half is not counted. In the last " +
+            "table both hosts take stamps; those of the remote host come with a last isochronous message of one " +
+            "byte." })
 final class Latency implements Callable<Integer>
 {
     private static final int LOCAL_ADDRESS = 0;
@@ -39,7 +40,7 @@ final class Latency implements Callable<Integer>
     // Local reads are so short that a round of them would be over before they are compiled.
     private static final int LOCAL_FACTOR = 10;
 
-    // Half of what is left of the wait for a response without what the remote node needs (V1 section 4.2.1).
+    // Half of the rest of the wait for a response without the work of the remote node (V1 section 4.2.1).
     private static final double ONE_WAY_US = 27.0 / 2;
 
     @Spec
@@ -50,7 +51,7 @@ final class Latency implements Callable<Integer>
     private int rounds;
 
     @Option(names = "--reps", paramLabel = "N", defaultValue = "2000",
-        description = "Remote reads per round, 1..1000000; of local ones " + LOCAL_FACTOR + " times as many. " +
+        description = "Remote reads per round, 1..1000000; local reads are " + LOCAL_FACTOR + " times as many. " +
             "Default: ${DEFAULT-VALUE}.")
     private int reps;
 
@@ -102,8 +103,8 @@ final class Latency implements Callable<Integer>
         return Verdict.of(
             spec,
             "hosts=2 reads=" + (local.reads() + remote.reads() + (long)rounds * reps) + " wrong=" + wrong,
-            0 == wrong ? null : wrong + " reads gave another value than " + TimedReads.VALUE +
-                ", or have stamps that are not in order");
+            0 == wrong ? null : wrong + " reads returned a value other than " + TimedReads.VALUE +
+                ", or have stamps out of order");
     }
 
     private static void writeValue(final MemoryPort port, final Isochron isochron)
@@ -116,7 +117,7 @@ final class Latency implements Callable<Integer>
     }
 
     /**
-     * On a cluster of its own: the one of the other reads is to have nothing but shared memory.
+     * Runs on a cluster of its own: the one of the other reads must have shared memory only.
      *
      * @return reads that are wrong.
      */
@@ -166,8 +167,9 @@ final class Latency implements Callable<Integer>
     }
 
     /**
-     * The figures of 1997 are put together to what can be seen here: a frame lies where it is, so there is no message
-     * handler (8.3) nor EOP handler (0.42), and the wait for the end of the pulse (4.5) begins with the way there.
+     * Combines the figures of 1997 into those that can be measured here: a frame is read in place, so there is no
+     * message handler (8.3) and no EOP handler (0.42), and the wait for the end of the pulse (4.5) begins with the way
+     * there.
      */
     private static void printStamped(final PrintWriter out, final double[] us)
     {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /**
  * A leaderboard: points move between players, and every table is a snapshot.
  */
-@Command(name = "leaderboard", description = "Scores change all the time; each table of the best is of one moment.")
+@Command(name = "leaderboard", description = "Scores change all the time; each leaderboard is consistent.")
 final class Leaderboard implements Callable<Integer>
 {
     @Spec
@@ -68,7 +68,7 @@ final class Leaderboard implements Callable<Integer>
             spec.commandLine().getOut().println("best " + last[PLAYERS - 1] + ", worst " + last[0] + ", " +
                 isotach.directReads() + " tables read directly, " + isotach.orderedReads() + " in an isochron");
             return Verdict.of(spec, "games=" + 3 * games + " wrong=" + wrong,
-                0 == wrong.get() ? null : wrong + " tables are of no moment");
+                0 == wrong.get() ? null : wrong + " tables are inconsistent");
         }
     }
 }

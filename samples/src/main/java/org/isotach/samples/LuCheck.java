@@ -15,7 +15,7 @@ import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
- * Checks a decomposition with the means of EJML, in units of what rounding may do.
+ * Checks a decomposition with EJML, in units of the rounding error.
  */
 final class LuCheck
 {
@@ -27,7 +27,7 @@ final class LuCheck
 
     LuCheck(final DMatrixRMaj matrix, final LuFactors factors)
     {
-        // The fast norms are those that pass on what is not a number.
+        // The fast norms pass on values that are not numbers.
         final double norm = NormOps_DDRM.fastNormF(matrix);
         final double unit = EPSILON * factors.size();
 
@@ -36,7 +36,7 @@ final class LuCheck
         residual = NormOps_DDRM.fastNormF(difference) / (norm * unit);
 
         final LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.lu(factors.size());
-        // The solver works in the matrix that it gets. A singular one makes the error not a number.
+        // The solver works in the matrix that it gets. With a singular one the error is not a number.
         solver.setA(matrix.copy());
         final DMatrixRMaj inverse = new DMatrixRMaj(factors.size(), factors.size());
         solver.invert(inverse);
@@ -70,7 +70,7 @@ final class LuCheck
     }
 
     /**
-     * Not so when anything is not a number.
+     * False if anything is not a number.
      */
     boolean isGood()
     {

@@ -30,7 +30,7 @@ final class LuColumnReader
     }
 
     /**
-     * Reads a column from a row downwards; the elements above are left alone.
+     * Reads a column from a row downwards; the elements above stay as they are.
      */
     void read(final int column, final int firstRow, final double[] into)
     {

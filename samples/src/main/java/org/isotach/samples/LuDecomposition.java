@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
     name = "lu",
     description = {
         "LU decomposition of a random matrix, one thread per host.",
-        "With partial pivoting, and checked with EJML. The residual is ||PA - LU|| / (||A|| N eps), in the Frobenius " +
-            "norm; it may be up to " + LuDecomposition.MAX_RESIDUAL + '.' })
+        "Uses partial pivoting, and checks the result with EJML. The residual is ||PA - LU|| / (||A|| N eps), in the " +
+            "Frobenius norm; it may be up to " + LuDecomposition.MAX_RESIDUAL + '.' })
 final class LuDecomposition implements Callable<Integer>
 {
     static final int MAX_RESIDUAL = 10;

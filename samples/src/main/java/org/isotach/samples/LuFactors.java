@@ -16,8 +16,8 @@ final class LuFactors
     private final int[] pivots;
 
     /**
-     * @param packed U on and above the diagonal, L below; each column of L in the order in which the rows were when it
-     *               was made.
+     * @param packed U on and above the diagonal, L below; each column of L is in the row order of the step that made
+     *     it.
      * @param pivots row that was swapped with row k in step k.
      */
     LuFactors(final DMatrixRMaj packed, final int[] pivots)

@@ -13,9 +13,9 @@ import org.isotach.smm.SharedMemory;
 /**
  * Decomposes the columns of one host.
  * <p>
- * Column k is final after k steps. Its owner chooses the pivot row, divides, and publishes the column and the pivot
- * row in one isochron. All others have read the pivot row before, at the very start: it was scheduled then, and the
- * value arrives with the ASSIGN of its owner. Whoever has it finds the column in the own copy of the memory.
+ * Column k is final after k steps. Its owner chooses the pivot row, divides, and publishes the column and the pivot row
+ * in one isochron. All others have read the pivot row at the very start: it was scheduled then, and the value arrives
+ * with the ASSIGN of its owner. A worker that has it finds the column in its local copy of the memory.
  */
 final class LuWorker
 {

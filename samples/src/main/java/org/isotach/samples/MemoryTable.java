@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How much memory was used at some moments, and whether it has become more.
+ * Memory in use at several moments, and its growth.
  */
 final class MemoryTable
 {
@@ -37,9 +37,9 @@ final class MemoryTable
     }
 
     /**
-     * Is there much more in use in the end than in the beginning?
+     * Checks whether much more memory is in use at the end than at the start.
      *
-     * @return what has grown, null if nothing has.
+     * @return a message about the growth, null if there is none.
      */
     String growth()
     {
@@ -53,6 +53,6 @@ final class MemoryTable
 
     private static String growth(final String what, final long from, final long to)
     {
-        return what + " has grown from " + from + " to " + to + " bytes (expected: by " + MAX_GROWTH + " at most)";
+        return what + " has grown from " + from + " to " + to + " bytes (expected: by at most " + MAX_GROWTH + ')';
     }
 }

@@ -8,7 +8,7 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * How much memory this JVM uses, after a garbage collection.
+ * The memory that this JVM uses, after a garbage collection.
  *
  * @param heap    in bytes.
  * @param offHeap in bytes, in direct buffers.
@@ -25,7 +25,7 @@ record MemoryUse(long heap, long offHeap)
             System.gc();
             try
             {
-                // Direct buffers are freed by a thread of the JVM, after the collection that has found them.
+                // A thread of the JVM frees direct buffers, after the collection that has found them.
                 Thread.sleep(PAUSE_MS);
             }
             catch (final InterruptedException ex)

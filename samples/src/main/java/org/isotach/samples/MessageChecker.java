@@ -18,8 +18,8 @@ import org.isotach.mbm.MessageBuffer;
 import org.isotach.mbm.MessageView;
 
 /**
- * Makes the messages of a test, and checks at each receiver that they are as they were made, in the order of their
- * sender, and complete; and that all receivers have received what they have in common in one order.
+ * Makes the messages of a test. Checks at each receiver that they have the right contents, in the order of their
+ * sender, and that none is missing; and that all receivers have received their common messages in one order.
  * <p>
  * A message is its sender, its number, and a pattern that follows from the two. The methods of a receiver are for its
  * thread.
@@ -112,7 +112,7 @@ final class MessageChecker
     }
 
     /**
-     * After the last message: has everybody received everything?
+     * After the last message: checks that all receivers have received everything.
      */
     void checkComplete()
     {
@@ -127,7 +127,8 @@ final class MessageChecker
     }
 
     /**
-     * After the last message: is there one order of all messages that every receiver has received its own in?
+     * After the last message: checks that there is one order of all messages, in which every receiver has received its
+     * own.
      */
     void checkOneOrder()
     {
@@ -176,8 +177,8 @@ final class MessageChecker
     }
 
     /**
-     * Each two receivers may agree, and yet all of them not: A before B at the first, B before C at the second, C
-     * before A at the third. So messages are taken away that all their receivers have first, until none is left.
+     * Any two receivers may agree, and yet all of them not: A before B at the first, B before C at the second, C before
+     * A at the third. So messages that are first at all their receivers are removed, until none is left.
      */
     private void checkNoCycle()
     {
@@ -225,7 +226,7 @@ final class MessageChecker
     }
 
     /**
-     * What one receiver has received.
+     * The messages that one receiver has received.
      */
     private static final class Log
     {

@@ -8,7 +8,7 @@ import org.isotach.mbm.MessageOrder;
 
 /**
  * The six configurations of Ironman, appendix D, each with its figures of 2000 for payloads of 64, 128, 256, 512 and
- * 1024 bytes, and with what stands for it here.
+ * 1024 bytes, and with its counterpart here.
  */
 enum MessageConfiguration
 {
@@ -23,8 +23,8 @@ enum MessageConfiguration
         new double[]{ 152.20, 260.00, 321.10, 355.90, 359.20 }),
 
     /**
-     * Non-isotach messages, the interface unit removed from the link; here nobody works for the unit, except after many
-     * failures in a row.
+     * Non-isotach messages, the interface unit removed from the link; here no thread works for the unit, except after
+     * many failures in a row.
      */
     NON_ISOTACH(
         "non-isotach, without SIU",
@@ -34,7 +34,7 @@ enum MessageConfiguration
         new double[]{ 75.92, 124.39, 175.75, 222.91, 247.89 }),
 
     /**
-     * Non-isotach messages, the interface unit in the link; here those who wait work for the unit each time, without
+     * Non-isotach messages, the interface unit in the link; here threads that wait work for the unit each time, without
      * need.
      */
     NON_ISOTACH_SIU(
@@ -120,7 +120,7 @@ enum MessageConfiguration
     }
 
     /**
-     * Are the messages operations of isochrons?
+     * @return true if the messages are operations of isochrons.
      */
     boolean isIsotach()
     {

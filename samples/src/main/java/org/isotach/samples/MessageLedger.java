@@ -10,8 +10,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What was sent and not yet received: each receiver gets the messages of each sender in their order, none is lost, none
- * comes twice, and those of one isochron come to all receivers or to none, even if their sender fails.
+ * Messages that were sent and not yet received. Each receiver gets the messages of each sender in their order, none is
+ * lost, none comes twice, and those of one isochron come to all receivers or to none, even if their sender fails.
  * <p>
  * The number of a message says where it belongs, and grows with each message of a sender:
  * <pre>
@@ -75,7 +75,7 @@ final class MessageLedger
     }
 
     /**
-     * A strong barrier is complete at a receiver: has it received what was sent in this phase, and before?
+     * A strong barrier is complete at a receiver: checks that it has received everything sent in this phase and before.
      */
     void checkBarrier(final int sender, final int receiver, final int phase)
     {
@@ -88,7 +88,7 @@ final class MessageLedger
     }
 
     /**
-     * In the end: has everything been received that a sender has sent to a receiver, neither of which has failed?
+     * At the end: checks that a receiver has received everything from a sender, neither of which has failed.
      */
     void checkDelivered(final int sender, final int receiver)
     {
@@ -100,8 +100,8 @@ final class MessageLedger
     }
 
     /**
-     * In the end: up to some isochron everything has been received that the host that failed has sent to the others,
-     * and nothing behind that?
+     * At the end: checks that the others have received everything that the failed host sent to them, up to some
+     * isochron, and nothing behind it.
      */
     void checkCut(final int failed)
     {

@@ -13,7 +13,7 @@ import org.isotach.niu.Host;
 
 /**
  * The programs latency, isolatency, thru and isothru of Ironman, between two hosts, each with its thread. Every message
- * is written and read as a whole, and checked. In the end the hosts close until nobody has anything left.
+ * is written and read as a whole, and checked. At the end the hosts close when neither has anything left to receive.
  */
 final class MessagePair
 {
@@ -33,7 +33,7 @@ final class MessagePair
     }
 
     /**
-     * Messages that were not as they were sent.
+     * Messages that differ from those that were sent.
      */
     long wrong()
     {
@@ -183,7 +183,7 @@ final class MessagePair
     }
 
     /**
-     * What was received last is given back before: a host that still reads a message does not come to its end.
+     * Releases the last message first: a host that still reads a message does not come to its end.
      */
     private void close(final Messaging messaging, final Host host)
     {
@@ -192,14 +192,14 @@ final class MessagePair
         {
             if (null != messaging.mailbox(host).receive() || messaging.nonIsotachPort(host).receive())
             {
-                throw new SampleFailedException("host " + host.id() + " has received more than was sent", null);
+                throw new SampleFailedException("host " + host.id() + " received more messages than were sent", null);
             }
             pause.after(0);
         }
     }
 
     /**
-     * What both hosts do.
+     * The part that both hosts have in common.
      */
     @FunctionalInterface
     private interface Program

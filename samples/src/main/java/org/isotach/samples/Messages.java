@@ -25,9 +25,9 @@ import picocli.CommandLine.Spec;
     name = "messages",
     description = {
         "All hosts send messages to all; every receiver checks contents and order.",
-        "Isotach messages: to others, to oneself, to several hosts, one or more in an isochron. Each receiver checks " +
-            "what it receives, that nothing is missing, and the order of each sender; in the end all receivers must " +
-            "have received what they have in common in one order." })
+        "Isotach messages go to other hosts, to their own sender, or to several hosts, one or more in an isochron. " +
+            "Each receiver checks the contents, that nothing is missing, and the order of each sender. In the end " +
+            "all receivers must have received their common messages in one order." })
 final class Messages implements Callable<Integer>
 {
     @Spec
@@ -46,7 +46,7 @@ final class Messages implements Callable<Integer>
     private int switches;
 
     @Option(names = "--non-isotach",
-        description = "Send non-isotach messages, to others and one at a time: there is no common order to check then.")
+        description = "Send non-isotach messages, to other hosts, one at a time; they have no common order to check.")
     private boolean isNonIsotach;
 
     @Mixin

@@ -12,15 +12,15 @@ import org.isotach.niu.ThreadingMode;
 import picocli.CommandLine.Option;
 
 /**
- * The option that says who works for the cluster.
+ * The option for the threads of the cluster.
  */
 final class ModeOption
 {
     @Option(
         names = "--mode",
         paramLabel = "MODE",
-        description = "Threads of the cluster: ${COMPLETION-CANDIDATES}, in any case. Default: what the library " +
-            "chooses for the cores of this machine.")
+        description = "Threads of the cluster: ${COMPLETION-CANDIDATES}, in any case. Default: the choice of the " +
+            "library for the cores of this machine.")
     private ThreadingMode mode;
 
     /**

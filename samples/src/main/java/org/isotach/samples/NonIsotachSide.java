@@ -22,7 +22,7 @@ final class NonIsotachSide implements PairSide
     private final Pause pause = new Pause();
 
     /**
-     * @param isPolling does it work for the host while it waits?
+     * @param isPolling true to work for the host during waits.
      */
     NonIsotachSide(final Messaging messaging, final Host host, final int payload, final boolean isPolling)
     {

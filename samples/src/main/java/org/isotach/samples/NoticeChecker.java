@@ -12,7 +12,7 @@ import org.isotach.mbm.Delivery;
 
 /**
  * Checks that all hosts have received the same signals and completions of barriers, in the same pulses and the same
- * order; a host that fails receives some of them, from the first one on. What a host receives is for its thread.
+ * order; a host that fails receives some of them, from the first one on. The notices of a host are for its thread.
  */
 final class NoticeChecker
 {
@@ -38,7 +38,7 @@ final class NoticeChecker
     }
 
     /**
-     * In the end.
+     * Checks at the end.
      *
      * @param failed the host that failed, -1 for none.
      */

@@ -22,8 +22,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Says in a line on stderr why a sample was not run, or why it did not get to its result. What was mistyped gets
- * the suggestion that is most like it.
+ * Says in a line on stderr why a sample was not run, or why it did not get to its result. For a mistyped name it
+ * suggests the most similar one.
  */
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler
 {
@@ -60,14 +60,14 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
     }
 
     /**
-     * Names the first argument that nothing could be done with. Those behind it may well belong to it.
+     * Names the first argument that is not understood. Arguments behind it may well belong to it.
      */
     private static void print(final UnmatchedArgumentException ex, final PrintWriter err)
     {
         final boolean isSample = !ex.isUnknownOption() && !ex.getCommandLine().getSubcommands().isEmpty();
         final String what =
             ex.isUnknownOption() ? "Unknown option" : isSample ? "Unknown sample" : "Unexpected argument";
-        // Those of picocli count pairs of letters that are alike, of which short names with a slip have none.
+        // The suggestions of picocli count equal pairs of letters; short names with a typo have none.
         final List<String> suggestions =
             isSample ? alike(ex.getUnmatched().get(0), ex.getCommandLine()) : ex.getSuggestions();
         err.println(what + ": '" + ex.getUnmatched().get(0) + '\'' +

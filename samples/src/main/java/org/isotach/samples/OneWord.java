@@ -27,7 +27,7 @@ final class OneWord
     /**
      * Reads all of a message.
      *
-     * @return its word, {@link PairSide#NOT_ONE_WORD} if there are different ones or the length is another one.
+     * @return its word, {@link PairSide#NOT_ONE_WORD} if the words differ or the length is wrong.
      */
     static long of(final MessageView message, final int length)
     {

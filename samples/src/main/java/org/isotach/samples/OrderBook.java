@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /**
  * An order book: quote, sequence number and event are one action, and readers take snapshots.
  */
-@Command(name = "orderbook", description = "A quote and an event change in one step; readers see whole quotes.")
+@Command(name = "orderbook", description = "A quote and an event change in one step; readers never see half a quote.")
 final class OrderBook implements Callable<Integer>
 {
     @Spec

@@ -10,7 +10,7 @@ package org.isotach.samples;
 interface PairSide
 {
     /**
-     * What {@link #receive} returns for a message that does not consist of one word.
+     * Result of {@link #receive} for a message that does not consist of one word.
      */
     long NOT_ONE_WORD = Long.MIN_VALUE;
 
@@ -22,12 +22,12 @@ interface PairSide
     /**
      * Waits for a message and reads all of it.
      *
-     * @return the word that it consists of.
+     * @return the word of the message.
      */
     long receive();
 
     /**
-     * Sees to it that what was sent is on its way.
+     * Makes sure that sent messages are on their way.
      */
     default void flush()
     {

@@ -5,7 +5,7 @@
 package org.isotach.samples;
 
 /**
- * What a thread does between two looks at something that others do: it spins, then lets others have the processor.
+ * The pause of a thread between two looks at work of others: it spins, then yields the processor.
  */
 final class Pause
 {
@@ -14,7 +14,7 @@ final class Pause
     private int spins;
 
     /**
-     * @param work what was done since the last pause.
+     * @param work amount of work since the last pause.
      * @throws SampleFailedException when the thread is interrupted, because another one has failed.
      */
     void after(final int work)

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     name = "philosophers",
     description = {
         "Dining philosophers, one host and one thread each.",
-        "Both forks are read and scheduled by one isochron, and assigned by another one: no locks, no deadlock." })
+        "One isochron reads and schedules both forks, another one assigns them: no locks, no deadlock." })
 final class Philosophers implements Callable<Integer>
 {
     @Spec

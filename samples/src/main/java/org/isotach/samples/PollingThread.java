@@ -11,8 +11,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
 
 /**
- * The applications of hosts that do nothing but poll, in one thread: machines may have fewer cores than clusters have
- * hosts. In modes with threads of the cluster there is nothing to do for it.
+ * Runs the applications of hosts that only poll, in one thread: machines may have fewer cores than clusters have hosts.
+ * In modes with threads of the cluster it has nothing to do.
  */
 final class PollingThread implements AutoCloseable
 {

@@ -50,7 +50,7 @@ final class Preferences
     }
 
     /**
-     * The post of an applicant's choice.
+     * Returns the post of an applicant's choice.
      *
      * @param choice 0 for the one that the applicant prefers to all others.
      */
@@ -65,7 +65,8 @@ final class Preferences
     }
 
     /**
-     * A pair that would rather have each other than what they have; null if there is none: the matching is stable then.
+     * Returns a pair that would rather have each other than their partners; null if there is none: then the matching is
+     * stable.
      *
      * @param choices choices[a] is the choice that applicant a has got; each post is that of one applicant.
      */

@@ -14,7 +14,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * A progress bar on stderr when there is a terminal, nothing otherwise. Any thread may step.
+ * A progress bar on stderr if there is a terminal, nothing otherwise. Any thread may step.
  */
 final class Progress implements AutoCloseable
 {
@@ -27,7 +27,7 @@ final class Progress implements AutoCloseable
     private Progress(final ProgressBar bar, final long total)
     {
         this.bar = bar;
-        // The bar takes a lock for each step, which is felt when threads step every microsecond.
+        // The bar takes a lock for each step, which is noticeable when threads step every microsecond.
         granularity = Math.max(1, total / 1000);
     }
 
@@ -38,7 +38,7 @@ final class Progress implements AutoCloseable
 
     static Progress on(final PrintStream out, final String task, final long total)
     {
-        // A width of our own: to ask for that of the terminal would load native code.
+        // A fixed width: asking for that of the terminal would load native code.
         return new Progress(
             new ProgressBarBuilder()
                 .setTaskName(task)
@@ -68,7 +68,7 @@ final class Progress implements AutoCloseable
     }
 
     /**
-     * From JDK 22 on there may be a console without a terminal, and a method that tells.
+     * From JDK 22 on there may be a console without a terminal, and a method that says so.
      */
     private static boolean isTerminal()
     {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * A rate limiter: tokens are taken by a function that every copy computes, in one isochron.
+ * A rate limiter: a function that every copy computes takes the tokens, in one isochron.
  */
 @Command(name = "ratelimiter", description = "A token bucket that several threads draw from, without reservations.")
 final class RateLimiter implements Callable<Integer>
@@ -40,7 +40,7 @@ final class RateLimiter implements Callable<Integer>
     public Integer call()
     {
         Limits.check(spec, "--requests", requests, 1, 1_000_000);
-        // Takes what is asked for, or nothing.
+        // Takes as many as requested, or none.
         try (Isotach isotach = Isotach.launch(mode.isotach().function(
             TAKE, (tokens, wanted) -> tokens >= wanted ? tokens - wanted : tokens)))
         {
@@ -58,7 +58,7 @@ final class RateLimiter implements Callable<Integer>
                     }
                     if (0 == i % 100)
                     {
-                        // Refills the bucket, and never beyond its capacity.
+                        // Refills the bucket, but never beyond its capacity.
                         isotach.update(tokens).execute(action -> action.set(tokens, CAPACITY));
                     }
                 }
@@ -67,7 +67,7 @@ final class RateLimiter implements Callable<Integer>
             final long refills = 4L * ((requests - 1) / 100 + 1);
             final boolean isRight = rest >= 0 && rest <= CAPACITY && granted.get() <= (1 + refills) * CAPACITY - rest;
             return Verdict.of(spec, "requests=" + 4 * requests + " granted=" + granted.get() + " rest=" + rest,
-                isRight ? null : "more was granted than there was");
+                isRight ? null : "more tokens were granted than there were");
         }
     }
 }

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What write-all/read-all may observe: all values that one isochron reads are equal, and they are those of the last
- * write before it, so that they are not older than the own last write, nor than any write seen before.
+ * Checks the results of write-all/read-all: all values that one isochron reads are equal, and they are those of the
+ * last write before it, so they are not older than the host's own last write, nor than any write seen before.
  * <pre>
  *   63     55                                23                     0
  *   +------+---------------------------------+----------------------+
@@ -74,7 +74,7 @@ final class ReadAllChecker
         }
 
         /**
-         * Checks what one isochron has read, after the last value was written.
+         * Checks the values that one isochron has read, after the last value was written.
          */
         void check(final long[] values)
         {
@@ -92,7 +92,7 @@ final class ReadAllChecker
             final long count = values[0] >>> RANDOM_BITS & (1L << COUNT_BITS) - 1;
             if (writer >= hosts || 0 == count)
             {
-                violations.add("host " + host + " has read 0x" + Long.toHexString(values[0]) + ", which nobody wrote");
+                violations.add("host " + host + " has read 0x" + Long.toHexString(values[0]) + ", which no host wrote");
                 return;
             }
             final long expected = writer == host ? written : seen[writer];

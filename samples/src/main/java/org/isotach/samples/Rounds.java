@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * Repeats a measurement: the first half of the rounds is not counted, of the others the medians are.
+ * Repeats a measurement: the first half of the rounds is not counted, the others give the median.
  */
 final class Rounds
 {
@@ -48,7 +48,7 @@ final class Rounds
     }
 
     /**
-     * The median of what was measured in the rounds that count.
+     * Returns the median of the rounds that count.
      *
      * @param values one for each round.
      */
@@ -58,7 +58,7 @@ final class Rounds
     }
 
     /**
-     * The rounds that count, for people.
+     * Describes the rounds that count, for people.
      *
      * @param count of rounds, at least 2.
      */

@@ -19,9 +19,8 @@ import org.isotach.niu.Host;
  * firing is one message to all hosts, itself included, and takes effect when it is received.
  * <p>
  * All hosts receive all firings in one order, so all working memories go through the same states. A firing whose facts
- * are gone when its turn comes is dropped, by all hosts alike. That is all the agreement that there is: no locks, no
- * coordinator. When a working memory has no application left, no firing that is still under way can do anything, at any
- * host.
+ * are gone when its turn comes is dropped, by all hosts alike. No other agreement is needed: no locks, no coordinator.
+ * When a working memory has no application left, no firing in flight can have an effect, at any host.
  */
 final class RuleHost
 {

@@ -27,9 +27,9 @@ import picocli.CommandLine.Spec;
     name = "rules",
     description = {
         "A parallel rule-based system finds a stable matching of applicants and posts.",
-        "All hosts have the working memory; each firing is a message to all of them, and all drop what comes too " +
-            "late. The result must be that of a sequential matcher, at every host, with the same number of " +
-            "firings, and stable: no applicant and post would rather have each other." })
+        "All hosts have the working memory. Each firing is a message to all of them, and all drop firings that come " +
+            "too late. Every host must have the result of a sequential matcher, with the same number of firings. " +
+            "The result must be stable: no applicant and post would rather have each other." })
 final class Rules implements Callable<Integer>
 {
     @Spec
@@ -84,14 +84,14 @@ final class Rules implements Callable<Integer>
     }
 
     /**
-     * Compares what a host has found with what it should have.
+     * Compares the result of a host with the expected one.
      */
     void check(
         final String name, final Preferences preferences, final WorkingMemory memory, final WorkingMemory sequential)
     {
         if (!memory.result().equals(sequential.result()))
         {
-            violations.add(name + " has another result than the sequential matcher");
+            violations.add(name + " differs from the sequential matcher");
         }
         if (memory.firings() != sequential.firings())
         {

@@ -7,7 +7,7 @@ package org.isotach.samples;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * The version of the jar that the samples are in.
+ * The version of the jar with the samples.
  */
 final class SampleVersion implements IVersionProvider
 {

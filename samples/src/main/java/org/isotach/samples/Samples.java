@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {
         "0:the check of the sample holds",
-        "1:it fails, or the sample did not get to its result",
+        "1:the check fails, or the sample did not get to its result",
         "2:the arguments are wrong; nothing was run" },
     subcommands = {
         Bank.class, OrderBook.class, Workflow.class, RateLimiter.class, Leaderboard.class,
@@ -52,8 +52,8 @@ public final class Samples implements Callable<Integer>
     @Option(
         names = "--trace", paramLabel = "FILE", scope = ScopeType.INHERIT,
         description = "Draw a space-time diagram of the last isochrons into FILE: a picture if its name ends with " +
-            ".svg, else a page for a browser. Of several clusters the one that is closed last. Everything takes " +
-            "longer.")
+            ".svg, else a page for a browser. With several clusters, draw the one that is closed last. Tracing " +
+            "slows everything down.")
     private Path trace;
 
     Samples()
@@ -61,7 +61,7 @@ public final class Samples implements Callable<Integer>
     }
 
     /**
-     * Where to draw a diagram, null for nowhere.
+     * File for the diagram, null for none.
      */
     static Path trace(final CommandSpec sample)
     {
@@ -79,7 +79,7 @@ public final class Samples implements Callable<Integer>
     }
 
     /**
-     * No sample was named: the list of them.
+     * No sample was named: lists them.
      */
     @Override
     public Integer call()
@@ -89,7 +89,7 @@ public final class Samples implements Callable<Integer>
     }
 
     /**
-     * Runs the sample; the clusters that it launches find the file for their trace where all programs put it.
+     * Runs the sample; the clusters that it launches find the trace file in the same property as in any program.
      */
     private static int execute(final ParseResult parsed)
     {

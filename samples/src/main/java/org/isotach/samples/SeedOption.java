@@ -16,7 +16,7 @@ final class SeedOption
     @Option(
         names = "--seed",
         paramLabel = "SEED",
-        description = "Seed of all random numbers. Default: another one for each run; it is printed.")
+        description = "Seed of all random numbers. Default: a new one for each run; it is printed.")
     private Long seed;
 
     long value()
@@ -29,7 +29,7 @@ final class SeedOption
     }
 
     /**
-     * What went wrong, with the seed that may make it happen again; null if nothing did.
+     * Appends the seed that may repeat the failure; null if there was none.
      */
     String appendTo(final String failure)
     {

@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Which runs of a simulation, as it names them: a seed, and for a run that was made smaller the limit of its sizes.
+ * The runs of a simulation, in its own notation: a seed, and for a run that was made smaller the limit of its sizes.
  *
  * @param seed  of the first run, or of the only one.
  * @param limit of all sizes of the only run; null when there is none.
@@ -16,7 +16,7 @@ import picocli.CommandLine.TypeConversionException;
 record SimulationSeed(long seed, Integer limit)
 {
     /**
-     * Reads what {@link #toString()} writes.
+     * Parses the result of {@link #toString()}.
      */
     static final class Converter implements ITypeConverter<SimulationSeed>
     {
@@ -39,7 +39,7 @@ record SimulationSeed(long seed, Integer limit)
     }
 
     /**
-     * Is it one run alone, rather than the first one of many?
+     * @return true for one run alone, false for the first one of many.
      */
     boolean isOneRun()
     {

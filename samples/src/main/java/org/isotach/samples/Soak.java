@@ -17,18 +17,17 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Everything at once, for as long as one likes: memory, messages, signals, barriers, links with faults, hosts that
- * fail.
+ * Runs everything at once, for any duration: memory, messages, signals, barriers, links with faults, hosts that fail.
  */
 @Command(
     name = "soak",
     description = {
-        "Everything at once, with faults, until the time is over.",
-        "Rounds, each with a cluster of its own; hosts, switches, sizes, faults of the links and the failure of a " +
-            "host are drawn, the modes come in turn. The hosts write variables that are always equal, move money " +
-            "between accounts, read both, send messages and signals, and meet at barriers; what they read and " +
-            "receive must fit together, with or without the host that fails. At the end there may be 16 MiB more in " +
-            "use than at the start, on the heap and off it." })
+        "Runs everything at once, with faults, until the time is over.",
+        "Each round has a cluster of its own. Hosts, switches, sizes, faults of the links and the failure of a host " +
+            "are drawn; the modes come in turn. The hosts write variables that are always equal, move money between " +
+            "accounts, read both, send messages and signals, and meet at barriers. Everything that they read and " +
+            "receive must be consistent, with or without the host that fails. At the end at most 16 MiB more may be " +
+            "in use than at the start, on the heap and off it." })
 final class Soak implements Callable<Integer>
 {
     private static final BigDecimal MAX_MINUTES = BigDecimal.valueOf(100_000);
@@ -38,7 +37,7 @@ final class Soak implements Callable<Integer>
     private CommandSpec spec;
 
     @Option(names = "--minutes", paramLabel = "M", defaultValue = "0.2",
-        description = "How long, more than 0, at most 100000, such as 0.5. Default: ${DEFAULT-VALUE}.")
+        description = "Minutes to run, more than 0, at most 100000, such as 0.5. Default: ${DEFAULT-VALUE}.")
     private BigDecimal minutes;
 
     @Option(names = "--round", paramLabel = "R",
@@ -78,7 +77,7 @@ final class Soak implements Callable<Integer>
     {
         try (Progress progress = Progress.onTerminal("soak", limitNs / PROGRESS_STEP_NS))
         {
-            // The first round loads and compiles what the others use.
+            // The first round loads and compiles the code that the others use.
             run(progress, 0);
             memory.add("start", MemoryUse.now());
             final long startNs = System.nanoTime();

@@ -77,7 +77,7 @@ final class SoakChecks
     }
 
     /**
-     * What is wrong and concerns none of the checkers.
+     * Adds a violation that concerns none of the checkers.
      */
     Violations others()
     {
@@ -85,7 +85,7 @@ final class SoakChecks
     }
 
     /**
-     * When all hosts are done.
+     * Checks after all hosts are done.
      */
     void checkEnd()
     {
@@ -115,7 +115,7 @@ final class SoakChecks
     }
 
     /**
-     * What one of the checkers has found first, null if none has found anything.
+     * Returns the first violation of any checker, null if there is none.
      */
     String first()
     {

@@ -5,7 +5,7 @@
 package org.isotach.samples;
 
 /**
- * How the host that fails in a round of a soak does so.
+ * The way in which a host fails in a round of a soak.
  */
 enum SoakFailure
 {
@@ -35,7 +35,7 @@ enum SoakFailure
     IN_BARRIER,
 
     /**
-     * Nothing fails: the host is expelled in the midst of its work, and goes on until it is told.
+     * Nothing fails: the host is expelled in the middle of its work, and goes on until it is told.
      */
     EXPELLED_ALIVE
 }

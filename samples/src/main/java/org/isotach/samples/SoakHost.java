@@ -16,7 +16,7 @@ import org.isotach.niu.Host;
 import org.isotach.smm.SharedMemory;
 
 /**
- * The application of one host in a round of a soak: phases of everything that the library does, in random order, each
+ * The application of one host in a round of a soak: phases with all operations of the library, in random order, each
  * with a strong barrier at its end. One host may fail, and another one then expels it.
  */
 final class SoakHost
@@ -206,14 +206,14 @@ final class SoakHost
     }
 
     /**
-     * What this host owes to others while it waits.
+     * Does the work that this host owes to others while it waits.
      */
     private int work()
     {
         if (settings.expels(host.id()) && failedHost.isToBeExpelled())
         {
             LockSupport.parkNanos(random.nextInt(MAX_DELAY_NS));
-            // Nobody has to wait for it at barriers any more.
+            // No host has to wait for it at barriers any more.
             checks.barriers().arrives(settings.failing(), Integer.MAX_VALUE);
             cluster.expel(settings.failing());
         }

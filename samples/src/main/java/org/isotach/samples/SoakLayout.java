@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.isotach.PageMap;
 
 /**
- * Where the variables of a round are, one to a page: first one with each copyset that there can be, which are always
- * equal, then groups of accounts, of which at least two hosts hold copies, so that none is lost.
+ * The places of the variables of a round, one to a page: first one with each possible copyset, which are always equal,
+ * then groups of accounts, of which at least two hosts hold copies, so that none is lost.
  */
 final class SoakLayout
 {

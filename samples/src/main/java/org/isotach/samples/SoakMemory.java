@@ -17,8 +17,8 @@ import org.isotach.smm.PageLostException;
 import org.isotach.smm.SharedMemory;
 
 /**
- * What one host does with shared memory in a round of a soak: it writes variables that are always equal, moves money
- * between accounts, reads both, and checks what it has read.
+ * The shared memory work of one host in a round of a soak: it writes variables that are always equal, moves money
+ * between accounts, reads both, and checks the values.
  */
 final class SoakMemory
 {
@@ -114,7 +114,7 @@ final class SoakMemory
         schedule(group, from, to);
         while (!await(2))
         {
-            // It depends on an action that has come to nothing.
+            // It depends on an action that has failed.
             isochron.begin();
             port.cancel(isochron, layout.account(group, from));
             port.cancel(isochron, layout.account(group, to));
@@ -168,7 +168,7 @@ final class SoakMemory
             }
             catch (final PageLostException ex)
             {
-                // The others are written and read as before, by everybody.
+                // All hosts write and read the others as before.
                 equals.remove(i);
             }
         }

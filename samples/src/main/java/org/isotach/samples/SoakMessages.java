@@ -19,14 +19,14 @@ import org.isotach.mbm.Messaging;
 import org.isotach.mbm.NonIsotachPort;
 
 /**
- * What one host sends and receives in a round of a soak.
+ * The messages that one host sends and receives in a round of a soak.
  */
 final class SoakMessages
 {
     static final int BARRIER = 1;
 
     /**
-     * On this channel only hosts signal that do not fail, one in each phase.
+     * Only hosts that do not fail signal on this channel, one in each phase.
      */
     static final int SIGNAL = 1;
 
@@ -70,7 +70,7 @@ final class SoakMessages
     }
 
     /**
-     * All hosts, before one of them begins.
+     * Called for all hosts, before one of them begins.
      */
     static void register(final Mailbox mailbox)
     {
@@ -162,9 +162,9 @@ final class SoakMessages
     }
 
     /**
-     * Receives what there is, up to the end of the phase.
+     * Receives the available messages, up to the end of the phase.
      *
-     * @return how much.
+     * @return number of messages.
      */
     int receive()
     {

@@ -13,7 +13,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.smm.SharedMemory;
 
 /**
- * One round of a soak: a cluster from its launch to its end, and what was found wrong.
+ * One round of a soak: a cluster from its launch to its end, and the violations found.
  */
 final class SoakRound
 {
@@ -76,7 +76,7 @@ final class SoakRound
     }
 
     /**
-     * What was wrong first, with what it takes to repeat the round; null if nothing was.
+     * Returns the first violation, with the data that repeats the round; null if there was none.
      */
     String first()
     {

@@ -13,7 +13,7 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.LinkFaults;
 
 /**
- * What is drawn for one round of a soak. The same seed and the same number give the same settings.
+ * The random settings of one round of a soak. The same seed and the same number give the same settings.
  *
  * @param round      number of the round, from 0.
  * @param seed       of all random numbers of the round.
@@ -28,7 +28,7 @@ import org.isotach.niu.spi.LinkFaults;
  * @param faults     of the links.
  * @param phases     each ends with a strong barrier.
  * @param failure    of one host.
- * @param failing    number of that host; nobody if there is no failure.
+ * @param failing    number of that host; no host if there is no failure.
  * @param failPhase  the phase in which it fails, from 1, not the last one.
  */
 record SoakSettings(
@@ -85,7 +85,7 @@ record SoakSettings(
     }
 
     /**
-     * Is a host the one that fails?
+     * @return true if the host is the one that fails.
      */
     boolean fails(final int host)
     {
@@ -93,7 +93,7 @@ record SoakSettings(
     }
 
     /**
-     * Is a host the one that expels the other one?
+     * @return true if the host is the one that expels the other one.
      */
     boolean expels(final int host)
     {

@@ -5,7 +5,7 @@
 package org.isotach.samples;
 
 /**
- * What the rounds of a soak come to.
+ * The totals of the rounds of a soak.
  */
 final class SoakTotals
 {

@@ -16,18 +16,18 @@ import org.isotach.smm.MemoryPort;
 /**
  * Remote reads with stamps at both ends (V1 section 4.2.1, figure 4.1, and appendix A.1). In front of the read, and
  * behind it, the isochron has a message for a handler at the remote host, which stamps; a last isochron with a message
- * of one byte makes the remote host hand its stamps over. There is one clock for all hosts here, so the way there and
- * the way back are known separately.
+ * of one byte makes the remote host hand its stamps over. All hosts share one clock here, so the way there and the way
+ * back are known separately.
  */
 final class StampedReads
 {
     /**
-     * What {@link #phases} returns: all of it; to issue; until the isochron executes at the remote host; to execute it
-     * there and reply; until the response is there; until the value can be used.
+     * Results of {@link #phases}: the whole read; the issue; until the isochron executes at the remote host; the
+     * execution there and the reply; until the response is there; until the value can be used.
      */
     static final int PHASES = 6;
 
-    // The number that the handler of the stamps has in V1, and two beside it.
+    // The number of the stamp handler in V1, and the two next to it.
     private static final int HAND_OVER = 22;
     private static final int BEFORE_READ = 23;
     private static final int BEHIND_READ = 24;
@@ -85,7 +85,7 @@ final class StampedReads
     }
 
     /**
-     * Settings with which there are the handlers.
+     * Settings that include the handlers.
      */
     static MessagingContext context()
     {
@@ -98,7 +98,7 @@ final class StampedReads
     }
 
     /**
-     * Reads that gave another value, or have no stamps, or such as are not in their order.
+     * Reads that returned another value, or have no stamps, or stamps out of order.
      */
     long wrong()
     {
@@ -164,8 +164,8 @@ final class StampedReads
     }
 
     /**
-     * Stamps of the remote host, written by whoever works for it, one read after the other. Handed over, they belong to
-     * the application of the issuing host until it issues the next read.
+     * Stamps of the remote host, written by the thread that works for it, one read after the other. After the
+     * hand-over, they belong to the application of the issuing host until it issues the next read.
      */
     private static final class RemoteStamps
     {

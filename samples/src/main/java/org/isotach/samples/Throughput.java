@@ -25,13 +25,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * How fast isochrons are issued and logical time goes (V1 sections 4.2.2 and 4.2.3, appendix A.2), with three hosts.
+ * Measures the rate of isochrons and of logical time (V1 sections 4.2.2 and 4.2.3, appendix A.2), with three hosts.
  */
 @Command(
     name = "throughput",
     description = {
-        "How fast isochrons are issued and logical time goes, beside the figures of 1997.",
-        "Of the rounds the first half is not counted; shown are medians over the others." })
+        "Measures the rate of isochrons and of logical time against the figures of 1997.",
+        "The tables show medians over the second half of the rounds; the first half is not counted." })
 final class Throughput implements Callable<Integer>
 {
     private static final int HOSTS = 3;
@@ -150,7 +150,7 @@ final class Throughput implements Callable<Integer>
     }
 
     /**
-     * Nobody issues anything; all hosts poll.
+     * No host issues anything; all hosts poll.
      *
      * @return tokens in {@link #IDLE_NS}.
      */
@@ -190,13 +190,13 @@ final class Throughput implements Callable<Integer>
         out.println("Logical time moves on demand here: while the hosts were idle for " +
             TimeUnit.NANOSECONDS.toMillis(IDLE_NS) + " ms, " + Plural.of((long)idleTokens, "token") +
             (1 == idleTokens ? " was" : " were") + " sent.");
-        out.println("Under load a pulse ends when an isochron waits for it. The rate tells how isochrons share");
+        out.println("Under load a pulse ends when an isochron waits for it. The rate shows how isochrons share");
         out.println("pulses, not how fast they are.");
         out.println();
     }
 
     /**
-     * Every host must read what host 0 has written last.
+     * Checks that every host reads the last values that host 0 wrote.
      */
     private int report(final Cluster cluster, final SharedMemory memory, final WriteLoop[] loops)
     {
@@ -210,7 +210,7 @@ final class Throughput implements Callable<Integer>
         return Verdict.of(
             spec,
             "hosts=" + HOSTS + " isochrons=" + isochrons + " wrong=" + wrong,
-            0 == wrong ? null : wrong + " variables do not have the value that was written last");
+            0 == wrong ? null : wrong + " variables do not have the last value written");
     }
 
     private static int countWrong(final Host host, final SharedMemory memory, final WriteLoop loop)

@@ -9,12 +9,12 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 
 /**
- * Reads one variable over and over, one read per isochron, each value used before the next read is issued.
+ * Reads one variable repeatedly, one read per isochron; each value is used before the next read is issued.
  */
 final class TimedReads
 {
     /**
-     * What must be read (V1 appendix A.1).
+     * The expected value (V1 appendix A.1).
      */
     static final long VALUE = 7777;
 
@@ -61,7 +61,7 @@ final class TimedReads
     }
 
     /**
-     * @return microseconds per read: all of it, to issue it, to get the value.
+     * @return microseconds per read: in total, to issue it, to get the value.
      */
     double[] localPhases(final int reps)
     {
@@ -81,7 +81,7 @@ final class TimedReads
     }
 
     /**
-     * @return microseconds per read: all of it, to issue it, until the response is there, until the value can be used.
+     * @return microseconds per read: in total, to issue it, until the response is there, until the value can be used.
      */
     double[] remotePhases(final int reps)
     {

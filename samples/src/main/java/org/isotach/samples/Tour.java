@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "tour",
     description = {
-        "Every kind of operation once: a bank, an audit and a desk with accounts between them.",
-        "One thread works for all three hosts, so that it is the same each time. With --trace FILE it makes the " +
-            "diagram that stands at the top of the README." })
+        "Runs every kind of operation once: a bank, an audit and a desk share accounts.",
+        "One thread works for all three hosts, so every run is the same. With --trace FILE it draws the diagram at " +
+            "the top of the README." })
 final class Tour implements Callable<Integer>
 {
     @Spec

@@ -22,7 +22,7 @@ import org.isotach.smm.TakenVariables;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * What happens in the sample {@code tour}, step by step, on the thread that is all three hosts.
+ * The steps of the sample {@code tour}, on the one thread that works for all three hosts.
  */
 final class TourGuide
 {
@@ -116,7 +116,7 @@ final class TourGuide
     }
 
     /**
-     * Issues, and lets it execute everywhere before anything else happens.
+     * Issues an isochron, and lets it execute everywhere before anything else happens.
      */
     private void issue(final int host)
     {
@@ -147,7 +147,7 @@ final class TourGuide
     }
 
     /**
-     * Why it is not as it should be, null if it is.
+     * Returns the failure, null if there is none.
      */
     String failure()
     {

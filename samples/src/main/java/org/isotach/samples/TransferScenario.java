@@ -18,7 +18,7 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
 /**
- * Tellers move money from one account to another, an auditor adds all accounts up. At any time the sum is 0.
+ * Tellers move money from one account to another, and an auditor adds all accounts up. The sum is always 0.
  */
 final class TransferScenario implements Scenario
 {
@@ -30,7 +30,7 @@ final class TransferScenario implements Scenario
     private final boolean isMistaken;
 
     /**
-     * @param isMistaken do the tellers write what they have computed, without having reserved the accounts before?
+     * @param isMistaken true if tellers write their results without having reserved the accounts before.
      */
     TransferScenario(final boolean isMistaken)
     {
@@ -54,7 +54,7 @@ final class TransferScenario implements Scenario
     private void addTeller(
         final Simulation simulation, final Host host, final SharedMemory memory, final int accounts)
     {
-        // Each program draws from numbers of its own, so that what it does depends on nobody else.
+        // Each program draws its own random numbers, so its actions depend on no other program.
         final Random random = new Random(simulation.random().nextLong());
         final int transfers = simulation.upTo(MAX_TRANSFERS);
         final MemoryPort port = memory.port(host);

@@ -20,14 +20,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * How to test a program of one's own: the same scheduler that tests the library runs it step by step.
+ * Shows how to test your own program: the scheduler that tests the library runs it step by step.
  */
 @Command(
     name = "transfers",
     description = {
         "A program under simulation: transfers between accounts never change their sum.",
-        "Tellers on some hosts move money between accounts, an auditor adds them up. Each run has another order of " +
-            "steps, of the programs and of the units of the cluster, drawn from its seed." })
+        "Tellers on some hosts move money between accounts, and an auditor adds them up. The seed of a run " +
+            "determines the order of the steps of the programs and of the units of the cluster." })
 final class Transfers implements Callable<Integer>
 {
     @Spec
@@ -38,12 +38,12 @@ final class Transfers implements Callable<Integer>
     private long runs;
 
     @Option(names = "--mistake",
-        description = "Let the tellers forget to reserve the accounts, to see what the simulation says about it.")
+        description = "Let the tellers forget to reserve the accounts, to see what the simulation reports.")
     private boolean isMistaken;
 
     @Option(names = "--seed", paramLabel = "SEED[:SIZE]", converter = SimulationSeed.Converter.class,
-        description = "Seed of the first run; the runs that follow have the following seeds. Default: another one " +
-            "each time; it is printed. With a SIZE, as a failure names it: that run alone.")
+        description = "Seed of the first run; later runs use the seeds after it. Default: a new one each time; it is " +
+            "printed. With a SIZE, as in the report of a failure, only that run.")
     private SimulationSeed seed;
 
     @Override
@@ -55,7 +55,7 @@ final class Transfers implements Callable<Integer>
         if (first.isOneRun() && spec.commandLine().getParseResult().hasMatchedOption("--runs"))
         {
             throw new ParameterException(spec.commandLine(),
-                "--runs: " + runs + " with --seed " + first + ", which is one run (leave one of the two out)");
+                "--runs: " + runs + " with --seed " + first + ", which is one run (omit one of the two)");
         }
         final Simulations simulations =
             Simulations.of(new TransferScenario(isMistaken)).firstSeed(first.seed()).runs(runs);
@@ -93,7 +93,7 @@ final class Transfers implements Callable<Integer>
     }
 
     /**
-     * The simulation says how a test repeats a run; whoever runs the sample repeats it with options.
+     * The simulation says how a test repeats a run; with the sample, options repeat it.
      */
     private String inOptionsOfSample(final String failure)
     {

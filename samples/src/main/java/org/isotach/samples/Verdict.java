@@ -9,7 +9,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * How every sample ends: with a line for scripts, and an exit status.
+ * The end of every sample: a line for scripts, and an exit status.
  */
 final class Verdict
 {
@@ -18,7 +18,7 @@ final class Verdict
     }
 
     /**
-     * Prints the result, and the reason why it is not what it should be.
+     * Prints the result, and the reason for a failure.
      *
      * @param result  without the name of the sample.
      * @param failure null if there is none.

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What a checker found wrong: how often, and what it was first. Any thread may add.
+ * The number of violations that a checker has found, and the first one. Any thread may add.
  */
 final class Violations
 {
@@ -22,10 +22,10 @@ final class Violations
     }
 
     /**
-     * Adds what another checker found.
+     * Adds the violations of another checker.
      *
-     * @param others how often.
-     * @param what   it was first, null if it was nothing.
+     * @param others number of violations.
+     * @param what   the first one, null if there was none.
      */
     void add(final int others, final String what)
     {
@@ -39,7 +39,7 @@ final class Violations
     }
 
     /**
-     * What was wrong first, null if nothing was.
+     * Returns the first violation, null if there was none.
      */
     String first()
     {

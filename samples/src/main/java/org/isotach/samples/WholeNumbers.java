@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads whole numbers from a command line. What is none is refused in the words of who types it.
+ * Reads whole numbers from a command line. The message of an error is about the text that was typed.
  */
 final class WholeNumbers
 {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * A workflow: stock stays reserved until a slow answer is there, and only who needs it waits.
+ * A workflow: stock stays reserved until a slow answer is there, and only orders that need it wait.
  */
 @Command(name = "workflow", description = "A part is reserved while a slow supplier answers; other orders go on.")
 final class Workflow implements Callable<Integer>
@@ -53,7 +53,7 @@ final class Workflow implements Callable<Integer>
                     orders.add(reservation.assignWhen(supplier(wanted), (answer, action) ->
                         action.set(stock, action.get(stock) + answer)));
                 }
-                // Held by nobody, whatever the supplier does.
+                // Not reserved, whatever the supplier does.
                 isotach.apply(visitors.add(1));
             }
             // An order that fails leaves the stock as it was.
@@ -70,7 +70,7 @@ final class Workflow implements Callable<Integer>
         {
             if (0 == part % 5)
             {
-                throw new IllegalStateException("part " + part + " is not made any more");
+                throw new IllegalStateException("part " + part + " is no longer made");
             }
             return 1L;
         }, CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS));

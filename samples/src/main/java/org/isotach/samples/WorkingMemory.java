@@ -48,7 +48,7 @@ final class WorkingMemory
     }
 
     /**
-     * The rule that matches the application of an applicant, null if there is none.
+     * Returns the rule that matches the application of an applicant, null if there is none.
      */
     Firing match(final int applicant)
     {
@@ -57,7 +57,7 @@ final class WorkingMemory
     }
 
     /**
-     * An applicant who seeks a post; there is one.
+     * Returns the fact of an applicant who seeks a post; there must be one.
      */
     int anySeeking()
     {
@@ -102,7 +102,7 @@ final class WorkingMemory
     }
 
     /**
-     * Who has which post.
+     * Returns the holders of the posts.
      */
     Set<String> result()
     {
@@ -113,7 +113,7 @@ final class WorkingMemory
     }
 
     /**
-     * Which choice each applicant has got, when there is no rule left that could fire.
+     * Returns the choice that each applicant has got, when no rule can fire any more.
      */
     int[] choices()
     {

@@ -12,8 +12,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
- * How an application thread waits that owes something to others while it does: it works, by receiving, say, and gives
- * up after the time limit of the cluster.
+ * The wait of an application thread that owes something to others in the meantime: it works, by receiving, say, and
+ * gives up after the time limit of the cluster.
  */
 final class WorkingWait
 {
@@ -22,7 +22,7 @@ final class WorkingWait
     private long isochrons;
 
     /**
-     * @param work returns how much was done, 0 if nothing.
+     * @param work returns the amount of work, 0 if there was none.
      */
     WorkingWait(final Host host, final IntSupplier work)
     {

@@ -81,7 +81,7 @@ final class WriteLoop
     }
 
     /**
-     * What was written last to a page, 0 if nothing was.
+     * Returns the last value written to a page, 0 if there was none.
      */
     long lastValue(final int page)
     {

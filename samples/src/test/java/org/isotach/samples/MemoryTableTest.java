@@ -51,7 +51,7 @@ final class MemoryTableTest
         table.add("start", new MemoryUse(0, 1));
         table.add("end", new MemoryUse(0, 2 + MemoryTable.MAX_GROWTH));
         assertEquals(
-            "off-heap memory has grown from 1 to 16777218 bytes (expected: by 16777216 at most)", table.growth());
+            "off-heap memory has grown from 1 to 16777218 bytes (expected: by at most 16777216)", table.growth());
     }
 
     @Test

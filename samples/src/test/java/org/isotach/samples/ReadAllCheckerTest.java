@@ -77,7 +77,7 @@ final class ReadAllCheckerTest
     {
         reader.nextValue(0);
         check(0);
-        assertEquals("host 0 has read 0x0, which nobody wrote", checker.violations().first());
+        assertEquals("host 0 has read 0x0, which no host wrote", checker.violations().first());
     }
 
     @Test
@@ -85,7 +85,7 @@ final class ReadAllCheckerTest
     {
         reader.nextValue(0);
         check(3L << 56 | 1L << 24);
-        assertEquals("host 0 has read 0x300000001000000, which nobody wrote", checker.violations().first());
+        assertEquals("host 0 has read 0x300000001000000, which no host wrote", checker.violations().first());
     }
 
     private void check(final long value)

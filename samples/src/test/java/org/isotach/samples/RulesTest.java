@@ -62,7 +62,7 @@ final class RulesTest
             "--seed", "7");
         assertEquals(1, run.exitCode());
         assertEquals(
-            List.of("rules failed: host 1 of 2 has another result than the sequential matcher (seed 7)"), run.err());
+            List.of("rules failed: host 1 of 2 differs from the sequential matcher (seed 7)"), run.err());
         assertTrue(
             run.lastLine().matches("RESULT rules hosts=1,2,4 facts=5 firings=\\d+ violations=[234]"), run.lastLine());
     }

@@ -87,7 +87,7 @@ final class SamplesTest
         "transfers --seed 1:               | Invalid value for option '--seed': '' is not a whole number",
         "transfers --seed :2               | Invalid value for option '--seed': '' is not a whole number",
         "transfers --seed 1:0              | Invalid value for option '--seed': SIZE: 0 (expected: 1..2147483647)",
-        "transfers --seed 1:2 --runs 3     | --runs: 3 with --seed 1:2, which is one run (leave one of the two out)",
+        "transfers --seed 1:2 --runs 3     | --runs: 3 with --seed 1:2, which is one run (omit one of the two)",
         "consistency --hosts 0             | --hosts: 0 (expected: 1..256)",
         "consistency --hosts 257           | --hosts: 257 (expected: 1..256)",
         "consistency --rounds 0            | --rounds: 0 (expected: 1..1000000)",

@@ -80,7 +80,7 @@ final class SoakTest
             new Run(
                 1,
                 List.of("RESULT soak minutes=0.5 isochrons=0 faults=0 violations=0"),
-                List.of("soak failed: heap has grown from 0 to 16777217 bytes (expected: by 16777216 at most)" +
+                List.of("soak failed: heap has grown from 0 to 16777217 bytes (expected: by at most 16777216)" +
                     " (seed 7)")),
             report(new SoakTotals(), table(MemoryTable.MAX_GROWTH + 1)));
     }

@@ -5,7 +5,7 @@
 package org.isotach.benchmarks.dining;
 
 /**
- * A table where whoever misses a fork blocks its thread.
+ * A table where a philosopher without a fork blocks its thread.
  */
 abstract class BlockingTable implements Table
 {

@@ -10,7 +10,7 @@ package org.isotach.benchmarks.dining;
 interface Diners
 {
     /**
-     * Lets one of them eat: returns when one meal is complete, and its forks have been put back.
+     * Lets one philosopher eat: returns when one meal is complete, and its forks have been put back.
      */
     void meal();
 }

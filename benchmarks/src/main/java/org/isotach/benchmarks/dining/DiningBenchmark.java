@@ -26,29 +26,29 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Dining philosophers: groups of two resources, the forks, that are held across work, the meal. One operation is one
  * complete meal: both forks taken, the work done, both put back.
  * <p>
- * Philosopher p belongs to thread p modulo the number of threads, and a thread lets its philosophers eat in turn. The
- * cores of the machine are what all subjects get: with a thread for each philosopher those subjects that block would
- * measure the scheduler of the operating system. So at most as many eat at once as there are threads, and two
- * philosophers of one thread get into each other's way only where a thread does not block, for otherwise it completes
- * one meal before it begins the next one. Any number of threads up to the number of philosophers will do.
+ * Philosopher p belongs to thread p modulo the number of threads, and a thread lets its philosophers eat in turn. All
+ * subjects get the cores of the machine: with a thread for each philosopher, subjects that block would measure the
+ * scheduler of the operating system. So at most as many eat at once as there are threads. Two philosophers of one
+ * thread get into each other's way only if a thread does not block; otherwise it completes one meal before it begins
+ * the next one. Any number of threads up to the number of philosophers is allowed.
  * <p>
  * The meal spins until its time is over by the clock, and occupies the thread for just that long; it touches no shared
- * memory. So a subject that has requests under way during a meal gains what others do for them, but no work. A count of
- * iterations instead would have to be calibrated in each JVM, and what is off there would be taken for a difference
- * between subjects. A thread that is suspended during a meal does not catch up on it, in any subject. Meals of 0
- * microseconds do not ask the clock.
+ * memory. So a subject that has requests in flight during a meal gains the work of other threads for them, but no work
+ * of its own. A count of iterations instead would have to be calibrated in each JVM, and an error there would look like
+ * a difference between subjects. A thread that is suspended during a meal does not catch up on it, in any subject.
+ * Meals of 0 microseconds do not ask the clock.
  * <p>
  * Comparable: the philosophers of a thread, the length of a meal, the watch over the forks (see {@code Dinner}), and
- * what is complete when an operation counts: in all subjects a neighbour may have the forks after it, and sees what was
- * done with them. At the end the meals of all threads, of all philosophers, and the uses of all forks are compared.
+ * the state when an operation counts: in all subjects a neighbour may have the forks after it, and sees all changes to
+ * them. At the end the meals of all threads, of all philosophers, and the uses of all forks are compared.
  * <p>
- * Not comparable: who waits. Locks, monitors and ScalaSTM block the thread while a neighbour eats; isotach goes on with
+ * Not comparable: the waits. Locks, monitors and ScalaSTM block the thread while a neighbour eats; isotach goes on with
  * other philosophers of the thread, and after a while with those of other threads. In isotach philosophers have asked
- * for their next meal before the thread comes back to them, so neighbours eat strictly in turn and all equally often;
- * in the other subjects a thread takes free forks again without asking, which is cheaper when nobody else wants them,
- * and says nothing about who eats next. In isotach each thread is a host with a copy of every fork, and requests travel
+ * for their next meal before the thread comes back to them, so neighbours eat strictly in turn and all equally often.
+ * In the other subjects a thread takes free forks again without asking, which is cheaper if no neighbour wants them,
+ * and does not determine who eats next. In isotach each thread is a host with a copy of every fork, and requests travel
  * to all of them; in the others there is one fork, on which every thread works. Isotach threads spin and need a core
- * each; where cores are shared with other programs, threads that hand theirs over while they wait lose less. ScalaSTM
+ * each; if cores are shared with other programs, threads that hand theirs over while they wait lose less. ScalaSTM
  * allocates, the others do not.
  */
 @BenchmarkMode(Mode.Throughput)
@@ -66,7 +66,7 @@ public class DiningBenchmark
     public static class Room
     {
         /**
-         * What guards the forks.
+         * The subject that guards the forks.
          */
         @Param({ "ordered-locks", "synchronized", "scalastm", "isotach" })
         public String subject;
@@ -99,7 +99,7 @@ public class DiningBenchmark
             if (threads > philosophers)
             {
                 throw new IllegalArgumentException("threads: " + threads + " (expected: 1.." + philosophers +
-                    ", as many as philosophers at most)");
+                    ", at most as many as philosophers)");
             }
             dinner = new Dinner(philosophers, TimeUnit.MICROSECONDS.toNanos(mealUs));
             table = Table.lay(subject, dinner, threads);
@@ -107,7 +107,7 @@ public class DiningBenchmark
         }
 
         /**
-         * Clears the table and compares what was counted.
+         * Clears the table and compares the counters.
          */
         @TearDown
         public void clear()
@@ -134,8 +134,8 @@ public class DiningBenchmark
         /**
          * Seats the philosophers.
          *
-         * @param room         where they dine.
-         * @param threadParams which thread this is.
+         * @param room         where the philosophers dine.
+         * @param threadParams of this thread.
          */
         @Setup
         public void take(final Room room, final ThreadParams threadParams)
@@ -154,7 +154,7 @@ public class DiningBenchmark
 
     /**
      * Lets one philosopher of the thread complete a meal. In isotach it may be one of another thread if that thread is
-     * away or eats for long, and all of this one wait.
+     * away or eats for long, and all philosophers of this one wait.
      *
      * @param seats of some philosophers.
      */

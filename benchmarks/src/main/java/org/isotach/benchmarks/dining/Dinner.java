@@ -7,7 +7,7 @@ package org.isotach.benchmarks.dining;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What is the same at all tables: who sits where, the work that a meal is, and the watch over the forks.
+ * The common part of all tables: the seats, the work of a meal, and the watch over the forks.
  * <p>
  * Fork {@code f} lies between the philosophers {@code f - 1} and {@code f}. It bears a mark, which is even while the
  * fork lies on the table and odd while it is in use. Marks are read and written in opaque mode, without fences and
@@ -47,7 +47,7 @@ final class Dinner
     }
 
     /**
-     * A meal, during which nobody else may use either fork.
+     * A meal, during which no other philosopher may use either fork.
      *
      * @param philosopher that eats, having both of its forks.
      * @throws IllegalStateException if a neighbour eats, too.
@@ -65,7 +65,7 @@ final class Dinner
     }
 
     /**
-     * How often a fork has been used.
+     * Returns the number of uses of a fork.
      *
      * @param fork number of the fork.
      * @return number of meals.
@@ -76,7 +76,7 @@ final class Dinner
     }
 
     /**
-     * Compares the meals of all philosophers, the uses of all forks, and what was counted elsewhere; when all threads
+     * Compares the meals of all philosophers, the uses of all forks, and the counters of the threads, when all threads
      * have left.
      *
      * @param expectedMeals number of meals that were counted elsewhere.

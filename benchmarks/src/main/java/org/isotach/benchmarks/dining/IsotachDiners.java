@@ -7,15 +7,15 @@ package org.isotach.benchmarks.dining;
 import org.isotach.memory.Padded;
 
 /**
- * Philosophers of one thread where nobody blocks: the thread lets the next one eat whose forks are there.
+ * Philosophers of one thread where no thread blocks: the thread lets the next one eat whose forks are there.
  * <p>
  * A philosopher whose forks arrive while its thread is away, because an iteration has ended or the operating system has
- * suspended the thread, would keep its neighbours waiting. So a thread that has tried in vain for long lets anybody eat
- * who can.
+ * suspended the thread, would keep its neighbours waiting. So a thread that has failed for long lets any philosopher
+ * eat whose forks are there.
  */
 final class IsotachDiners extends Padded implements Diners
 {
-    // Some microseconds: a thread that is at work looks after its philosophers itself.
+    // Some microseconds: a working thread looks after its philosophers itself.
     private static final int HELP_THRESHOLD = 100;
 
     private final IsotachPhilosopher[] own;
@@ -52,7 +52,7 @@ final class IsotachDiners extends Padded implements Diners
                 {
                     return;
                 }
-                // Whoever eats may have been suspended.
+                // The eating thread may have been suspended.
                 Thread.yield();
             }
         }

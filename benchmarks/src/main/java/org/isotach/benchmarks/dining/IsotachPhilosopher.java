@@ -14,9 +14,9 @@ import org.isotach.smm.SharedMemory;
 import org.isotach.smm.TakenVariables;
 
 /**
- * A philosopher with a port of its own, who never blocks: an isochron reads and schedules both forks, and when both
- * values have arrived, whenever that is, they are the philosopher's until the next isochron assigns them, and reads
- * and schedules them for the next meal.
+ * A philosopher with a port of its own, which never blocks: an isochron reads and schedules both forks. When both
+ * values have arrived, whenever that is, the forks are the philosopher's until the next isochron assigns them, and
+ * reads and schedules them for the next meal.
  * <p>
  * The value of a fork is the number of its uses.
  */
@@ -30,7 +30,8 @@ final class IsotachPhilosopher extends Padded
     private final int[] forks;
     private final long[] uses = new long[2];
 
-    // The forks that it has asked for, and what it asks with next: it puts forks back and asks again in one isochron.
+    // The forks that it has asked for, and the isochron of the next request: it puts forks back and asks again in one
+    // isochron.
     private volatile TakenVariables taken = new TakenVariables(2);
     private TakenVariables next = new TakenVariables(2);
 
@@ -48,7 +49,7 @@ final class IsotachPhilosopher extends Padded
     }
 
     /**
-     * Asks for the forks for the first time, behind everybody who has sat down before.
+     * Asks for the forks for the first time, behind all philosophers that have sat down before.
      */
     void sitDown()
     {
@@ -70,7 +71,7 @@ final class IsotachPhilosopher extends Padded
         }
         try
         {
-            // The forks that were there may have been those of a meal that another thread has completed meanwhile.
+            // The forks that were there may have been those of a meal that another thread has since completed.
             final TakenVariables held = taken;
             if (!held.isReady())
             {
@@ -92,7 +93,7 @@ final class IsotachPhilosopher extends Padded
     }
 
     /**
-     * Puts the forks back unused if both are there, and asks for them no more.
+     * Puts the forks back unused if both are there, and does not ask for them again.
      *
      * @return false if a fork is not there yet.
      */

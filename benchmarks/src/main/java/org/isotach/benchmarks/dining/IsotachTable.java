@@ -15,10 +15,11 @@ import org.isotach.smm.SharedMemory;
 /**
  * A host for each thread, all on one switch, with a copy of every fork, and a port for each philosopher. No thread
  * blocks: while philosophers wait for forks, their thread goes on with its other ones. A thread works for its own host
- * alone, so what a host consists of stays in the cache of one core; what moves is isochrons.
+ * alone, so the data of a host stays in the cache of one core; only isochrons move.
  * <p>
- * With 5 philosophers who eat for 1 us two threads do 0.70 to 0.77 meals per us that way; 0.68 with all forks at one of
- * the two hosts, for which both threads work then; 0.5 to 0.57 with a host for each philosopher, and all forks at one.
+ * With 5 philosophers who eat for 1 us, two threads do 0.70 to 0.77 meals per us in this way; 0.68 with all forks at
+ * one of the two hosts, for which both threads then work; 0.5 to 0.57 with a host for each philosopher, and all forks
+ * at one.
  */
 final class IsotachTable implements Table
 {
@@ -75,9 +76,9 @@ final class IsotachTable implements Table
     }
 
     /**
-     * Everybody asks for the forks again as soon as they are put back, so neighbours eat in turn, and who of the two is
-     * ahead at first is so for ever. One after the other around the table would mean that only one can eat at a time;
-     * so every second one asks first.
+     * All philosophers ask for the forks again as soon as they are put back, so neighbours eat in turn, and the one of
+     * the two that is ahead at first stays ahead for ever. If they asked one after the other around the table, only one
+     * could eat at a time; so every second one asks first.
      */
     private void sitDown()
     {

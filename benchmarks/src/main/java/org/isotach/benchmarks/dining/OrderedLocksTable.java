@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.isotach.memory.Padded;
 
 /**
- * A lock for each fork; the fork with the lower number is taken first, so that nobody waits in a circle.
+ * A lock for each fork; the fork with the lower number is taken first, so there is no circular wait.
  */
 final class OrderedLocksTable extends BlockingTable
 {

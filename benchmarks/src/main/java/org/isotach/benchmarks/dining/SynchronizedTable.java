@@ -7,7 +7,7 @@ package org.isotach.benchmarks.dining;
 import org.isotach.memory.Padded;
 
 /**
- * A monitor for each fork; the fork with the lower number is taken first, so that nobody waits in a circle.
+ * A monitor for each fork; the fork with the lower number is taken first, so there is no circular wait.
  */
 final class SynchronizedTable extends BlockingTable
 {

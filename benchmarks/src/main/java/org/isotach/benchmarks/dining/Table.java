@@ -5,14 +5,14 @@
 package org.isotach.benchmarks.dining;
 
 /**
- * Where philosophers dine, and what keeps neighbours from eating at the same time.
+ * The table of the philosophers, which keeps neighbours from eating at the same time.
  */
 interface Table extends AutoCloseable
 {
     /**
      * Lays a table.
      *
-     * @param subject name of what guards the forks.
+     * @param subject name of the guard of the forks.
      * @param dinner  that is served.
      * @param threads that drive the philosophers; thread t those whose number modulo the threads is t.
      * @return the table.
@@ -46,7 +46,7 @@ interface Table extends AutoCloseable
     /**
      * Clears the table when no thread uses it any more.
      *
-     * @throws IllegalStateException if the forks are not as they should be.
+     * @throws IllegalStateException if the forks are not in their final state.
      */
     @Override
     void close();

@@ -36,10 +36,10 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What actions cost beside the ports beneath, and beside one lock: four variables of one host are incremented, in all
- * ways. Each way is to be held against the port that does the same: {@code apply} and {@code applyPrepared} against
- * {@code portUpdate}, {@code run}, {@code runPrepared} and {@code runPipelined} against {@code portTake}. {@code take}
- * and {@code takePrepared} read the same variables.
+ * Measures actions against the ports beneath, and against one lock: four variables of one host are incremented, in all
+ * ways. Compare each way to the port that does the same: {@code apply} and {@code applyPrepared} to {@code portUpdate};
+ * {@code run}, {@code runPrepared} and {@code runPipelined} to {@code portTake}. {@code take} and {@code takePrepared}
+ * read the same variables.
  * <p>
  * Comparable: all threads increment the same variables of one host, with one copy; an operation is over when its last
  * isochron is issued, and with the lock when it is executed.
@@ -55,13 +55,13 @@ public class ActionsBenchmark
     private static final int VARIABLES = 4;
 
     /**
-     * What all threads share.
+     * The state that all threads share.
      */
     @State(Scope.Benchmark)
     public static class Shared
     {
         /**
-         * Who works for the cluster.
+         * The threading mode of the cluster.
          */
         @Param({ "HOST", "INVOKER" })
         public ThreadingMode mode;
@@ -103,7 +103,7 @@ public class ActionsBenchmark
         }
 
         /**
-         * Checks that nothing is torn.
+         * Checks that no group is torn.
          */
         @TearDown
         public void close()
@@ -145,7 +145,7 @@ public class ActionsBenchmark
         }
 
         /**
-         * Completes what is under way.
+         * Completes actions in progress.
          */
         @TearDown
         public void close()
@@ -190,7 +190,7 @@ public class ActionsBenchmark
     }
 
     /**
-     * The same as an action that is put together on the spot.
+     * The same as an action that is built anew.
      *
      * @param shared by all threads.
      */
@@ -232,7 +232,7 @@ public class ActionsBenchmark
     }
 
     /**
-     * The same as an action that is put together on the spot.
+     * The same as an action that is built anew.
      *
      * @param shared by all threads.
      */
@@ -266,7 +266,7 @@ public class ActionsBenchmark
     }
 
     /**
-     * A snapshot that is put together on the spot, while nobody writes.
+     * A snapshot that is built anew, while no thread writes.
      *
      * @param shared by all threads.
      * @return false.

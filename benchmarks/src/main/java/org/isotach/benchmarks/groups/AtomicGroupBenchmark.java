@@ -28,23 +28,22 @@ import org.openjdk.jmh.infra.ThreadParams;
 /**
  * Groups of shared 64-bit variables that several threads write, update and read atomically.
  * <p>
- * Each operation has trials of its own: nobody writes while snapshots are measured. All locks are one for all
- * variables.
+ * Each operation has trials of its own: no thread writes while snapshots are measured. Each lock guards all variables.
  * <p>
- * Comparable: what is atomic, and which groups a thread accesses in which order: all of them, one behind the other,
- * beginning as far from the other threads as can be, so that they meet where there are few groups. Not comparable: with
- * a lock or an STM there is one copy of the memory, and an operation is complete, and visible to everybody
- * (linearizable), when it returns; an STM aborts and repeats it before that if it has to. Isotach operations are
- * sequentially consistent; a write counts when it was issued, and an update when it was begun, that is, when the first
- * one of its two isochrons was issued, while up to 31 others per host wait for their values, or to be assigned; with
- * {@code isotach-update}, which has two copies, too, it is one isochron of UPDATEs, and counts as a write does. All
- * execute later, at all hosts, in one order and without aborts, and keep the copies at all hosts the same. A host holds
- * no more than 256 frames, of up to 128 isochrons each, that have not been executed everywhere, so over an iteration
- * writes counted and executed differ by at most 32,768 per host, or by what fits into the 512 KiB of memory that the
- * isochrons of a thread lie in, if that is less; updates by at most 32 per host. A snapshot is complete when it
- * returns; if there is a copy at the own host it is read there, and may be behind the other one.
+ * Comparable: what is atomic, and the groups that a thread accesses, with their order: all of them, one behind the
+ * other, starting as far from the other threads as possible, so that threads meet if there are few groups. Not
+ * comparable: with a lock or an STM there is one copy of the memory, and an operation is complete, and visible to all
+ * threads (linearizable), when it returns; before that an STM aborts and repeats it if it has to. Isotach operations
+ * are sequentially consistent. A write counts when it was issued. An update counts when it was begun, that is, when the
+ * first one of its two isochrons was issued, while up to 31 others per host wait for their values, or to be assigned;
+ * with {@code isotach-update}, which also has two copies, it is one isochron of UPDATEs, and counts as a write does.
+ * All execute later, at all hosts, in one order and without aborts, and keep the copies at all hosts the same. A host
+ * holds at most 256 frames, of up to 128 isochrons each, that have not been executed everywhere. So over an iteration
+ * writes counted and executed differ by at most 32,768 per host, or by the capacity of the 512 KiB of memory for the
+ * isochrons of a thread, if that is less; updates differ by at most 32 per host. A snapshot is complete when it
+ * returns; if there is a local copy it is read there, and may be behind the other one.
  * <p>
- * In the end no group may be torn, no update lost, and no two copies different.
+ * At the end no group may be torn, no update lost, and no two copies different.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -55,13 +54,13 @@ import org.openjdk.jmh.infra.ThreadParams;
 public class AtomicGroupBenchmark
 {
     /**
-     * What all threads share.
+     * The state that all threads share.
      */
     @State(Scope.Benchmark)
     public static class Shared
     {
         /**
-         * What makes groups atomic.
+         * The subject that makes groups atomic.
          */
         @Param({
             "synchronized", "reentrantlock", "stampedlock", "scalastm", "multiverse", "isotach-1-copy",
@@ -145,7 +144,7 @@ public class AtomicGroupBenchmark
          * Gets access to the variables.
          *
          * @param shared       by all threads.
-         * @param threadParams which thread this is.
+         * @param threadParams of this thread.
          */
         @Setup
         public void open(final Shared shared, final ThreadParams threadParams)
@@ -153,7 +152,7 @@ public class AtomicGroupBenchmark
             groups = shared.groups;
             access = shared.memory.access(threadParams.getThreadIndex(), threadParams.getThreadCount());
             lastValue = (long)threadParams.getThreadIndex() << Integer.SIZE;
-            // As far from the other threads as can be: they meet where there are few groups only.
+            // As far from the other threads as possible: they meet only if there are few groups.
             group = groups.count() * threadParams.getThreadIndex() / threadParams.getThreadCount();
             shared.add(this);
         }

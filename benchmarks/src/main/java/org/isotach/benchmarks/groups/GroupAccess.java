@@ -18,10 +18,10 @@ interface GroupAccess
     void write(int[] group, long value);
 
     /**
-     * Increments all variables of a group, if what was begun before leaves room for it.
+     * Increments all variables of a group, if the updates in progress leave room for it.
      *
      * @param group its variables.
-     * @return false if it does not, before somebody else goes on: nothing was begun.
+     * @return false if they do not, until another thread goes on: nothing was begun.
      */
     boolean tryUpdate(int[] group);
 
@@ -34,9 +34,9 @@ interface GroupAccess
     long snapshot(int[] group);
 
     /**
-     * Goes on with what {@link #tryUpdate} has begun.
+     * Continues the updates that {@link #tryUpdate} has begun.
      *
-     * @return true if nothing is left to be done by this thread.
+     * @return true if this thread has nothing left to do.
      */
     default boolean tryComplete()
     {

@@ -5,7 +5,7 @@
 package org.isotach.benchmarks.groups;
 
 /**
- * Shared 64-bit variables, 0 at first, of which groups are accessed atomically.
+ * Shared 64-bit variables, initially 0, in groups that are accessed atomically.
  */
 interface GroupSubject extends AutoCloseable
 {
@@ -45,14 +45,14 @@ interface GroupSubject extends AutoCloseable
     /**
      * The variables as one thread uses them.
      *
-     * @param thread  which one, from 0.
-     * @param threads how many there are.
+     * @param thread  number of the thread, from 0.
+     * @param threads number of threads.
      * @return the access of that thread.
      */
     GroupAccess access(int thread, int threads);
 
     /**
-     * Completes what is under way, when no thread uses its access any more.
+     * Completes work in progress, when no thread uses its access any more.
      *
      * @return the values of all variables.
      * @throws IllegalStateException when copies of a variable differ.

@@ -5,12 +5,12 @@
 package org.isotach.benchmarks.groups;
 
 /**
- * How variables form groups: a partition, so that everybody who accesses a variable accesses the whole group, and
- * values that differ inside a group tell that an operation was not atomic.
+ * The groups of the variables: a partition, so that every access to a variable is an access to its whole group, and
+ * different values inside a group show that an operation was not atomic.
  */
 final class Groups
 {
-    // Odd, so that a walk hits all variables, and with it the variables of a group share few cache lines.
+    // Odd, so that a walk reaches all variables, and large, so that the variables of a group share few cache lines.
     private static final int STRIDE = 5;
 
     private final int of;
@@ -68,7 +68,7 @@ final class Groups
     }
 
     /**
-     * Checks that every group is as whole operations leave it.
+     * Checks that every group is in a state that whole operations leave.
      *
      * @param values of all variables.
      * @throws IllegalStateException when values in a group differ.

@@ -16,7 +16,7 @@ import org.isotach.smm.TakenVariables;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * What one thread does at the hosts that it drives: one of the hosts of the cluster, or all in turn.
+ * The work of one thread at the hosts that it drives: one of the hosts of the cluster, or all in turn.
  */
 final class IsotachAccess extends Padded implements GroupAccess
 {
@@ -26,14 +26,14 @@ final class IsotachAccess extends Padded implements GroupAccess
     private static final int BURST = 64;
 
     /**
-     * Updates of a host whose values it has asked for and not assigned yet: as many as hide the way of the values,
-     * and few enough for their reads to be outstanding together (ClusterContext.readCap). When there are so many it
-     * begins none before half of them are completed: isochrons that are issued together share frames and pulses.
+     * Updates of a host whose values it has asked for and not assigned yet: enough to hide the latency of the values,
+     * and few enough for their reads to be outstanding together (ClusterContext.readCap). At that number it begins none
+     * before half of them are completed: isochrons that are issued together share frames and pulses.
      */
     private static final int MAX_ACTIONS = 32;
 
     /**
-     * From so many variables on it takes less time to write them with one call.
+     * From this number of variables on it takes less time to write them with one call.
      */
     private static final int MIN_AT_ONCE = 8;
 
@@ -42,7 +42,7 @@ final class IsotachAccess extends Padded implements GroupAccess
     private int current;
 
     /**
-     * @param isUpdating by UPDATEs, instead of structured atomic actions?
+     * @param isUpdating true for UPDATEs, false for structured atomic actions.
      */
     IsotachAccess(final SharedMemory memory, final Groups groups, final boolean isUpdating, final Host... hosts)
     {
@@ -184,7 +184,7 @@ final class IsotachAccess extends Padded implements GroupAccess
         }
         else
         {
-            // Works for the other host, too, when its thread has left for the end of the iteration.
+            // Works for the other host, too, if its thread has left for the end of the iteration.
             application.isochron.issue();
         }
         application.accessed();
@@ -213,7 +213,7 @@ final class IsotachAccess extends Padded implements GroupAccess
     }
 
     /**
-     * What belongs to one host.
+     * The state of one host.
      */
     private static final class Application extends Padded
     {
@@ -223,7 +223,7 @@ final class IsotachAccess extends Padded implements GroupAccess
         private final long[] writtenValues;
         private final IsoValue[] values;
 
-        // Updates that are under way.
+        // Updates in progress.
         private final TakenVariables[] actions = new TakenVariables[MAX_ACTIONS];
         private long actionsBegun;
         private long actionsCompleted;

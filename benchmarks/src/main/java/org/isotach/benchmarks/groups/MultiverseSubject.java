@@ -17,8 +17,8 @@ import org.multiverse.api.references.TxnRefFactory;
 /**
  * Variables of Multiverse.
  * <p>
- * Executors are made once and speculative, which is the default: they learn from the first transactions which of its
- * implementations is the cheapest that will do. The transaction is passed to every access, which is thereby spared the
+ * Executors are made once and speculative, which is the default: they learn from the first transactions which
+ * implementation is the cheapest one that is sufficient. The transaction is passed to every access, which then needs no
  * look-up of the current one, and nothing is boxed.
  */
 final class MultiverseSubject implements GroupSubject
@@ -78,7 +78,7 @@ final class MultiverseSubject implements GroupSubject
 
         private static TxnFactoryBuilder builder()
         {
-            // Everybody gets through in the end.
+            // Every transaction succeeds in the end.
             return GlobalStmInstance.getGlobalStmInstance().newTxnFactoryBuilder().setMaxRetries(Integer.MAX_VALUE);
         }
 

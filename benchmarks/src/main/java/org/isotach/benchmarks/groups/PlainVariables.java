@@ -5,7 +5,7 @@
 package org.isotach.benchmarks.groups;
 
 /**
- * Variables in an array, for whoever holds the lock.
+ * Variables in an array, for the holder of the lock.
  */
 final class PlainVariables
 {

@@ -7,7 +7,7 @@ package org.isotach.benchmarks.groups;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Variables behind one lock, which is not fair.
+ * Variables behind one unfair lock.
  */
 final class ReentrantLockSubject implements GroupSubject, GroupAccess
 {

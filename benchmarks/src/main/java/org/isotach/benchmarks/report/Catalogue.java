@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * The benchmarks that exist: finds what sections name wrongly, before an hour has been spent on the others.
+ * The existing benchmarks: finds wrong names in sections, before an hour has been spent on the others.
  */
 final class Catalogue
 {
@@ -44,7 +44,7 @@ final class Catalogue
     }
 
     /**
-     * What sections ask for and is not there; empty if all is well.
+     * Returns the benchmarks that sections ask for and that do not exist; empty if there are none.
      */
     List<String> problems(final Collection<Section> sections, final Profile profile)
     {
@@ -106,7 +106,7 @@ final class Catalogue
         }
         configuration.params().forEach((name, value) ->
         {
-            // Numbers may be others than those that the benchmark runs with by default.
+            // Numbers may differ from the defaults of the benchmark.
             final List<String> values = Arrays.asList(params.get(name));
             if (!Character.isDigit(value.charAt(0)) && !values.contains(value))
             {

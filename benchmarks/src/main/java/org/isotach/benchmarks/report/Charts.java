@@ -42,7 +42,7 @@ final class Charts
 
     private static final int WHISKER_WIDTH = 6;
     private static final int LABEL_GAP = 5;
-    // Hundredths of a pixel are enough, and make the files half as long.
+    // Hundredths of a pixel are enough, and halve the files.
     private static final Pattern DECIMALS = Pattern.compile("(\\d\\.\\d\\d)\\d+");
     private static final Color GRID = new Color(0xE6EAEE);
 
@@ -51,11 +51,11 @@ final class Charts
     }
 
     /**
-     * Draws what was measured of a section.
+     * Draws the measurements of a section.
      *
      * @param section to draw.
-     * @param result  of it.
-     * @param profile that says which values the x axis has.
+     * @param result  of the section.
+     * @param profile that has the values of the x axis.
      * @param file    to write.
      * @throws IOException when it cannot be written.
      */
@@ -73,7 +73,7 @@ final class Charts
     }
 
     /**
-     * What all charts have in common.
+     * The common part of all charts.
      */
     static void style(final AxesChartStyler styler)
     {
@@ -97,7 +97,7 @@ final class Charts
     }
 
     /**
-     * Whether values differ so much that only a logarithmic axis shows them all.
+     * Returns true if values differ so much that only a logarithmic axis shows them all.
      */
     static boolean isLogarithmic(final double min, final double max)
     {
@@ -154,7 +154,7 @@ final class Charts
     }
 
     /**
-     * Paints text as an outline, as XChart does: so it looks the same where the font is missing.
+     * Paints text as an outline, like XChart: so it looks the same if the font is missing.
      */
     static void paintText(
         final Graphics2D graphics, final Font font, final String text, final double x, final double y)

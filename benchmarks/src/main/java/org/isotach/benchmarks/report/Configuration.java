@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is run at a time: one benchmark with one value of each of its parameters.
+ * The unit of a measurement: one benchmark with one value of each of its parameters.
  *
  * @param benchmark regular expression that finds exactly one benchmark.
  * @param params    all its parameters.

@@ -15,9 +15,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 
 /**
- * The results of a run that is not over yet, in a folder of their own: what was published before stays there until
- * everything has been measured, and what has been measured survives a run that does not get that far. The folder is one
- * that a report can be made of.
+ * The results of an unfinished run, in a folder of their own: earlier published results stay until everything has been
+ * measured, and the measurements survive a run that does not get that far. A report can be made from the folder.
  */
 final class Draft
 {
@@ -33,7 +32,7 @@ final class Draft
      */
     Draft(final Path parent, final String date, final String name)
     {
-        // Not every file system likes a colon.
+        // Not every file system accepts a colon.
         folder = parent.resolve(date.replace(':', '-'));
         file = folder.resolve(name);
     }
@@ -44,7 +43,7 @@ final class Draft
     }
 
     /**
-     * Replaces what was saved before, as a whole: whoever ends the run meanwhile leaves one of the two.
+     * Replaces the last saved state as a whole: if the run is ended in the meantime, one of the two remains.
      */
     void save(final Results results)
     {
@@ -62,7 +61,7 @@ final class Draft
     }
 
     /**
-     * Moves what was saved last to where it is published.
+     * Moves the last saved state to its published place.
      *
      * @param target replaced if it exists.
      */

@@ -19,7 +19,7 @@ import org.isotach.benchmarks.report.Results.Machine;
 import org.openjdk.jmh.util.Version;
 
 /**
- * Finds out where it runs.
+ * Finds out about the machine.
  */
 public final class Environment
 {

@@ -32,7 +32,7 @@ final class LineChart extends XYChart
     private final List<Line> lines = new ArrayList<>();
 
     /**
-     * What is painted in addition to a series.
+     * Paints in addition to a series.
      */
     private record Line(Subject subject, List<Double> x, List<Summary> y)
     {
@@ -89,7 +89,7 @@ final class LineChart extends XYChart
     }
 
     /**
-     * The number with which a value of a parameter begins: "64x1" are 64 hosts.
+     * Returns the number with which a value of a parameter begins: "64x1" are 64 hosts.
      */
     static double number(final String value)
     {

@@ -108,7 +108,7 @@ class Measurer
     }
 
     /**
-     * How far the processors are from each other at present, in nanoseconds; the same at all times if nobody cares.
+     * Returns the present distance of the processors, in nanoseconds; a constant if the profile does not care.
      */
     double measureDistance() throws InterruptedException
     {
@@ -116,7 +116,7 @@ class Measurer
     }
 
     /**
-     * Milliseconds between two looks at the distance, when it is not the usual one.
+     * Milliseconds between two looks at the distance, if it is not the usual one.
      */
     int pauseMs()
     {
@@ -208,7 +208,7 @@ class Measurer
     }
 
     /**
-     * Puts the rounds of a configuration together.
+     * Combines the rounds of a configuration.
      */
     static Result merge(final List<Result> rounds)
     {

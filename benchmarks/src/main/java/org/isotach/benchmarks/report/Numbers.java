@@ -13,7 +13,7 @@ import java.util.Locale;
 import org.isotach.benchmarks.Quartiles;
 
 /**
- * Numbers as the report prints them: three significant digits. Nothing that is measured here is known better.
+ * Numbers as the report prints them: three significant digits. No measurement here is more exact.
  */
 public final class Numbers
 {

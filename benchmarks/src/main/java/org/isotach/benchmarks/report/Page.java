@@ -23,7 +23,7 @@ import org.isotach.benchmarks.report.Results.SectionResult;
 import org.isotach.benchmarks.report.Target.Measured;
 
 /**
- * The text of the report: a template, in which names in double braces stand for what was measured.
+ * The text of the report: a template, in which names in double braces stand for measurements.
  */
 final class Page
 {
@@ -70,11 +70,11 @@ final class Page
     }
 
     /**
-     * Replaces what is generated in a text that is written by hand otherwise, and says where that begins and ends:
-     * {@code <!-- generated: WHAT -->}, and {@code <!-- end -->}.
+     * Renews the generated parts of a text that is otherwise written by hand. {@code <!-- generated: WHAT -->} and
+     * {@code <!-- end -->} mark such a part.
      *
-     * @param text as it is.
-     * @return as it becomes.
+     * @param text the old text.
+     * @return the new text.
      */
     String renewed(final String text)
     {
@@ -161,8 +161,8 @@ final class Page
     }
 
     /**
-     * For those who want to know how fast, and not how it was measured: a row for each subject, a column for each value
-     * on the x axis.
+     * A table for readers who want to know how fast, and not how it was measured: a row for each subject, a column for
+     * each value on the x axis.
      */
     private String brief(final Section section)
     {
@@ -322,7 +322,7 @@ final class Page
     private String targets()
     {
         final List<String> lines = new ArrayList<>();
-        lines.add("| what | computed from | required | aim | measured | verdict |");
+        lines.add("| target | computed from | required | aim | measured | verdict |");
         lines.add("|---|---|---|---|---|---|");
         for (final Target target : Targets.all())
         {
@@ -364,7 +364,7 @@ final class Page
     }
 
     /**
-     * What one host that does nothing adds to an isochron of others.
+     * Returns the time that one idle host adds to an isochron of other hosts.
      */
     private String idleHost()
     {

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Colours of subjects, the same in all charts: those of Okabe and Ito, which all can tell apart; this library is blue.
+ * Colours of subjects, the same in all charts: the palette of Okabe and Ito, which all readers can tell apart; this
+ * library is blue.
  */
 final class Palette
 {
@@ -41,7 +42,7 @@ final class Palette
     }
 
     /**
-     * Own subjects are shades of blue, in the order in which the section names them.
+     * Subjects of this library are shades of blue, in the order in which the section names them.
      */
     static Color colorOf(final Section section, final Subject subject)
     {

@@ -22,16 +22,16 @@ import org.openjdk.jmh.runner.RunnerException;
  * Measures sections, one after another, with the baseline between them.
  * <p>
  * Subjects are interleaved: all of them at the first value on the x axis, in as many rounds as the profile has forks,
- * then all of them at the next. So a machine that changes while it measures does not change for one of them only. A JVM
- * before or after which the processors are not as far from each other as usual is measured again, and what it measured
- * is forgotten, unless that happens too often.
+ * then all of them at the next. So a machine that changes during the measurement does not change for one of them only.
+ * If the distance of the processors is unusual before or after a JVM, its results are discarded and it runs again,
+ * unless that happens too often.
  */
 final class Plan
 {
     // Launching, warming up and settling.
     private static final double SECONDS_TO_LAUNCH_IDLE = 1.5;
 
-    // One of how many JVMs may be measured again.
+    // Out of this many JVMs one may be measured again.
     private static final int STEPS_PER_REPETITION = 2;
 
     private final List<Section> sections;
@@ -51,7 +51,7 @@ final class Plan
     }
 
     /**
-     * Whoever takes turns is measured in one run.
+     * Subjects that take turns are measured in one run.
      */
     private static int runs(final Section section)
     {
@@ -66,7 +66,7 @@ final class Plan
     }
 
     /**
-     * Measures everything; tells the saver after each section, so that an hour's work survives what comes after it.
+     * Measures everything; calls the saver after each section, so that an hour's work survives a later failure.
      */
     List<SectionResult> measure(
         final Measurer measurer,

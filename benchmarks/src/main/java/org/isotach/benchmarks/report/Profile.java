@@ -13,12 +13,12 @@ import org.isotach.benchmarks.TurnKind;
 import org.isotach.benchmarks.TurnRun;
 
 /**
- * How long everything is measured: a JVM per fork, and in each of them so many iterations of such a length.
+ * The amount of measurement: a JVM per fork, and in each of them a number of iterations of a certain length.
  */
 enum Profile
 {
     /**
-     * Runs everything once, in this JVM: says whether it works, not how fast it is.
+     * Runs everything once, in this JVM: shows whether it works, not how fast it is.
      */
     SMOKE(0, 0, 1, 20, 20, 1, 1, 2),
 
@@ -28,9 +28,9 @@ enum Profile
     QUICK(1, 0.5, 3, 400, 280, 5, 2, 60),
 
     /**
-     * About fifty-five minutes on two cores: what {@link #QUICK} measures, and what it leaves out, in three JVMs each,
-     * because speeds differ between JVMs. Up to half as long again where the processors of a virtual machine are now
-     * near to each other and now far.
+     * About fifty-five minutes on two cores: the benchmarks of {@link #QUICK}, and those that it leaves out, in three
+     * JVMs each, because speeds differ between JVMs. Up to half as long again if the processors of a virtual machine
+     * are near to each other at some times and far at others.
      */
     MEDIUM(3, 1, 3, 400, 280, 5, 5, 80),
 
@@ -79,7 +79,7 @@ enum Profile
     /**
      * Finds a profile.
      *
-     * @throws IllegalArgumentException that names the choices, if there is none of that name.
+     * @throws IllegalArgumentException that names the choices, if there is no profile of that name.
      */
     static Profile of(final String name)
     {
@@ -96,7 +96,7 @@ enum Profile
     }
 
     /**
-     * How often a configuration is measured.
+     * Returns how often a configuration is measured.
      */
     int rounds()
     {
@@ -104,7 +104,7 @@ enum Profile
     }
 
     /**
-     * Iterations that are not counted.
+     * Returns the number of warm-up iterations.
      *
      * @param wanted number of them until a subject is compiled.
      */
@@ -152,7 +152,7 @@ enum Profile
     }
 
     /**
-     * How often subjects take turns: in more JVMs than other subjects have, since turns of one JVM agree with
+     * Returns how often subjects take turns: in more JVMs than other subjects have, since turns of one JVM agree with
      * each other and not with those of another one.
      */
     int turnJvms()
@@ -169,7 +169,7 @@ enum Profile
     }
 
     /**
-     * What it is expected to take once.
+     * Returns the expected time that is taken once.
      */
     double secondsPerTurns(final Section section)
     {
@@ -177,7 +177,7 @@ enum Profile
     }
 
     /**
-     * What one round of one configuration is expected to take.
+     * Returns the expected time of one round of one configuration.
      */
     double secondsPerRound(final Subject subject)
     {
@@ -186,7 +186,7 @@ enum Profile
     }
 
     /**
-     * What one measurement of the baseline is expected to take.
+     * Returns the expected time of one measurement of the baseline.
      */
     double secondsPerBaseline()
     {

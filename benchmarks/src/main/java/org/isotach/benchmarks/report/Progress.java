@@ -10,8 +10,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Says what was measured and how long the rest will take: as long as planned, times what the past took against the
- * plan.
+ * Reports what was measured and how long the rest will take: the planned time, times the ratio of past time to plan.
  */
 final class Progress
 {

@@ -31,13 +31,13 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Measures everything side by side and writes the report: raw results, charts, and a text with tables and targets.
+ * Measures all subjects and writes the report: raw results, charts, and a text with tables and targets.
  */
 @Command(
     name = "benchmarks/run",
-    description = "Measures isotach beside what it is compared with, and writes a report: DIR/results.json, a chart " +
-        "per section in DIR, and DIR.md beside it. What is published renews the tables of docs/performance.md, too. " +
-        "Exit status: 0 measured, 1 when something could not be measured, 2 on wrong arguments.")
+    description = "Measures isotach and its peers, and writes a report: DIR/results.json, a chart per section in " +
+        "DIR, and DIR.md beside it. A published report also renews the tables of docs/performance.md. Exit status: 0 " +
+        "measured, 1 when something could not be measured, 2 on wrong arguments.")
 public final class Report implements Callable<Integer>
 {
     private static final String RESULTS = "results.json";
@@ -57,15 +57,15 @@ public final class Report implements Callable<Integer>
         paramLabel = "PROFILE",
         defaultValue = "quick",
         description = "quick: about eleven minutes on two cores; medium: the same in three JVMs each, 55 minutes; " +
-            "full: less than two hours; each up to half as long again where processors of a virtual machine " +
-            "move away from each other meanwhile; smoke: seconds, says only whether everything works. " +
+            "full: less than two hours; each up to half as long again if the processors of a virtual machine " +
+            "move away from each other during the run; smoke: seconds, shows only whether everything works. " +
             "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Profile profile;
 
     @Option(
         names = "--output",
         paramLabel = "DIR",
-        description = "Where results and charts go. Default: docs/development/performance, or " +
+        description = "Folder for results and charts. Default: docs/development/performance, or " +
             "benchmarks/target/performance for a part of the sections and for the profile smoke.")
     private Path output;
 
@@ -77,7 +77,7 @@ public final class Report implements Callable<Integer>
 
     @Option(
         names = "--report-only",
-        description = "Measure nothing: make charts and text anew from DIR/results.json.")
+        description = "Measure nothing: renew charts and text from DIR/results.json.")
     private boolean isReportOnly;
 
     @Option(
@@ -85,7 +85,7 @@ public final class Report implements Callable<Integer>
         hidden = true,
         paramLabel = "DIR",
         defaultValue = "",
-        description = "The working copy: benchmarks/run says where it is. Default: the working directory.")
+        description = "The working copy; benchmarks/run sets it. Default: the working directory.")
     private Path root;
 
     @Spec
@@ -197,7 +197,7 @@ public final class Report implements Callable<Integer>
         {
             return output.toAbsolutePath();
         }
-        // What is published is complete, and not replaced by a part.
+        // A published report is complete, and a part does not replace it.
         final boolean isPublished = null == only && Profile.SMOKE != profile;
         return root.toAbsolutePath().resolve(isPublished ? PUBLISHED : UNPUBLISHED);
     }
@@ -211,7 +211,7 @@ public final class Report implements Callable<Integer>
         final String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         final Draft draft = new Draft(root.toAbsolutePath().resolve(DRAFTS), date, RESULTS);
         out().println("results so far: " + draft.folder() +
-            "; if this run does not come to its end: --report-only --output with that folder");
+            "; if this run does not finish: --report-only --output with that folder");
         final String commit = Environment.commit(root.toAbsolutePath());
         final Machine machine = Environment.machine();
         final List<SectionResult> measured = plan.measure(

@@ -11,15 +11,15 @@ import java.util.Optional;
 import org.isotach.benchmarks.Quartiles;
 
 /**
- * All that one run has measured, as it is kept in a file.
+ * All measurements of one run, in the form of the file.
  *
- * @param date            when it began, ISO 8601.
- * @param command         what was run.
+ * @param date            start of the run, ISO 8601.
+ * @param command         command line.
  * @param profile         its profile.
  * @param commit          of the sources; empty if unknown.
- * @param durationSeconds how long it took.
- * @param machine         where.
- * @param sections        what was measured.
+ * @param durationSeconds duration.
+ * @param machine         machine of the run.
+ * @param sections        measured sections.
  */
 record Results(
     String date,
@@ -48,7 +48,7 @@ record Results(
     /**
      * Machine and software.
      *
-     * @param cores          that the JVM sees.
+     * @param cores          number of processors of the JVM.
      * @param cpu            model; empty if unknown.
      * @param memoryMegabytes of the machine.
      * @param os             operating system with its version.
@@ -65,9 +65,9 @@ record Results(
      * @param id             of the section.
      * @param baselineBefore round trip over two words just before it.
      * @param baselineAfter  the same just after it.
-     * @param results        what was measured.
-     * @param failures       what could not be measured.
-     * @param unusual        JVMs that were measured while the processors were not as far from each other as usual.
+     * @param results        measurements.
+     * @param failures       failed configurations.
+     * @param unusual        JVMs that were measured at an unusual distance of the processors.
      */
     record SectionResult(
         String id,
@@ -96,7 +96,7 @@ record Results(
      *
      * @param subject of the section.
      * @param x       value on the x axis.
-     * @param message why.
+     * @param message reason.
      */
     record Failure(String subject, String x, String message)
     {
@@ -115,7 +115,7 @@ record Results(
      * @param score      mean of all iterations.
      * @param error      half of its 99.9 % confidence interval; null if there are too few iterations for one.
      * @param iterations score of each iteration, per fork.
-     * @param secondary  what else was measured, by name: bytes per operation, counters.
+     * @param secondary  other measurements, by name: bytes per operation, counters.
      */
     record Result(
         String subject,
@@ -143,7 +143,8 @@ record Results(
         }
 
         /**
-         * Median, turned over if need be: what one operation takes, in a unit that depends on that of the score.
+         * Returns the median as the time of one operation, inverted if necessary, in a unit that depends on that of the
+         * score.
          */
         double time()
         {
@@ -174,7 +175,7 @@ record Results(
     }
 
     /**
-     * Something else that was measured at the same time.
+     * Another quantity that was measured at the same time.
      *
      * @param unit       of the values.
      * @param iterations value of each iteration, per fork.

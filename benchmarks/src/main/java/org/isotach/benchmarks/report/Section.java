@@ -12,13 +12,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * One table and one chart: subjects, measured at the values of one parameter. Everything else is the same for all, and
- * so is how long they warm up.
+ * One table and one chart: subjects, measured at the values of one parameter. Everything else is the same for all
+ * subjects, and so is their warm-up.
  */
 final class Section
 {
     /**
-     * How its chart is drawn.
+     * The form of its chart.
      */
     enum Shape
     {
@@ -34,9 +34,8 @@ final class Section
     }
 
     /**
-     * Iterations that subjects warm up for, where a section says nothing else: some three seconds. This library is more
-     * code than most of what it is compared with, and while two threads spin on two cores the compiler gets little of
-     * them.
+     * Default number of warm-up iterations: some three seconds. This library has more code than most other subjects,
+     * and while two threads spin on two cores the compiler gets little processor time.
      */
     static final int WARMUP = 7;
 
@@ -108,7 +107,7 @@ final class Section
     }
 
     /**
-     * Is each subject compared with itself at the first value on the x axis, and not with the others?
+     * @return true if each subject is compared with itself at the first value on the x axis, and not with the others.
      */
     boolean isComparedToFirst()
     {
@@ -116,7 +115,7 @@ final class Section
     }
 
     /**
-     * What a counter of its benchmarks means, with its unit, by the name of the counter.
+     * Returns the meaning of each counter of its benchmarks, with its unit, by the name of the counter.
      */
     Map<String, String> counters()
     {
@@ -124,7 +123,8 @@ final class Section
     }
 
     /**
-     * Do its subjects take turns on the same two threads? Then only ratios of turns of the same round count.
+     * @return true if its subjects take turns on the same two threads: then only ratios of turns of the same round
+     *     count.
      */
     boolean isInTurns()
     {
@@ -132,7 +132,7 @@ final class Section
     }
 
     /**
-     * Do its subjects make objects for each operation, as a matter of course? Then no target says that they make none.
+     * @return true if its subjects always make objects for each operation: then no target says that they make none.
      */
     boolean isAllocating()
     {
@@ -140,7 +140,7 @@ final class Section
     }
 
     /**
-     * Is it left out where time is short?
+     * @return true if it is left out when time is short.
      */
     boolean isAside()
     {
@@ -156,7 +156,8 @@ final class Section
     }
 
     /**
-     * What is the same for all its subjects and differs from other sections of the same benchmark.
+     * Returns the conditions that are the same for all its subjects and differ from other sections of the same
+     * benchmark.
      */
     String conditions()
     {
@@ -300,7 +301,7 @@ final class Section
         }
 
         /**
-         * Says what a counter of the benchmarks means.
+         * Sets the meaning of a counter of the benchmarks.
          *
          * @param name    of the counter.
          * @param meaning with its unit, as the head of a column.
@@ -328,7 +329,7 @@ final class Section
         }
 
         /**
-         * Subjects that are values of a parameter and are this library.
+         * Subjects that are values of a parameter and belong to this library.
          */
         Builder ownValues(final String param, final String... values)
         {
@@ -336,7 +337,7 @@ final class Section
         }
 
         /**
-         * Subjects that are values of a parameter and something else than this library.
+         * Subjects that are values of a parameter and do not belong to this library.
          */
         Builder otherValues(final String param, final String... values)
         {

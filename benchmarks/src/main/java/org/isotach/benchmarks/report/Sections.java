@@ -11,7 +11,7 @@ import java.util.Map;
 import org.isotach.benchmarks.TurnKind;
 
 /**
- * What is measured, in this order.
+ * The sections, in the order of measurement.
  */
 final class Sections
 {
@@ -22,12 +22,12 @@ final class Sections
         new Configuration("\\.BaselineBenchmark\\.wordsRoundTrip$", Map.of(), 0);
 
     /**
-     * Stands for {@link org.isotach.benchmarks.IdleCpu}, which is no JMH benchmark.
+     * Stands for {@link org.isotach.benchmarks.IdleCpu}, which is not a JMH benchmark.
      */
     static final String IDLE_CPU = "IdleCpu";
 
     /**
-     * Stands for {@link org.isotach.benchmarks.Turns}, which is no JMH benchmark.
+     * Stands for {@link org.isotach.benchmarks.Turns}, which is not a JMH benchmark.
      */
     static final String TURNS = "Turns";
 
@@ -41,7 +41,7 @@ final class Sections
     };
 
     /**
-     * Iterations to warm up for multicasts. JGroups, whose threads are many and do little at a time, takes longer than
+     * Iterations to warm up for multicasts. JGroups has many threads that do little at a time, and takes longer than
      * anything else: on two cores a burst takes five to ten times as long at first as after four seconds, and becomes
      * somewhat faster still for another four.
      */
@@ -67,7 +67,7 @@ final class Sections
     }
 
     /**
-     * What a profile measures.
+     * Returns the sections that a profile measures.
      */
     static List<Section> of(final Profile profile)
     {
@@ -123,13 +123,13 @@ final class Sections
             .apply(Sections::messageSubjects));
         sections.add(Section.of("multicast-single", "Total-order multicast, one message at a time")
             .benchmark("\\.MulticastBenchmark\\.single$").warmup(MULTICAST_WARMUP)
-            .conditions("1 message under way")
+            .conditions("1 message in flight")
             .ownValues("protocol", "isotach").otherValues("protocol", "jgroups")
             .x("receivers", "receivers").quick("2", "4")
             .comparedTo("isotach"));
         sections.add(Section.of("multicast-burst", "Total-order multicast, bursts of 128")
             .benchmark("\\.MulticastBenchmark\\.burst$").warmup(MULTICAST_WARMUP)
-            .conditions("up to 128 messages under way")
+            .conditions("up to 128 messages in flight")
             .ownValues("protocol", "isotach").otherValues("protocol", "jgroups")
             .x("receivers", "receivers").quick("2", "4")
             .comparedTo("isotach"));
@@ -165,7 +165,7 @@ final class Sections
             .x("variables", "variables written").quick("4").full("4", "16")
             .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-write-alone", "Atomic write of several variables, one thread", "write")
-            .threads(1).fixed("of", "1024").conditions("of 1024 variables, nobody else writes")
+            .threads(1).fixed("of", "1024").conditions("of 1024 variables, no other thread writes")
             .x("variables", "variables written").quick("16").full("1", "4", "16")
             .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-update", "Atomic read and update of several variables", "update")
@@ -175,7 +175,7 @@ final class Sections
         sections.add(
             atomicGroup("atomic-update-alone", "Atomic read and update of several variables, one thread", "update")
             .aside().threads(1).warmup(UPDATE_WARMUP).fixed("of", "1024")
-            .conditions("of 1024 variables, nobody else updates")
+            .conditions("of 1024 variables, no other thread updates")
             .x("variables", "variables updated").quick("4")
             .apply(Sections::atomicSubjects));
         sections.add(atomicGroup("atomic-update-contended", "Atomic read and update of 4 of 16 variables", "update")
@@ -189,7 +189,7 @@ final class Sections
             .apply(Sections::atomicSubjects));
         sections.add(
             atomicGroup("atomic-snapshot-alone", "Read-only snapshot of several variables, one thread", "snapshot")
-            .aside().threads(1).fixed("of", "1024").conditions("of 1024 variables, nobody else reads")
+            .aside().threads(1).fixed("of", "1024").conditions("of 1024 variables, no other thread reads")
             .x("variables", "variables read").quick("16")
             .apply(Sections::atomicSubjects));
     }
@@ -208,7 +208,7 @@ final class Sections
     }
 
     /**
-     * With UPDATEs, too: one isochron in place of two.
+     * With UPDATEs, too: one isochron instead of two.
      */
     private static Section updatingSubjects(final Section.Builder builder)
     {

@@ -7,7 +7,7 @@ package org.isotach.benchmarks.report;
 import java.util.Arrays;
 
 /**
- * Median and range of measurements: an average would hide that cores are now near and now far.
+ * Median and range of measurements: an average would hide that cores are near at some times and far at others.
  *
  * @param median of all.
  * @param min    the smallest.

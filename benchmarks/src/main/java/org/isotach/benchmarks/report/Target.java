@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a number that was measured ought to be.
+ * A target for a measured number.
  *
- * @param what     is measured.
+ * @param what     the measured quantity.
  * @param computed from which results.
- * @param bound    whether it has to be small or large.
- * @param required what it has to be.
- * @param aim      what it should be.
+ * @param bound    whether it must be small or large.
+ * @param required required value.
+ * @param aim      desired value.
  * @param unit     behind the numbers.
- * @param measure  finds the number in the results; empty if something that it needs is not in them.
+ * @param measure  finds the number in the results; empty if they lack something that it needs.
  */
 record Target(
     String what,
@@ -28,7 +28,7 @@ record Target(
     Function<Results, Optional<Measured>> measure)
 {
     /**
-     * On which side of the limit the number has to be; on the limit is good enough.
+     * The side of the limit on which the number must be; on the limit is good enough.
      */
     enum Bound
     {
@@ -62,27 +62,27 @@ record Target(
     }
 
     /**
-     * What has become of a target.
+     * The verdict on a target.
      */
     enum Verdict
     {
         /**
-         * It is what it should be.
+         * The desired value is reached.
          */
         AIM_REACHED("aim reached"),
 
         /**
-         * It is what it has to be.
+         * The required value is reached.
          */
         MET("met"),
 
         /**
-         * It is not what it has to be.
+         * The required value is missed.
          */
         MISSED("**missed**"),
 
         /**
-         * Nobody knows.
+         * Not measured.
          */
         NOT_MEASURED("not measured");
 
@@ -101,7 +101,7 @@ record Target(
     }
 
     /**
-     * The number and where it comes from.
+     * The number and its source.
      *
      * @param value  in the unit of the target.
      * @param source the numbers from which it was computed.
@@ -109,7 +109,7 @@ record Target(
     record Measured(double value, String source)
     {
         /**
-         * What is printed is what is judged.
+         * The printed value is the one that is judged.
          */
         Measured
         {

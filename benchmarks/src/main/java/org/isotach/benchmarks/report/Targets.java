@@ -19,7 +19,7 @@ import org.isotach.benchmarks.report.Results.SectionResult;
 import org.isotach.benchmarks.report.Target.Measured;
 
 /**
- * What the library is meant to reach.
+ * The performance targets of the library.
  */
 final class Targets
 {
@@ -35,7 +35,7 @@ final class Targets
     private static final double PERCENT = 100;
     private static final double ON_THE_SPOT = 200;
 
-    // Of what JMH allocates itself per second, which varies.
+    // Part of the allocation of JMH itself per second, which varies.
     private static final double RATE_TOLERANCE = 2;
 
     private Targets()
@@ -142,7 +142,7 @@ final class Targets
     }
 
     /**
-     * In the mode that two cores have by default.
+     * In the default mode of two cores.
      */
     private static void addActions(final List<Target> targets)
     {
@@ -186,7 +186,7 @@ final class Targets
                 NO_ALLOCATION + " B, or twice as many bytes per second and thread as in the baseline, counts as 0",
             AT_MOST, 0, 0, " B", (results) -> allocation(results, false)));
         targets.add(new Target(
-            "allocation per action that is put together on the spot",
+            "allocation per action built anew",
             "the largest median of actions-on-the-spot", AT_MOST, ON_THE_SPOT, 0, " B",
             (results) -> allocation(results, true)));
         targets.add(new Target(
@@ -317,7 +317,7 @@ final class Targets
     }
 
     /**
-     * Per second: the baseline allocates nothing itself, so its rate is that of JMH.
+     * Per second: the baseline itself allocates nothing, so its rate is that of JMH.
      */
     private static String rate(final Result result)
     {
@@ -331,7 +331,7 @@ final class Targets
         return results.find("idle", "SHARED", "16").map((result) ->
         {
             final double percent = result.summary().median();
-            // Hundredths of a percent: the clocks of threads know no better over some seconds.
+            // Hundredths of a percent: the clocks of threads are not more exact over some seconds.
             return new Measured(Math.round(PERCENT * percent) / PERCENT, String.format(
                 Locale.ROOT, "%.3f %%", percent));
         });

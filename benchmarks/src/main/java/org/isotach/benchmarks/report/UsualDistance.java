@@ -11,9 +11,9 @@ import java.util.List;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Sees to it that what is measured is measured while the processors are as far from each other as usual. On a virtual
- * machine that changes, and what was measured at different distances cannot be compared. Usual is what they are nearer
- * than in one of four cases only.
+ * Ensures that measurements are made at the usual distance of the processors. On a virtual machine the distance
+ * changes, and measurements at different distances cannot be compared. The usual distance is the lower quartile of all
+ * observed ones.
  */
 final class UsualDistance
 {
@@ -35,7 +35,7 @@ final class UsualDistance
      * Is repeated if the distance is not the usual one.
      *
      * @param <T> type of its result.
-     * @param <E> what it throws besides.
+     * @param <E> type of its exception.
      */
     interface Measurement<T, E extends Exception>
     {
@@ -51,11 +51,11 @@ final class UsualDistance
     private int unusual;
 
     /**
-     * Looks what is usual at first.
+     * Determines the usual distance at the start.
      *
      * @param probe       measures the distance.
      * @param pauseMs     between two looks at it.
-     * @param repetitions of measurements, at most.
+     * @param repetitions maximum number of repeated measurements.
      */
     UsualDistance(final Probe probe, final int pauseMs, final int repetitions) throws InterruptedException
     {
@@ -70,8 +70,8 @@ final class UsualDistance
     }
 
     /**
-     * Measures, and does so again if the distance was not the usual one before or after it, unless that has happened
-     * too often.
+     * Measures, and repeats that if the distance was not the usual one before or after it, unless that has happened too
+     * often.
      */
     <T, E extends Exception> T measure(final Measurement<T, E> measurement)
         throws E, RunnerException, InterruptedException
@@ -95,7 +95,7 @@ final class UsualDistance
     }
 
     /**
-     * How many measurements have been returned, since this was asked last, that were made at another distance.
+     * Returns how many measurements have been returned, since the last call, that were made at another distance.
      */
     int takeUnusual()
     {

@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Somebody who answers, after a while, from a thread of its own.
+ * A service that answers, after a while, from a thread of its own.
  */
 final class Answers implements AutoCloseable
 {

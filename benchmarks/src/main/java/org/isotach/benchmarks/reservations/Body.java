@@ -8,8 +8,8 @@ import org.isotach.memory.Padded;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * What a thread does in the middle of its actions, between reading and writing; it is counted, because a transactional
- * memory does it again when it has to. Belongs to one thread.
+ * The work of a thread in the middle of its actions, between reading and writing. It is counted, because a
+ * transactional memory repeats it when it has to. Belongs to one thread.
  */
 final class Body extends Padded
 {
@@ -23,9 +23,9 @@ final class Body extends Padded
     private long runs;
 
     /**
-     * @param time        that it takes.
+     * @param time        duration of the body.
      * @param tokensPerUs see {@link #tokensPerUs()}.
-     * @param answers     what it waits for.
+     * @param answers     service that it waits for.
      */
     Body(final BodyTime time, final double tokensPerUs, final Answers answers)
     {
@@ -35,8 +35,8 @@ final class Body extends Padded
     }
 
     /**
-     * Measures how much work a microsecond is: work, and not time, so that a thread that has no processor does
-     * nothing meanwhile. The best of several tries: others may be at work.
+     * Measures the work of a microsecond: work, and not time, so that a thread without a processor does nothing in the
+     * meantime. The best of several tries: other programs may be running.
      *
      * @return tokens of {@link Blackhole#consumeCPU}.
      */

@@ -5,7 +5,7 @@
 package org.isotach.benchmarks.reservations;
 
 /**
- * What the body of an action does.
+ * The kind and the duration of the body of an action.
  *
  * @param us    microseconds that it takes.
  * @param waits true if it waits for an answer all the time, false if it computes.
@@ -13,7 +13,7 @@ package org.isotach.benchmarks.reservations;
 record BodyTime(int us, boolean waits)
 {
     /**
-     * Longest.
+     * Maximum.
      */
     static final int MAX_US = 1_000_000;
 
@@ -30,7 +30,7 @@ record BodyTime(int us, boolean waits)
 
     /**
      * @param text microseconds, behind "wait" for one that waits: 100, or wait1000.
-     * @throws IllegalArgumentException when it is none.
+     * @throws IllegalArgumentException when the text is not a duration.
      */
     static BodyTime of(final String text)
     {

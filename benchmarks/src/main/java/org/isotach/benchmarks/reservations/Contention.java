@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Which variables the actions of a thread touch.
+ * The variables that the actions of a thread touch.
  */
 enum Contention
 {
@@ -19,8 +19,8 @@ enum Contention
     NONE,
 
     /**
-     * Random variables out of so many that each pair of actions has a variable in common once in about eight times,
-     * whatever the number of variables of an action is.
+     * Random variables out of so many that about one pair of actions in eight has a variable in common, whatever the
+     * number of variables of an action.
      */
     SOME,
 
@@ -30,7 +30,7 @@ enum Contention
     ALL;
 
     /**
-     * Most variables of an action.
+     * Maximum number of variables of an action.
      */
     static final int MAX_VARIABLES = 64;
 
@@ -41,14 +41,14 @@ enum Contention
     /**
      * @param threads   that act.
      * @param variables of each action.
-     * @return how many variables there are.
+     * @return number of variables.
      */
     int total(final int threads, final int variables)
     {
         switch (this)
         {
             case NONE:
-                // So far apart that threads share no cache line where values lie side by side.
+                // So far apart that threads share no cache line if values lie side by side.
                 return threads * MAX_VARIABLES;
             case SOME:
                 return PAIRS_TO_MEET * variables * variables;
@@ -61,8 +61,8 @@ enum Contention
      * @param thread    number of the thread.
      * @param threads   that act.
      * @param variables of each action.
-     * @return the variables of each action of the thread, one action after the other, again and again; each in
-     * ascending order.
+     * @return the variables of each action of the thread, one action after the other, repeated; each in ascending
+     *     order.
      */
     int[][] groups(final int thread, final int threads, final int variables)
     {

@@ -31,7 +31,7 @@ final class Contest
      * @param actionsPerSecond of all threads together.
      * @param longestNs        nanoseconds of the longest action, or of a batch of actions with the longest one.
      * @param cpuNs            nanoseconds of processor time for each action.
-     * @param actions          of all threads from the beginning to the end, with those that were not measured.
+     * @param actions          of all threads from start to end, including those that were not measured.
      */
     record Outcome(double actionsPerSecond, long longestNs, double cpuNs, long actions)
     {
@@ -48,14 +48,14 @@ final class Contest
     }
 
     /**
-     * Lets threads act.
+     * Runs the threads.
      *
-     * @param threads   how many.
+     * @param threads   number of threads.
      * @param workers   the worker of each, by its number.
      * @param batch     actions for each look at the clock.
-     * @param warmupMs  milliseconds that do not count.
-     * @param measureMs milliseconds that count.
-     * @return what came out, when all threads have ended.
+     * @param warmupMs  milliseconds of warm-up.
+     * @param measureMs milliseconds of measurement.
+     * @return the result, when all threads have ended.
      * @throws InterruptedException  when interrupted.
      * @throws IllegalStateException when a thread has failed.
      */

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.isotach.memory.Padded;
 
 /**
- * A thread that acts until it is told to end, counts its actions, and remembers the longest one.
+ * A thread that acts until it is told to end. It counts its actions, and remembers the longest one.
  */
 final class Contestant extends Padded implements Runnable
 {
@@ -80,7 +80,7 @@ final class Contestant extends Padded implements Runnable
     }
 
     /**
-     * When the thread has ended.
+     * Called after the thread has ended.
      */
     long longestNs()
     {
@@ -88,7 +88,7 @@ final class Contestant extends Padded implements Runnable
     }
 
     /**
-     * When the thread has ended.
+     * Called after the thread has ended.
      *
      * @throws IllegalStateException when it has failed.
      */

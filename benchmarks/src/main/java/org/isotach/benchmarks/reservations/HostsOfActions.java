@@ -32,9 +32,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "HostsOfActions",
     description = {
-        "Measures how many hosts are best for actions. Prints operations per second for each number of threads: " +
-            "one host, a host for each processor, a host for each thread; a copy of each variable at one host, or " +
-            "at all. Exit status: 0 measured, 1 failed, 2 on bad arguments.",
+        "Measures how many hosts are best for actions. Prints operations per second for each number of threads: with " +
+            "one host, a host for each processor, or a host for each thread, and a copy of each variable at one " +
+            "host, or at all. Exit status: 0 measured, 1 failed, 2 on bad arguments.",
         ""
     })
 public final class HostsOfActions implements Callable<Integer>
@@ -57,8 +57,8 @@ public final class HostsOfActions implements Callable<Integer>
         paramLabel = "OP",
         split = ",",
         defaultValue = "read,apply,update",
-        description = "read: one variable; apply: an addition to each of four, in one isochron; update: reserves " +
-            "four, and assigns them. Default: ${DEFAULT-VALUE}.")
+        description = "read: read one variable; apply: add to each of four, in one isochron; update: reserve four, " +
+            "and assign them. Default: ${DEFAULT-VALUE}.")
     private List<HostsOperation> operations;
 
     @Spec
@@ -118,7 +118,7 @@ public final class HostsOfActions implements Callable<Integer>
         names = "--warmup",
         paramLabel = "MS",
         defaultValue = "200",
-        description = "Milliseconds of each case that do not count, 1..60000. Default: ${DEFAULT-VALUE}.")
+        description = "Milliseconds of warm-up of each case, 1..60000. Default: ${DEFAULT-VALUE}.")
     private void warmup(final int value)
     {
         warmupMs = Programs.checkRange(spec, "--warmup", value, 1, 60_000);
@@ -128,7 +128,7 @@ public final class HostsOfActions implements Callable<Integer>
         names = "--measure",
         paramLabel = "MS",
         defaultValue = "300",
-        description = "Milliseconds of each case that count, 1..60000. Default: ${DEFAULT-VALUE}.")
+        description = "Measured milliseconds of each case, 1..60000. Default: ${DEFAULT-VALUE}.")
     private void measure(final int value)
     {
         measureMs = Programs.checkRange(spec, "--measure", value, 1, 60_000);
@@ -138,7 +138,7 @@ public final class HostsOfActions implements Callable<Integer>
         names = "--rounds",
         paramLabel = "N",
         defaultValue = "3",
-        description = "How often each case is measured, 1..1000; the median counts. Default: ${DEFAULT-VALUE}.")
+        description = "Measurements of each case, 1..1000; the median counts. Default: ${DEFAULT-VALUE}.")
     private void rounds(final int value)
     {
         rounds = Programs.checkRange(spec, "--rounds", value, 1, 1000);
@@ -163,7 +163,7 @@ public final class HostsOfActions implements Callable<Integer>
         final Random random = new Random(SEED);
         for (int round = 0; round < rounds; round++)
         {
-            // What the machine does meanwhile hits all cases alike.
+            // Other work on the machine affects all cases alike.
             Collections.shuffle(order, random);
             for (final int place : order)
             {

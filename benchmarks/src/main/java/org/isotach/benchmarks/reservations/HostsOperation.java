@@ -13,7 +13,7 @@ import org.isotach.actions.Isotach;
 import org.isotach.actions.IsotachContext;
 
 /**
- * What threads do while it is measured how many hosts are best.
+ * The operations of {@link HostsOfActions}.
  */
 enum HostsOperation
 {
@@ -69,7 +69,7 @@ enum HostsOperation
     private static final int VARIABLES = 4;
 
     /**
-     * @return what a thread does with one group of variables.
+     * @return the work of a thread with one group of variables.
      */
     abstract Runnable task(Isotach isotach, IsoLong[] group);
 

@@ -13,8 +13,8 @@ import org.isotach.actions.PreparedAction;
 import org.isotach.niu.ThreadingMode;
 
 /**
- * Actions: put together on the spot, or prepared; in the mode that users get, or in {@code INVOKER}; at one host, which
- * is what users get, or at two hosts, each with half of the variables and no copies, as in {@link MessagesSubject}.
+ * Actions: built anew, or prepared; in the default mode, or in {@code INVOKER}; at one host, the default, or at two
+ * hosts, each with half of the variables and no copies, as in {@link MessagesSubject}.
  */
 final class IsotachSubject implements ReservationSubject
 {

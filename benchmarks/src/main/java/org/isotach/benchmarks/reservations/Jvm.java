@@ -21,7 +21,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 final class Jvm
 {
     /**
-     * Waits for no JVM for ever, but for as long as others that are at work on the machine may hold it up.
+     * Does not wait for ever, but long enough for other work on the machine.
      */
     private static final double PATIENCE = 20;
     private static final int MIN_SECONDS = 120;
@@ -33,11 +33,10 @@ final class Jvm
     /**
      * Runs a program with the class path and the flags of this JVM.
      *
-     * @param program        its main class; it is to write a list of {@link Measured} to the file that {@code --json}
-     *                       names.
+     * @param program        its main class; it writes a list of {@link Measured} to the file that {@code --json} names.
      * @param arguments      of the program.
-     * @param plannedSeconds how long it takes, more or less.
-     * @return what it has measured.
+     * @param plannedSeconds approximate duration.
+     * @return the measurements.
      * @throws IOException           when it cannot be started.
      * @throws InterruptedException  when interrupted.
      * @throws IllegalStateException when it has failed.

@@ -13,12 +13,12 @@ import org.isotach.memory.Padded;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /**
- * A host with its variables and their locks. It takes messages one by one; nobody else touches the variables. Each lock
- * is given to those that want it in the order of their messages, so nobody starves; an action takes its locks in
- * ascending order of hosts and variables, so nobody waits in a circle.
+ * A host with its variables and their locks. It takes messages one by one; no other code touches the variables. Each
+ * lock is granted in the order of the messages that ask for it, so nothing starves; an action takes its locks in
+ * ascending order of hosts and variables, so there is no circular wait.
  * <p>
- * A host that has given an action all locks of its own hands the message on to the next host, which spares the way back
- * to the sender.
+ * A host that has granted an action all its locks hands the message on to the next host, which saves the way back to
+ * the sender.
  */
 final class LockHost extends Padded
 {
@@ -59,7 +59,7 @@ final class LockHost extends Padded
     }
 
     /**
-     * Has a thread of its own from now on.
+     * Gives it a thread of its own from now on.
      */
     void start()
     {
@@ -121,7 +121,7 @@ final class LockHost extends Padded
             }
             else
             {
-                // Volatile. Partner: send(), which looks at it behind its message, as this looks for one behind it.
+                // Volatile. Partner: send(), which looks at it after its message, as this looks for a message after it.
                 isParked = true;
                 if (inbox.isEmpty() && !isStopping)
                 {
@@ -133,15 +133,15 @@ final class LockHost extends Padded
     }
 
     /**
-     * Does the work of a host without a thread of its own, unless somebody else is doing it: that one looks again
+     * Does the work of a host without a thread of its own, unless another thread is doing it: that one looks again
      * before it leaves.
      *
-     * @return true if there was any.
+     * @return true if there was work.
      */
     boolean tryServe()
     {
         boolean isAny = false;
-        // Acquire and release: all that belongs to the host. Partner: whoever has served it before.
+        // Acquire and release: all state of the host. Partner: the thread that served it before.
         while (!inbox.isEmpty() && isServed.compareAndSet(false, true))
         {
             isAny |= serve();

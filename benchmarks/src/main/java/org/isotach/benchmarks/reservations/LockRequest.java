@@ -7,8 +7,8 @@ package org.isotach.benchmarks.reservations;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One action that takes its locks by messages: what is sent to the hosts, first to take and then to release, and what
- * comes back with the values.
+ * One action that takes its locks by messages: the message that goes to the hosts, first to take and then to release,
+ * and comes back with the values.
  */
 final class LockRequest
 {
@@ -19,14 +19,14 @@ final class LockRequest
     private final int[] ends;
     private final long[] values;
 
-    // Of whoever has the message: handed on with it.
+    // Belongs to the holder of the message: handed on with it.
     private int taken;
     private boolean isRelease;
 
     // Volatile. Set by the last host; partner: await(), which then sees the values.
     private volatile boolean isGranted;
-    // Volatile. Partner: grant(), which looks at it after it has set isGranted, as await() looks at that one after it
-    // has set this: one of them sees the other.
+    // Volatile. Partner: grant(), which reads it after it has set isGranted, as await() reads isGranted after it has
+    // set this: one of the two sees the other.
     private volatile Thread sleeper;
 
     /**
@@ -96,7 +96,7 @@ final class LockRequest
     /**
      * Waits for all locks.
      *
-     * @param help what to do meanwhile.
+     * @param help work to do in the meantime.
      */
     void await(final Runnable help)
     {
@@ -132,7 +132,7 @@ final class LockRequest
     }
 
     /**
-     * Is a message that brings values from now on, ready to be sent to all hosts, each of which reads its own part.
+     * Makes it a message that brings values, ready to be sent to all hosts, each of which reads its own part.
      */
     void release()
     {

@@ -9,15 +9,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * All cases in which subjects are compared, and how long each is measured.
+ * All cases in which subjects are compared, and the duration of each.
  *
- * @param bodies         what bodies do.
- * @param variables      how many each action has.
- * @param contentions    which these are.
+ * @param bodies         durations of bodies.
+ * @param variables      numbers of variables of an action.
+ * @param contentions    choices of the variables.
  * @param threads        that act if bodies compute.
  * @param waitingThreads that act if bodies wait.
- * @param warmupMs       milliseconds that do not count, of each case.
- * @param measureMs      milliseconds that count, of each case.
+ * @param warmupMs       milliseconds of warm-up of each case.
+ * @param measureMs      milliseconds of measurement of each case.
  */
 record Matrix(
     List<BodyTime> bodies,
@@ -47,7 +47,7 @@ record Matrix(
      *
      * @param subject     one of {@link ReservationSubject#NAMES}.
      * @param tokensPerUs see {@link Body#tokensPerUs()}.
-     * @return what was measured.
+     * @return the measurements.
      * @throws InterruptedException  when interrupted.
      * @throws IllegalStateException when an increment was lost, or a thread has failed.
      */
@@ -113,7 +113,7 @@ record Matrix(
     }
 
     /**
-     * How long a subject takes, more or less.
+     * Returns the approximate duration of a subject.
      */
     double plannedSeconds()
     {

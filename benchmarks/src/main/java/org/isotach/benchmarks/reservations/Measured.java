@@ -5,17 +5,17 @@
 package org.isotach.benchmarks.reservations;
 
 /**
- * What was measured of one subject in one case.
+ * The measurement of one subject in one case.
  *
- * @param subject          what makes actions atomic.
- * @param body             what a body does, see {@link BodyTime}.
+ * @param subject          that makes actions atomic.
+ * @param body             see {@link BodyTime}.
  * @param variables        of each action.
- * @param contention       which variables these are.
+ * @param contention       choice of the variables.
  * @param threads          that act.
  * @param actionsPerSecond of all threads together.
- * @param longestUs        microseconds from the call of an action to its end, of the action that took longest.
+ * @param longestUs        microseconds from the call of the longest action to its end.
  * @param cpuUs            processor time of the whole process for each action, in microseconds.
- * @param repetitions      runs of a body that had to be done again, for each action.
+ * @param repetitions      repeated runs of a body, for each action.
  */
 record Measured(
     String subject,
@@ -29,7 +29,7 @@ record Measured(
     double repetitions)
 {
     /**
-     * What is to be compared: all but the subject.
+     * Returns the case: everything except the subject.
      */
     String caseName()
     {

@@ -12,12 +12,12 @@ import java.util.stream.IntStream;
  * that takes all its locks, at one host after the other, and comes back with the values; its body runs; then a message
  * to each host brings the new values and releases the locks. It is over when these are sent.
  * <p>
- * Hosts have a thread each, or their work is done by whoever sends and waits, as in {@code INVOKER}.
+ * Hosts have a thread each, or threads that send and wait do their work, as in {@code INVOKER}.
  */
 final class MessagesSubject implements ReservationSubject
 {
     /**
-     * How many there are.
+     * Number of hosts.
      */
     static final int HOSTS = 2;
 
@@ -108,7 +108,7 @@ final class MessagesSubject implements ReservationSubject
     }
 
     /**
-     * Who serves a host may have given work to another one.
+     * The thread that serves a host may have given work to another one.
      */
     private void serve()
     {
@@ -124,7 +124,7 @@ final class MessagesSubject implements ReservationSubject
     }
 
     /**
-     * Takes all locks, so that all that was sent before is in the values.
+     * Takes all locks, so the values contain everything that was sent before.
      */
     @Override
     public long[] values()

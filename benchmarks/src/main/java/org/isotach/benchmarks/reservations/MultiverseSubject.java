@@ -14,8 +14,9 @@ import org.multiverse.api.references.TxnRefFactory;
 /**
  * A reference of Multiverse for each variable. The body is part of the transaction, and runs again with it.
  * <p>
- * The executor is made once and speculative, which is the default: it learns from the first transactions which of its
- * implementations is the cheapest that will do. The transaction is passed to every access, and nothing is boxed.
+ * The executor is made once and speculative, which is the default: it learns from the first transactions which
+ * implementation is the cheapest one that is sufficient. The transaction is passed to every access, and nothing is
+ * boxed.
  */
 final class MultiverseSubject implements ReservationSubject
 {
@@ -58,7 +59,7 @@ final class MultiverseSubject implements ReservationSubject
      */
     private static final class Transactions extends Walk
     {
-        // Everybody gets through in the end.
+        // Every transaction succeeds in the end.
         private final TxnExecutor executor = GlobalStmInstance.getGlobalStmInstance().newTxnFactoryBuilder()
             .setMaxRetries(Integer.MAX_VALUE).newTxnExecutor();
         private final TxnVoidCallable transaction = this::transact;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A {@link ReentrantLock} for each variable, taken in ascending order, so that nobody waits in a circle.
+ * A {@link ReentrantLock} for each variable, taken in ascending order, so there is no circular wait.
  */
 final class OrderedLocksSubject implements ReservationSubject
 {

@@ -5,7 +5,7 @@
 package org.isotach.benchmarks.reservations;
 
 /**
- * Variables in an array, for whoever holds the lock.
+ * Variables in an array, for the holder of the lock.
  */
 final class PlainVariables
 {
@@ -17,7 +17,7 @@ final class PlainVariables
     }
 
     /**
-     * An action: reads, has the body run, writes.
+     * An action: reads, runs the body, writes.
      *
      * @param group  the variables.
      * @param read   room for their values.

@@ -31,22 +31,22 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Compares what holds several variables while the body of an action runs: actions of this library, locks, transactional
- * memories, and two-phase locking by messages. It finds out how long a body must be until a way pays.
+ * Compares ways to hold several variables while the body of an action runs: actions of this library, locks,
+ * transactional memories, and two-phase locking by messages. It shows how long a body must be until a way pays.
  * <p>
- * Comparable: what is atomic, which variables the actions of a thread touch and in which order, the work of a body.
- * Bodies that compute do work, and do not look at a clock. Not comparable: a transactional memory runs a body again
- * when others were faster; all others run it once. With a lock, an action is visible to everybody when it returns;
- * with this library, and with messages, when its values were sent: whoever comes later in the order waits for them.
- * Each subject has a JVM of its own in each round; rounds are interleaved.
+ * Comparable: what is atomic, the variables of the actions of a thread and their order, the work of a body. Bodies that
+ * compute do work, and do not look at a clock. Not comparable: a transactional memory runs a body again when others
+ * were faster; all others run it once. With a lock, an action is visible to all threads when it returns; with this
+ * library, and with messages, when its values were sent: actions later in the order wait for them. Each subject has a
+ * JVM of its own in each round; rounds are interleaved.
  * <p>
- * A program and not a JMH benchmark: the longest action of a trial, actions that last longer than an iteration, and
- * threads that are more than processors and parked fit into no iteration of JMH.
+ * It is a program and not a JMH benchmark: the longest action of a trial, actions that last longer than an iteration,
+ * and more parked threads than processors fit into no iteration of JMH.
  */
 @Command(
     name = "ReservationBenchmark",
     description = {
-        "Compares what holds several variables while the body of an action runs. Prints a table for each number of " +
+        "Compares ways to hold several variables while the body of an action runs. Prints a table for each number of " +
             "variables and contention: actions per second, relative to the first subject; the longest action; " +
             "processor time; bodies that ran again. Exit status: 0 measured, 1 failed, 2 on bad arguments.",
         ""
@@ -63,7 +63,7 @@ public final class ReservationBenchmark implements Callable<Integer>
         names = "--subjects",
         paramLabel = "NAME",
         split = ",",
-        description = "What is compared, the first with the others. Default: all, synchronized first.")
+        description = "Subjects; the others are compared with the first one. Default: all, synchronized first.")
     private List<String> subjects = ReservationSubject.NAMES;
 
     @Option(
@@ -71,7 +71,7 @@ public final class ReservationBenchmark implements Callable<Integer>
         paramLabel = "US",
         split = ",",
         defaultValue = "0,1,10,100,wait1000",
-        description = "Microseconds that a body takes; behind 'wait' if it waits for an answer, parked. " +
+        description = "Microseconds that a body computes, or, after 'wait', that it waits for an answer, parked. " +
             "Default: ${DEFAULT-VALUE}.")
     private List<BodyTime> bodies;
 
@@ -80,8 +80,8 @@ public final class ReservationBenchmark implements Callable<Integer>
         paramLabel = "C",
         split = ",",
         defaultValue = "none,some,all",
-        description = "none: each thread has variables of its own; some: random variables, one pair of actions of " +
-            "about eight has one in common; all: the same variables. Default: ${DEFAULT-VALUE}.")
+        description = "none: each thread has variables of its own; some: random variables, about one pair of actions " +
+            "in eight shares a variable; all: the same variables. Default: ${DEFAULT-VALUE}.")
     private List<Contention> contentions;
 
     @Option(
@@ -92,10 +92,10 @@ public final class ReservationBenchmark implements Callable<Integer>
 
     @Option(
         names = "--report-only",
-        description = "Measure nothing: print the tables and make the chart anew from FILES.json.")
+        description = "Measure nothing: print the tables and renew the chart from FILES.json.")
     private boolean isReportOnly;
 
-    @Option(names = "--json", hidden = true, paramLabel = "FILE", description = "Measure in this JVM, for another.")
+    @Option(names = "--json", hidden = true, paramLabel = "FILE", description = "Measure in this JVM, for another one.")
     private Path json;
 
     @Option(names = "--tokens", hidden = true, paramLabel = "N", description = "Of a body, per microsecond.")
@@ -187,7 +187,7 @@ public final class ReservationBenchmark implements Callable<Integer>
         names = "--warmup",
         paramLabel = "MS",
         defaultValue = "150",
-        description = "Milliseconds of each case that do not count, 1..60000. Default: ${DEFAULT-VALUE}.")
+        description = "Milliseconds of warm-up of each case, 1..60000. Default: ${DEFAULT-VALUE}.")
     private void warmup(final int value)
     {
         warmupMs = Programs.checkRange(spec, "--warmup", value, 1, 60_000);
@@ -197,7 +197,7 @@ public final class ReservationBenchmark implements Callable<Integer>
         names = "--measure",
         paramLabel = "MS",
         defaultValue = "300",
-        description = "Milliseconds of each case that count, 1..60000. Default: ${DEFAULT-VALUE}.")
+        description = "Measured milliseconds of each case, 1..60000. Default: ${DEFAULT-VALUE}.")
     private void measure(final int value)
     {
         measureMs = Programs.checkRange(spec, "--measure", value, 1, 60_000);

@@ -40,7 +40,7 @@ final class ReservationChart
     private static final double LOWEST = 1e-3;
     private static final double MARGIN = 1.5;
 
-    // Hundredths of a pixel are enough, and make the file half as long.
+    // Hundredths of a pixel are enough, and halve the file.
     private static final Pattern DECIMALS = Pattern.compile("(\\d\\.\\d\\d)\\d+");
     private static final Pattern PROLOG = Pattern.compile("(?s)^.*?(?=<svg )");
 
@@ -53,7 +53,7 @@ final class ReservationChart
         new Shown("isotach-prepared", "isotach", new Color(0x0072B2)),
         new Shown("isotach-invoker-prepared", "isotach, INVOKER", new Color(0x3A9BDC)));
 
-    // Colours of light pages, and what they are on dark ones.
+    // Colours of light pages, and their counterparts on dark ones.
     private static final String[][] DARK = {
         { "31,35,40", "#e6edf3" },
         { "255,255,255", "#0d1117" },
@@ -176,7 +176,7 @@ final class ReservationChart
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         VectorGraphicsEncoder.saveVectorGraphic(panel, bytes, VectorGraphicsFormat.SVG);
         final String svg = DECIMALS.matcher(bytes.toString(StandardCharsets.UTF_8)).replaceAll("$1");
-        // Each panel has names of its own for its clips, and lies where it belongs; names of lines hang over.
+        // Each panel has names of its own for its clips, and is moved to its place; names of lines hang over.
         return PROLOG.matcher(svg).replaceFirst("")
             .replaceFirst(" x=\"0px\" y=\"0px\"", " x=\"" + index * PANEL_WIDTH + "\" y=\"" + TITLE_HEIGHT +
                 "\" overflow=\"visible\"")

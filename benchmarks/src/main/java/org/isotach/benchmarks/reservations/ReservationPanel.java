@@ -36,7 +36,7 @@ final class ReservationPanel extends XYChart
     private static final int NAME_HEIGHT = 15;
     private static final int NAME_GAP = 10;
 
-    // Where an empty body stands on the logarithmic axis, one step before 1 us; and a body that waits.
+    // The place of an empty body on the logarithmic axis, one step before 1 us; and of a body that waits.
     private static final double EMPTY = 0.1;
     private static final double WAITING = 1000;
     private static final double MARGIN = 1.8;
@@ -64,7 +64,7 @@ final class ReservationPanel extends XYChart
      * @param variables  to show.
      * @param floor      lowest value of the y axis.
      * @param ceiling    highest value of the y axis.
-     * @param isLast     true if it has the names of the lines at its right.
+     * @param isLast     true to show the names of the lines at its right.
      */
     ReservationPanel(
         final ReservationResults results,
@@ -208,7 +208,7 @@ final class ReservationPanel extends XYChart
             double last = Double.NEGATIVE_INFINITY;
             for (final Name name : names)
             {
-                // Names of lines that end side by side stand below each other.
+                // Stacks the names of lines that end side by side.
                 last = Math.max(getScreenYFromChart(name.value()) + NAME_HEIGHT / 3.0, last + NAME_HEIGHT);
                 paint(graphics, name.shown().name(), name.shown().color(), x, last);
             }
@@ -216,7 +216,7 @@ final class ReservationPanel extends XYChart
     }
 
     /**
-     * As an outline, as XChart does: so it looks the same where the font is missing.
+     * Draws text as an outline, like XChart: so it looks the same if the font is missing.
      */
     private static void paint(
         final Graphics2D graphics, final String text, final Color color, final double x, final double y)

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that one run has measured, as it is kept in a file.
+ * All measurements of one run, in the form of the file.
  *
- * @param date            when it began, ISO 8601.
- * @param command         what was run.
+ * @param date            start of the run, ISO 8601.
+ * @param command         command line.
  * @param commit          of the sources; empty if unknown.
- * @param durationSeconds how long it took.
- * @param cores           that the JVM sees.
+ * @param durationSeconds duration.
+ * @param cores           number of processors of the JVM.
  * @param cpu             model; empty if unknown.
  * @param jdk             Java virtual machine with its version.
  * @param rounds          JVMs for each subject.
@@ -41,7 +41,7 @@ record ReservationResults(
     }
 
     /**
-     * Combines what several JVMs have measured.
+     * Combines the measurements of several JVMs.
      *
      * @return one for each subject and case, in the order of the first JVMs.
      */
@@ -78,7 +78,7 @@ record ReservationResults(
     }
 
     /**
-     * What was measured of a subject in a case.
+     * Returns the measurement of a subject in a case.
      */
     Optional<Measured> find(final String subject, final String caseName)
     {
@@ -87,8 +87,8 @@ record ReservationResults(
     }
 
     /**
-     * Throughput of a subject relative to that of the first one in the same case; nothing if that one was not measured,
-     * or has done nothing.
+     * Returns the throughput of a subject relative to that of the first one in the same case; empty if the first one
+     * was not measured, or has done nothing.
      */
     Optional<Double> relative(final Measured one)
     {

@@ -7,8 +7,8 @@ package org.isotach.benchmarks.reservations;
 import java.util.List;
 
 /**
- * Shared 64-bit variables, 0 at first. An action reads some of them, then its body runs, then each of them gets a value
- * that is greater by 1; nobody else may change them meanwhile, or it must be done again.
+ * Shared 64-bit variables, initially 0. An action reads some of them, then its body runs, then each of them gets a
+ * value that is greater by 1. No other action may change them in the meantime, or the action must be repeated.
  */
 interface ReservationSubject extends AutoCloseable
 {
@@ -36,7 +36,7 @@ interface ReservationSubject extends AutoCloseable
      * @param name  one of {@link #NAMES}.
      * @param total number of variables.
      * @return the subject.
-     * @throws IllegalArgumentException when there is none of this name.
+     * @throws IllegalArgumentException when there is no subject of this name.
      */
     static ReservationSubject open(final String name, final int total)
     {
@@ -73,7 +73,7 @@ interface ReservationSubject extends AutoCloseable
     Worker worker(int[][] groups, Body body);
 
     /**
-     * @return the values of all variables, when no action is under way.
+     * @return the values of all variables, when no action is in progress.
      */
     long[] values();
 

@@ -15,8 +15,8 @@ import scala.concurrent.stm.japi.STM;
 /**
  * A reference of ScalaSTM for each variable. The body is part of the transaction, and runs again with it.
  * <p>
- * Transactions run with the executor behind the Java API, which hands the transaction to the function, so that accesses
- * are spared the look-up of the current one.
+ * Transactions run with the executor behind the Java API, which hands the transaction to the function, so accesses need
+ * no look-up of the current one.
  */
 final class ScalaStmSubject implements ReservationSubject
 {

@@ -4,7 +4,7 @@
  */
 
 /**
- * Actions that hold their variables while a body runs, beside locks, transactional memories and locks by messages; and
- * how many hosts are best for actions.
+ * Actions that hold their variables while a body runs, compared to locks, transactional memories and locks by messages;
+ * and the best number of hosts for actions.
  */
 package org.isotach.benchmarks.reservations;

@@ -7,7 +7,7 @@ package org.isotach.benchmarks.scale;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * How hosts are dealt out to the threads of a benchmark.
+ * Distributes hosts to the threads of a benchmark.
  */
 final class Driven
 {
@@ -18,7 +18,7 @@ final class Driven
     /**
      * The hosts of one thread: thread {@code t} of {@code n} drives {@code t}, {@code t + n}, and so on.
      *
-     * @param threadParams which thread it is.
+     * @param threadParams of this thread.
      * @param hosts        number of hosts, at least that of the threads.
      * @return numbers of the hosts, at least one.
      * @throws IllegalArgumentException when there are more threads than hosts.

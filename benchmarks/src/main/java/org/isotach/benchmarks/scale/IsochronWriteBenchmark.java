@@ -30,15 +30,15 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Two threads drive all hosts: thread {@code t} issues from, and polls, the hosts {@code t}, {@code t + 2}, and so on.
  * A host polls whenever it has issued a burst, or finds no room to issue: with a burst of 1 every isochron moves
  * logical time on its own, with larger ones isochrons share pulses, as they do in an application that streams.
- * One operation is one issued isochron. It counts issues, not executions, but a host takes no more frames than
- * {@code sendRingSize} (256, of up to 128 isochrons each) before those in front of them have been executed at all
- * hosts; so over an iteration the two numbers differ by at most 32,768 per host, and by less where the memory of the
- * application is used up before that, which is 512 KiB at least. In the end all copies are compared.
+ * One operation is one issued isochron. It counts issues, not executions, but a host takes at most {@code sendRingSize}
+ * frames (256, of up to 128 isochrons each) before those in front of them have been executed at all hosts. So over an
+ * iteration the two numbers differ by at most 32,768 per host, and by less where the memory of the application, at
+ * least 512 KiB, is used up before that. At the end all copies are compared.
  * <p>
- * The score times {@code writes} is the number of writes, each of which executes at all hosts, and the threads over
- * that number are what one write costs. What an isochron costs by itself is the cost at one write; what a write adds is
- * the difference between two sizes, over the difference of the sizes. The memory of an application grows with its
- * isochrons, as that of a program with such isochrons has to: otherwise fewer of them could be under way.
+ * The score times {@code writes} is the number of writes, each of which executes at all hosts; the number of threads
+ * divided by it is the cost of one write. The cost of an isochron itself is the cost at one write; each further write
+ * adds the difference between two sizes, divided by the difference of the sizes. The memory of an application grows
+ * with its isochrons, as that of a program with such isochrons has to: otherwise fewer of them could be in flight.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -50,7 +50,7 @@ public class IsochronWriteBenchmark
 {
     private static final int VARIABLES = 1024;
 
-    // Odd, so that all variables are hit, and more than a cache line of cells.
+    // Odd, so that all variables are reached, and more than a cache line of cells.
     private static final int STRIDE = 5;
     private static final int WRITE_LENGTH = 2 * Long.BYTES;
 
@@ -116,7 +116,7 @@ public class IsochronWriteBenchmark
          * Makes the applications.
          *
          * @param hosts        the cluster.
-         * @param threadParams which thread this is.
+         * @param threadParams of this thread.
          */
         @Setup
         public void make(final Hosts hosts, final ThreadParams threadParams)

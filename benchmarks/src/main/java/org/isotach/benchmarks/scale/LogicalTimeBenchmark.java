@@ -35,17 +35,17 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * What logical time costs, by the number of hosts and of switches.
+ * Measures the cost of logical time by the number of hosts and of switches.
  * <p>
- * Two threads, or one ({@code -t 1}), drive all hosts that do something. The switches are in a row, the hosts spread
- * over them. A host that has nothing to do counts as having sent every token, so nobody polls it; it costs those who
- * move logical time a look at its token word for each pulse.
+ * Two threads, or one ({@code -t 1}), drive all busy hosts. The switches are in a row, the hosts spread over them. An
+ * idle host counts as having sent every token, so it is not polled; it costs a thread that moves logical time a look at
+ * its token word for each pulse.
  * <p>
  * Comparable: the same isochron, between two hosts, in all topologies. Their distance is 2 pulses on one switch, and
- * one more for every switch that is added. With two hosts on the whole, and only then, {@code idleHosts} may execute an
- * isochron before its pulse has ended, because each host hears from all others. {@code allHosts} has a larger working
- * set with more hosts, whatever logical time costs; it counts isochrons when they are issued, at most 32,768 per host
- * before they are executed: 256 frames, {@code sendRingSize}, of up to 128 isochrons each.
+ * one more for every added switch. Only with two hosts in total may {@code idleHosts} execute an isochron before its
+ * pulse has ended, because each host hears from all others. {@code allHosts} has a larger working set with more hosts,
+ * whatever logical time costs. It counts isochrons when they are issued, at most 32,768 per host before they are
+ * executed: 256 frames, {@code sendRingSize}, of up to 128 isochrons each.
  * <p>
  * The number of threads over the score is the cost of one isochron; {@code pulses} is the progress of logical time at
  * host 0, in the same unit.
@@ -61,8 +61,8 @@ public class LogicalTimeBenchmark
     /**
      * Hosts and switches.
      * <p>
-     * Page h, of one variable, is at host h and its neighbour, for {@code allHosts}. The two pages behind those are at
-     * the first, and the last host alone, for {@code idleHosts}.
+     * Page h, of one variable, is at host h and its neighbour, for {@code allHosts}. The two pages after those are at
+     * the first host alone, and at the last one alone, for {@code idleHosts}.
      */
     @State(Scope.Benchmark)
     public static class Network
@@ -113,7 +113,7 @@ public class LogicalTimeBenchmark
         }
 
         /**
-         * Checks what every variable has become, at each copy, and closes the cluster.
+         * Checks the value of every variable, at each copy, and closes the cluster.
          */
         @TearDown
         public void close()
@@ -176,7 +176,7 @@ public class LogicalTimeBenchmark
          * Makes the applications.
          *
          * @param network      the cluster.
-         * @param threadParams which thread this is.
+         * @param threadParams of this thread.
          */
         @Setup
         public void make(final Network network, final ThreadParams threadParams)
@@ -237,7 +237,7 @@ public class LogicalTimeBenchmark
         /**
          * Reads the clock again.
          *
-         * @param threadParams which thread this is.
+         * @param threadParams of this thread.
          */
         @TearDown(Level.Iteration)
         public void stop(final ThreadParams threadParams)
@@ -284,7 +284,7 @@ public class LogicalTimeBenchmark
 
         /**
          * @param network the cluster.
-         * @param end     where this one is.
+         * @param end     the end of this thread.
          * @param polled  hosts that this thread drives.
          */
         Exchange(final Network network, final int end, final Host[] polled)
@@ -334,8 +334,8 @@ public class LogicalTimeBenchmark
     }
 
     /**
-     * Reads and writes the variable of the farthest host in one isochron and waits for the value, while all hosts but
-     * these two are idle: one operation is an isochron that has been executed and answered.
+     * Reads and writes the variable of the farthest host in one isochron and waits for the value, while all hosts
+     * except these two are idle: one operation is an isochron that has been executed and answered.
      *
      * @param driver   of one end or both.
      * @param progress of logical time.

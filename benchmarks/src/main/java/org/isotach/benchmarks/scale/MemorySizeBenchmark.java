@@ -30,12 +30,12 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Isochrons on few and on many variables, of which both hosts hold copies.
  * <p>
  * An isochron has 16 operations at pseudo-random addresses, or as many as there are variables. A variable takes 16
- * bytes per copy: one of them is a cache line, 1000 fit into the first cache, 1000000 into none of most cores. What
- * grows with the number of variables is the share of operations that miss the caches, nothing else.
+ * bytes per copy: one of them fits a cache line, 1000 fit into the first cache, 1000000 into none of most cores. Only
+ * the share of operations that miss the caches grows with the number of variables.
  * <p>
- * One operation of the score is one isochron; {@code write} counts issued isochrons as
- * {@link IsochronWriteBenchmark} does, {@code snapshot} those that have been answered. A
- * snapshot is purely local, with nothing pending: the two threads share nothing but the caches.
+ * One operation of the score is one isochron; {@code write} counts issued isochrons as {@link IsochronWriteBenchmark}
+ * does, {@code snapshot} answered ones. A snapshot is purely local, with nothing pending: the two threads share only
+ * the caches.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -95,7 +95,7 @@ public class MemorySizeBenchmark
          * Makes the applications.
          *
          * @param hosts        the cluster.
-         * @param threadParams which thread this is.
+         * @param threadParams of this thread.
          */
         @Setup
         public void make(final Hosts hosts, final ThreadParams threadParams)
@@ -107,7 +107,7 @@ public class MemorySizeBenchmark
     }
 
     /**
-     * Pseudo-random addresses; one takes equally long whatever the number of variables.
+     * Pseudo-random addresses; each takes equally long whatever the number of variables.
      */
     private static final class Addresses
     {

@@ -32,14 +32,14 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reads that wait for an ASSIGN: what they cost others, and what it costs to give them their value.
+ * Measures reads that wait for an ASSIGN: their cost for other operations, and the cost of giving them their value.
  * <p>
  * All variables are at host 0, whose application schedules and assigns them in purely local isochrons. The reads are
  * those of host 0 itself, or of host 1. One thread drives both.
  * <p>
- * A host may have as many reads outstanding as {@link ClusterContext#readCap} says, a power of two, at most 1048576;
- * whoever issues more waits until some of them are answered. Here it is twice the number of pending reads, and not less
- * than the default, 1024: the search for a free place passes over those that are taken, and would show otherwise.
+ * A host may have as many reads outstanding as {@link ClusterContext#readCap} says, a power of two, at most 1048576; a
+ * thread that issues more waits until some of them are answered. Here it is twice the number of pending reads, and at
+ * least the default, 1024: the search for a free place skips taken ones, and would otherwise show.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -71,7 +71,7 @@ public class PendingReadsBenchmark
         public int pending;
 
         /**
-         * Who has issued them: "local", host 0, or "remote", host 1.
+         * The host that has issued them: "local", host 0, or "remote", host 1.
          */
         @Param({ "local", "remote" })
         public String readers;
@@ -148,7 +148,7 @@ public class PendingReadsBenchmark
         }
 
         /**
-         * Takes the values of the pending reads, which are assigned.
+         * Takes the values of the pending reads, which have been assigned.
          *
          * @return their sum.
          */
@@ -184,7 +184,7 @@ public class PendingReadsBenchmark
     }
 
     /**
-     * Reads that wait for other variables than the measured one, up to 1023 of them.
+     * Reads that wait for variables other than the measured one, up to 1023 of them.
      */
     @State(Scope.Benchmark)
     public static class Elsewhere extends Reads
@@ -245,7 +245,7 @@ public class PendingReadsBenchmark
     }
 
     /**
-     * Reads that all wait for the measured variable, issued anew for each invocation.
+     * Reads that all wait for the measured variable, issued again for each invocation.
      */
     @State(Scope.Benchmark)
     public static class Together extends Reads
@@ -331,8 +331,8 @@ public class PendingReadsBenchmark
 
     /**
      * Assigns the variable that all reads wait for, and takes their values; {@code reads} is the time for one of them.
-     * The reads are issued outside of the measured time. That takes two looks at the clock for each invocation, some 50
-     * ns, which matters if reads are few.
+     * The reads are issued outside the measured time. That takes two looks at the clock for each invocation, some 50
+     * ns, which matters if there are few reads.
      *
      * @param together owner of the variable.
      * @param released counts the reads.

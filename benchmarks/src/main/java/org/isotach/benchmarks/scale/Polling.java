@@ -19,7 +19,7 @@ final class Polling
      * Polls every host once.
      *
      * @param cluster of the hosts.
-     * @return how much was done, 0 if nothing.
+     * @return amount of work, 0 if there was none.
      */
     static int pollAll(final Cluster cluster)
     {
@@ -32,7 +32,7 @@ final class Polling
     }
 
     /**
-     * Polls until everything has been executed, while nobody issues.
+     * Polls until everything has been executed, while no thread issues.
      *
      * @param cluster of the hosts.
      */

@@ -18,9 +18,9 @@ import org.isotach.smm.SharedMemory;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Hosts with a copy of every variable each. A value has the address of its variable as its lower half, from the
- * beginning on, so that one in the wrong place shows; its upper half says which isochron of which host has written it,
- * so that isochrons that two hosts have executed in another order show, too.
+ * Hosts with a copy of every variable each. The lower half of a value is the address of its variable, from the start
+ * on, so that a value in the wrong place shows. The upper half says which isochron of which host has written it, so
+ * that isochrons that two hosts have executed in different orders show, too.
  */
 final class Replicas
 {
@@ -57,9 +57,9 @@ final class Replicas
     }
 
     /**
-     * What all values have in common that an isochron writes.
+     * Returns the tag of all values that an isochron writes.
      *
-     * @param host   that issues it.
+     * @param host   that issues the isochron.
      * @param number of the isochron at that host.
      * @return the number among the isochrons of all hosts.
      */
@@ -83,7 +83,7 @@ final class Replicas
     /**
      * Checks the address in a value.
      *
-     * @param host    that has read.
+     * @param host    that has read the value.
      * @param address of the variable.
      * @param value   that was read.
      */
@@ -99,7 +99,7 @@ final class Replicas
     /**
      * The streams of the hosts that one thread drives.
      *
-     * @param threadParams which thread it is.
+     * @param threadParams of this thread.
      * @param stream       makes a stream of the port that it is to use.
      * @return the streams.
      */
@@ -140,7 +140,7 @@ final class Replicas
     }
 
     /**
-     * What one host holds.
+     * The contents of one host.
      */
     private static final class Copy
     {

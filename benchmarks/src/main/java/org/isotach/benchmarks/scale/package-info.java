@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /**
- * What isotach costs when something is large: the number of hosts and switches, of variables, of operations in one
+ * The cost of isotach when something is large: the number of hosts and switches, of variables, of operations in one
  * isochron, of reads that wait.
  */
 package org.isotach.benchmarks.scale;

@@ -14,8 +14,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
- * Frames where old ones were: who looks for a frame finds a whole one or none, and takes nothing that is left of others
- * for the word that a frame begins with.
+ * Frames in the place of old ones: a receiver that looks for a frame finds a whole one or none, and never takes bytes
+ * of old frames for the first word of a frame.
  */
 public class FrameInPlace
 {
