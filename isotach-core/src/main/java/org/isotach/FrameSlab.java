@@ -55,7 +55,7 @@ abstract class FrameSlab extends Padded
     }
 
     /**
-     * What the issuer called the frame that was issued last, {@link IsochronIssuer#EXECUTED} if there was none.
+     * The ticket of the frame that was issued last, {@link IsochronIssuer#EXECUTED} if there was none.
      */
     final long lastTicket()
     {
@@ -63,24 +63,24 @@ abstract class FrameSlab extends Padded
     }
 
     /**
-     * May the frame be issued, is there room for a next one of any length? If there is not, makes room where that is
-     * possible, or asks for some.
+     * Returns whether the frame may be issued, so that there is room for a next one of any length. If not, makes room
+     * where that is possible, or asks for some.
      *
-     * @param frameLength of the frame that is assembled.
+     * @param frameLength length of the frame that is assembled.
      */
     abstract boolean hasRoomBehindFrame(int frameLength);
 
     /**
-     * The frame was issued: the next one begins behind it.
+     * The frame was issued: the next one begins after it.
      *
      * @param ticket      as {@link IsochronIssuer#tryIssue} returned it, neither {@link IsochronIssuer#EXECUTED}, after
      *                    which the memory of the frame is free, nor {@link IsochronIssuer#BACK_PRESSURED}.
-     * @param frameLength of the frame.
+     * @param frameLength length of the frame.
      */
     abstract void frameIssued(long ticket, int frameLength);
 
     /**
-     * Goes on behind the frame, or at the start.
+     * Moves past the frame, or to the start.
      */
     final void goOn(final int frameLength)
     {
