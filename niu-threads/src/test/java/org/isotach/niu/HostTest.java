@@ -373,8 +373,8 @@ class HostTest
         {
             final RecordingModel narrowModel = RecordingModel.on(narrow);
             narrowModel.issue(narrow.host(0).isochron(), 1, 1);
-            assertEquals("; host-0/sender has not shipped isochron 0: tokens of host 0 are stopped since pulse 0" +
-                "; host 0 has isochrons pending up to 0, pulse 0", narrow.parts().stallDetector.report());
+            assertEquals("; host-0/sender has not shipped isochron 0: tokens of host 0 have been stopped since" +
+                " pulse 0; host 0 has isochrons pending up to 0, pulse 0", narrow.parts().stallDetector.report());
             assertEquals("host-0/sender", narrow.stalls().get(0).unit());
         }
     }
