@@ -19,7 +19,7 @@ final class FaultyReplyLink extends ReplyLink
     private final ReliableChannel channel;
 
     /**
-     * As {@link ReplyLink}.
+     * Does the same as {@link ReplyLink}.
      *
      * @param injector of the faults.
      */

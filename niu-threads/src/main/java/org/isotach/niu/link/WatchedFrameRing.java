@@ -14,7 +14,7 @@ final class WatchedFrameRing extends FrameRing
     private final FrameWatch watch;
 
     /**
-     * As {@link FrameRing}.
+     * Does the same as {@link FrameRing}.
      *
      * @param watch of this ring.
      */

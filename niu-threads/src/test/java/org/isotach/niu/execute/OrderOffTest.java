@@ -191,7 +191,7 @@ class OrderOffTest
         watch.checkArrival(1, 6);
         assertEquals(List.of(), errors);
         watch.checkArrival(1, 6);
-        assertEquals("host 0 executes isochron 6 of host 1 behind isochron 6 of it, with order off: an error in the" +
+        assertEquals("host 0 executes isochron 6 of host 1 after isochron 6 of it, with order off: an error in the" +
             " library, please report it", errors.get(0).getMessage());
     }
 
