@@ -75,7 +75,7 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * Does the same for a given start.
+     * Creates a ring whose first result has a given sequence.
      *
      * @param first sequence of the first result.
      */
