@@ -40,7 +40,7 @@ final class ApplicationIssuer implements IsochronIssuer
         public String toString()
         {
             return "the execution of " + (APPENDED != awaited ? progress.describe(awaited) :
-                batch.hasUnflushed() ? "what it has issued last" : progress.describe(batch.ticket()));
+                batch.hasUnflushed() ? "its last isochrons" : progress.describe(batch.ticket()));
         }
     };
     private final Issuer issuer;

@@ -35,7 +35,7 @@ final class HostStalls
      * @param tokenManager of the switch of the host.
      * @param context      settings of the cluster.
      * @param gate         of the host.
-     * @param progress     of what the host has issued.
+     * @param progress     progress of the isochrons of the host.
      */
     HostStalls(
         final HostUnits units,
@@ -116,7 +116,7 @@ final class HostStalls
                 tokenManager.time(),
                 clock.sinceChange(executor.unitName() + " handler", handler, nowNs),
                 executor.unitName() + " is inside a handler of host " + units.hostId + " (" +
-                topology.hostName(units.hostId) + "), its " + handler + "th, pulse " + tokenManager.time()));
+                topology.hostName(units.hostId) + "), handler call " + handler + ", pulse " + tokenManager.time()));
         }
     }
 

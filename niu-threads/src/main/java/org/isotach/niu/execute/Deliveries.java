@@ -46,7 +46,7 @@ public final class Deliveries extends Padded
     private long current = -1;
     private long available = -1;
 
-    // What is current.
+    // State of the current entry.
     private boolean isFrame;
     private long pulse;
     private int sender;

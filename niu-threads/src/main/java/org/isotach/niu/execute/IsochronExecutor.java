@@ -26,8 +26,8 @@ import org.isotach.niu.time.PulseClock;
  * host to itself is its hit buffer: it carries the isochrons of the host that have local operations. A purely local
  * isochron that cannot execute at once has the timestamp of the isochron before it.
  * <p>
- * The time is read before the links are looked at, see {@link PulseClock}. {@link RunAhead} may let a frame execute
- * before its pulse has ended.
+ * The time is read before the links, see {@link PulseClock}. {@link RunAhead} may let a frame execute before its pulse
+ * has ended.
  * <p>
  * With order off, frames execute when they arrive, link by link ({@link Arrivals}). Notices, and the last isochron of a
  * host that is expelled, must be agreed about, so they keep their pulses. They come after all frames that were on their
@@ -200,7 +200,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * Executes a purely local isochron; for the owner, who has checked that nothing issued before is pending.
+     * Executes a purely local isochron; for the owner, which has checked that nothing issued before is pending.
      */
     public void executeLocal(final OffHeapBuffer frame, final int offset, final int length)
     {

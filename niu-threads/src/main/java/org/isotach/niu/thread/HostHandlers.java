@@ -68,7 +68,7 @@ public final class HostHandlers implements Consumer<Throwable>
     }
 
     /**
-     * Does the same as {@link #accept}, for an owner whose turn is over, and that goes on with something else.
+     * Does the same as {@link #accept}, for an owner whose turn is over, and which goes on with something else.
      *
      * @return false if the host was expelled meanwhile, and the caller is no longer the owner.
      */

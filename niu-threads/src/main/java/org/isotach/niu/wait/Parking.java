@@ -263,7 +263,7 @@ public class Parking implements ParkedThread
     }
 
     /**
-     * Parks, unless somebody has called {@link #wake()}.
+     * Parks, unless {@link #wake()} has been called.
      */
     final void parkFor(final long limitNs)
     {
