@@ -104,7 +104,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Plain write of a byte.
      *
      * @param index in bytes.
-     * @param value to be stored.
+     * @param value value to store.
      */
     public abstract void putByte(int index, byte value);
 
@@ -120,7 +120,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Plain write of a 32-bit word.
      *
      * @param index in bytes.
-     * @param value to be stored.
+     * @param value value to store.
      */
     public abstract void putInt(int index, int value);
 
@@ -147,7 +147,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Plain write of a 64-bit word.
      *
      * @param index in bytes.
-     * @param value to be stored.
+     * @param value value to store.
      */
     public abstract void putLong(int index, long value);
 
@@ -155,10 +155,10 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Plain write of four successive 64-bit words, for instance a header.
      *
      * @param index  index in bytes of the first word.
-     * @param first  to be stored.
-     * @param second to be stored.
-     * @param third  to be stored.
-     * @param fourth to be stored.
+     * @param first  value to store.
+     * @param second value to store.
+     * @param third  value to store.
+     * @param fourth value to store.
      */
     public abstract void putLongs(int index, long first, long second, long third, long fourth);
 
@@ -174,7 +174,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Release write of a 64-bit word.
      *
      * @param index in bytes, a multiple of 8.
-     * @param value to be stored.
+     * @param value value to store.
      */
     public abstract void putLongRelease(int index, long value);
 
@@ -182,7 +182,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Volatile write of a 64-bit word.
      *
      * @param index in bytes, a multiple of 8.
-     * @param value to be stored.
+     * @param value value to store.
      */
     public abstract void putLongVolatile(int index, long value);
 
@@ -191,7 +191,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      *
      * @param index    in bytes, a multiple of 8.
      * @param expected the value to compare with.
-     * @param value    to be stored.
+     * @param value    value to store.
      * @return true if the word had the expected value and has been replaced.
      */
     public abstract boolean compareAndSetLong(int index, long expected, long value);

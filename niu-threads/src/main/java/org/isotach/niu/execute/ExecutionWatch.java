@@ -83,7 +83,7 @@ final class ExecutionWatch
      * Tells the error handler of frames that are missing before one, or of a frame that came before.
      *
      * @param sender   of the frame.
-     * @param number   that the sender has given it, among those for this host.
+     * @param number   its number from the sender, among the frames for this host.
      * @param expected number.
      */
     void checkNumber(final int sender, final long number, final long expected)
