@@ -202,7 +202,6 @@ public final class Cluster implements AutoCloseable
      *                                             any more, and may have stopped executing; repeat the call. Repeat it
      *                                             also when no thread can replace one that is stuck: then the call
      *                                             throws the exception of the thread factory.
-     *                                             that is stuck, and the thread factory throws what is thrown then.
      */
     public long expel(final int id)
     {
@@ -254,9 +253,9 @@ public final class Cluster implements AutoCloseable
 
     /**
      * Returns the state of the cluster at this moment: for each host its pulse, its frames on their way, its links that
-     * are short of credits, and the frames and notices that its application has not received; the reserved variables,
-     * with their owners, the time since then, and the hosts that wait for them; and the counters. The messages of
-     * time-outs end with a part of it.
+     * are short of credits, and the frames and notices that its application has not received; for each reserved
+     * variable its owner, how long it has been reserved, and the reads that wait for it; and the counters. The messages
+     * of time-outs end with a part of it.
      *
      * @return the state; its {@code toString()} is for people.
      */

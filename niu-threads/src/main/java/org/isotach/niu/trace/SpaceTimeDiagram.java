@@ -16,7 +16,6 @@ import java.util.List;
  * <p>
  * A picture, or a page, is one self-contained file; its colours follow those of the browser, light or dark. All methods
  * are threadsafe.
- * methods are threadsafe.
  */
 public final class SpaceTimeDiagram
 {
