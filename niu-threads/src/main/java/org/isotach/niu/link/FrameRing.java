@@ -192,7 +192,7 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Reserves the place of a frame for which there {@link #hasRoom}.
+     * Reserves the place of a frame, for which there must be room, see {@link #hasRoom}.
      *
      * @param length as in {@link #hasRoom}.
      * @return the place, for {@link #send}.
