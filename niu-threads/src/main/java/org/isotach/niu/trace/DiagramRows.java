@@ -29,7 +29,6 @@ final class DiagramRows
      *
      * @param host where.
      * @param from left end.
-     * @param from left end.
      * @param to   right end.
      * @param lane 0 for the first one below the line.
      */
