@@ -7,7 +7,7 @@
  */
 module org.isotach.core
 {
-    // RawMemory finds sun.misc.Unsafe by its name, so that no compiler misses this; without it the JVM leaves the
+    // UnsafeAccess finds sun.misc.Unsafe by name, so no compiler detects the dependency. Without it the JVM leaves the
     // module out, and the library is slower.
     requires jdk.unsupported;
 

@@ -12,7 +12,7 @@ module org.isotach.niu
     requires transitive org.isotach.core;
     requires com.lmax.disruptor;
 
-    // Where they are missing, there are no events, and no beans.
+    // Optional: without them there are no events and no beans.
     requires static jdk.jfr;
     requires static java.management;
 
@@ -22,7 +22,7 @@ module org.isotach.niu
     exports org.isotach.niu.status;
     exports org.isotach.niu.trace;
 
-    // ModelHost hands these to messages, and to nobody else: ReliableChannel and Deliveries.
+    // For org.isotach.mbm only: ModelHost gives it ReliableChannel and Deliveries.
     exports org.isotach.niu.execute to org.isotach.mbm;
     exports org.isotach.niu.link to org.isotach.mbm;
 }

@@ -11,9 +11,9 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * The frame of an {@link Isochron} while it is assembled: its operations, where they go, and the models that take part.
- * It owns the rule that an operation is appended whole or not at all, and only while the isochron is open. Belongs to
- * the application thread of the isochron.
+ * The frame of an {@link Isochron} while it is assembled: its operations, their destinations, and the models that take
+ * part. It owns the rule that an operation is appended whole or not at all, and only while the isochron is open. It
+ * belongs to the application thread of the isochron.
  */
 abstract class AssembledFrame extends Padded implements IsochronFrame
 {
@@ -32,7 +32,7 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     private int frameOffset;
     private int endOffset;
 
-    // No operation goes further; CLOSED while the isochron is not open, so that one comparison finds both.
+    // The end of the room for operations; CLOSED while the isochron is not open, so that one comparison checks both.
     private int limit = CLOSED;
     private int operationCount;
     private HostSet lastTouched;
@@ -43,11 +43,11 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     private int participantCount;
 
     /**
-     * @param issuer    that takes the frames over.
+     * @param issuer    takes the frames over.
      * @param hostId    number of the issuing host.
      * @param hostCount number of hosts of the cluster.
      * @param maxLength largest length of the operations in bytes.
-     * @param remedy    against isochrons that are too long, for messages.
+     * @param remedy    what exception messages suggest if an isochron is too long.
      */
     AssembledFrame(
         final IsochronIssuer issuer, final int hostId, final int hostCount, final int maxLength, final String remedy)
@@ -63,8 +63,8 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     /**
      * Opens a frame.
      *
-     * @param memory to assemble it in.
-     * @param offset where it begins.
+     * @param memory the memory to assemble the frame in.
+     * @param offset index in bytes of the start of the frame.
      */
     final void open(final OffHeapBuffer memory, final int offset)
     {
@@ -84,7 +84,7 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     }
 
     /**
-     * The frame is taken over.
+     * Closes the frame after the issuer has taken it over.
      */
     final void close()
     {
@@ -92,7 +92,7 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     }
 
     /**
-     * Gives the frame up.
+     * Discards the frame.
      */
     final void giveUp()
     {
@@ -124,9 +124,10 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     }
 
     /**
-     * Is the isochron between {@link Isochron#begin()} and {@link Isochron#issue()} or {@link Isochron#abandon()}?
+     * Returns whether the isochron is open: after {@link Isochron#begin()}, and before {@link Isochron#issue()} or
+     * {@link Isochron#abandon()}.
      *
-     * @return true if it is.
+     * @return true if it is open.
      */
     public final boolean isOpen()
     {
@@ -140,7 +141,7 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     }
 
     /**
-     * For the models: the host side of this isochron.
+     * For the models: returns the host side of this isochron.
      *
      * @return the issuer.
      */
@@ -150,12 +151,12 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     }
 
     /**
-     * For the models: appends room for one operation, which the caller fills.
+     * For the models: appends room for one operation. The caller fills it.
      *
-     * @param length in bytes, a multiple of 8.
+     * @param length length of the operation in bytes, a multiple of 8.
      * @return index in {@link #buffer()} of the room.
      * @throws IllegalStateException      when the isochron is not open, or the call comes from inside a handler.
-     * @throws IsochronTooLargeException when the operation does not fit any more; nothing was appended.
+     * @throws IsochronTooLargeException when the operation does not fit; nothing was appended.
      */
     public final int append(final int length)
     {
@@ -170,13 +171,13 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     }
 
     /**
-     * For the models: appends room for several operations of the same length, which the caller fills.
+     * For the models: appends room for several operations of the same length. The caller fills it.
      *
-     * @param count  of the operations.
-     * @param length of each in bytes, a multiple of 8.
+     * @param count  number of operations.
+     * @param length length of each operation in bytes, a multiple of 8.
      * @return index in {@link #buffer()} of the room.
      * @throws IllegalStateException      when the isochron is not open, or the call comes from inside a handler.
-     * @throws IsochronTooLargeException when not all of the operations fit any more; nothing was appended.
+     * @throws IsochronTooLargeException when the operations do not all fit; nothing was appended.
      */
     public final int append(final int count, final int length)
     {
@@ -193,14 +194,14 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     /**
      * For the models: adds the destinations of an operation.
      *
-     * @param hosts       that the operation must be sent to; must not change until the isochron is issued.
-     * @param maxDistance largest logical distance from the issuing host to one of them.
+     * @param hosts       the hosts that the operation must be sent to; must not change until the isochron is issued.
+     * @param maxDistance largest logical distance from the issuing host to any of them.
      */
     public final void touch(final HostSet hosts, final int maxDistance)
     {
         if (hosts != lastTouched)
         {
-            // Operations behind each other mostly touch the same page, or pages with the same copyset.
+            // Successive operations mostly touch the same page, or pages with the same copyset.
             lastTouched = hosts;
             destinations.addAll(hosts);
             distance = Math.max(distance, maxDistance);
@@ -210,8 +211,8 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     /**
      * For the models: adds one destination of an operation.
      *
-     * @param host            that the operation must be sent to.
-     * @param logicalDistance from the issuing host to it.
+     * @param host            the host that the operation must be sent to.
+     * @param logicalDistance logical distance from the issuing host to it.
      */
     public final void touch(final int host, final int logicalDistance)
     {
@@ -220,10 +221,10 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     }
 
     /**
-     * For the models: asks to be told what becomes of this isochron. To be called once between
-     * {@link Isochron#begin()} and {@link Isochron#issue()}.
+     * For the models: asks for notifications of the end of this isochron. Call this once between {@link
+     * Isochron#begin()} and {@link Isochron#issue()}.
      *
-     * @param participant to be told.
+     * @param participant the participant to notify.
      * @throws IllegalStateException when the isochron is not open, or the call comes from inside a handler.
      */
     public final void join(final IsochronParticipant participant)
@@ -237,9 +238,9 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     }
 
     /**
-     * For the models: the operation that was appended last is for the applications of its receivers. There is nothing
-     * to be done when it executes but to hand it over, with all that is behind it in its frame; it is read later, at
-     * the issuing host too, so the frame must not be overwritten before its receivers say so.
+     * For the models: declares that the operation that was appended last is for the applications of its receivers. When
+     * it executes, the host only hands it over, with everything behind it in its frame. The applications read it later,
+     * also at the issuing host, so the frame must not be overwritten before its receivers allow that.
      */
     public final void leaveToApplications()
     {
@@ -308,7 +309,7 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
 
     final void checkNotInHandler(final String what)
     {
-        // Whoever is inside of a handler does not read 0.
+        // A thread inside a handler never reads 0 here.
         if (0 != runningHandlers.getPlain())
         {
             issuer.checkNotInHandler(what);
@@ -329,7 +330,7 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
         }
     }
 
-    // Messages are put together apart from the paths where nothing is wrong, which are small enough to be inlined then.
+    // Separate methods build the messages, so that the good paths stay small enough to be inlined.
 
     private IllegalStateException notOpen()
     {
@@ -338,7 +339,7 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     }
 
     /**
-     * Something is wrong, or a handler of the cluster is running, perhaps on another thread.
+     * Called if something is wrong, or if a handler of the cluster is running, perhaps on another thread.
      */
     private void checkAppend(final int count, final int length)
     {

@@ -5,7 +5,7 @@
 package org.isotach;
 
 /**
- * The cluster, or the host, is closed and the call can never succeed.
+ * The cluster or the host is closed, and the call can never succeed.
  */
 public class ClusterClosedException extends IsotachException
 {

@@ -13,8 +13,8 @@ import org.isotach.config.NetworkCfgFile;
 import org.isotach.config.ShmemMapFile;
 
 /**
- * Thrown when a configuration file cannot be used. It carries every mistake of the file, so that one run is enough
- * to correct all of them.
+ * Thrown when a configuration file cannot be used. It carries every mistake in the file, so that one run is enough to
+ * correct all of them.
  * <p>
  * Immutable.
  *
@@ -33,8 +33,8 @@ public final class ConfigurationException extends RuntimeException
     /**
      * Creates an exception whose message counts the problems and lists them, one per line.
      *
-     * @param source   name of the file, or whatever else the text was read from.
-     * @param problems at least one, in the order in which they shall be shown.
+     * @param source   name of the file, or of any other source of the text.
+     * @param problems at least one, in the order in which to show them.
      * @throws IllegalArgumentException if there is no problem.
      */
     public ConfigurationException(final String source, final List<Problem> problems)
@@ -45,9 +45,9 @@ public final class ConfigurationException extends RuntimeException
     }
 
     /**
-     * Name of what was read.
+     * Returns the name of the source.
      *
-     * @return the name of the file, or whatever else the text was read from.
+     * @return the name of the file, or of any other source of the text.
      */
     public String source()
     {
@@ -55,7 +55,7 @@ public final class ConfigurationException extends RuntimeException
     }
 
     /**
-     * All mistakes that were found.
+     * Returns all mistakes that were found.
      *
      * @return an unmodifiable list of at least one problem, in the order of the file.
      */
@@ -85,11 +85,11 @@ public final class ConfigurationException extends RuntimeException
      * <p>
      * Immutable.
      *
-     * @param source   name of the file, or whatever else the text was read from.
+     * @param source   name of the file, or of any other source of the text.
      * @param line     line of the mistake, counted from 1.
      * @param column   column of the mistake in characters, counted from 1; a tab is one character.
-     * @param message  what is wrong.
-     * @param expected what would be right.
+     * @param message  the mistake.
+     * @param expected what would be correct.
      * @serial exclude
      */
     public record Problem(String source, int line, int column, String message, String expected) implements Serializable
@@ -99,11 +99,11 @@ public final class ConfigurationException extends RuntimeException
         /**
          * Checks that no text is missing.
          *
-         * @param source   name of the file, or whatever else the text was read from.
+         * @param source   name of the file, or of any other source of the text.
          * @param line     line of the mistake, counted from 1.
          * @param column   column of the mistake in characters, counted from 1; a tab is one character.
-         * @param message  what is wrong.
-         * @param expected what would be right.
+         * @param message  the mistake.
+         * @param expected what would be correct.
          * @throws NullPointerException if source, message or expected is null.
          */
         public Problem
@@ -114,7 +114,7 @@ public final class ConfigurationException extends RuntimeException
         }
 
         /**
-         * The problem in the form in which compilers report theirs, so that editors can jump to it.
+         * Formats the problem as compilers do, so that editors can jump to it.
          *
          * @return {@code source:line:column: message (expected: ...)}.
          */

@@ -5,9 +5,9 @@
 package org.isotach;
 
 /**
- * The memory of frames that their issuer copies when it sends them: it owns the rule that a frame which is not sent yet
- * is not overwritten. What was sent at once is free at once, so the next frame lies where it was, in the caches of its
- * thread; what waits in a batch stays until the batch is sent.
+ * Memory of frames that their issuer copies when it sends them. It owns the rule that a frame is not overwritten before
+ * it is sent. A frame that was sent at once is free at once, so the next frame takes its place, in the caches of its
+ * thread. A frame that waits in a batch stays until the batch is sent.
  */
 final class CopiedFrames extends FrameSlab
 {
@@ -22,7 +22,7 @@ final class CopiedFrames extends FrameSlab
     @Override
     boolean hasRoomBehindFrame(final int frameLength)
     {
-        // At the start there is room once the batch is sent: then at most this frame waits, which is behind.
+        // At the start there is room once the batch is sent: then at most this frame waits, and it lies behind.
         return frameOffset + frameLength + maxLength <= length || IsochronIssuer.APPENDED != lastTicket ||
             tryEndBatch();
     }

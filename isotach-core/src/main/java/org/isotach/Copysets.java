@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which hosts each page of a {@link PageMap} is on: it owns the rules for copysets, and how pages without one, and
- * pages that are everywhere, are told from others.
+ * The hosts of each page of a {@link PageMap}. It owns the rules for copysets, and the difference between pages without
+ * a copyset, pages on some hosts, and pages everywhere.
  * <p>
- * A builder fills it. A map has one of its own, in a final field, which nobody changes any more.
+ * A builder fills it. A map keeps its own in a final field, and does not change it.
  */
 final class Copysets
 {
@@ -68,7 +68,7 @@ final class Copysets
     }
 
     /**
-     * What there is so far, independent of this.
+     * Returns an independent copy of the present state.
      *
      * @throws IllegalArgumentException if no page is mapped.
      */

@@ -8,10 +8,9 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * The memory of the frames of an {@link Isochron}, of which one at a time is assembled, the others were issued. A frame
- * may become {@code maxLength} long, and is contiguous. So the frame in front of it is issued only when there is as
- * much behind it, or at the start of the slab if the rest behind it is too short. Belongs to the application thread of
- * the isochron.
+ * The memory of the frames of an {@link Isochron}: one frame is being assembled, and the others were issued. A frame
+ * may become {@code maxLength} long, and is contiguous. So a frame is issued only if that much room follows it or, if
+ * the rest after it is too short, is free at the start of the slab. Belongs to the application thread of the isochron.
  */
 abstract class FrameSlab extends Padded
 {
@@ -23,7 +22,7 @@ abstract class FrameSlab extends Padded
     long lastTicket = IsochronIssuer.EXECUTED;
 
     /**
-     * @param issuer    that takes the frames over.
+     * @param issuer    takes the frames over.
      * @param length    in bytes, at least three times maxLength.
      * @param maxLength largest length of a frame in bytes, a multiple of 8.
      */
@@ -35,7 +34,7 @@ abstract class FrameSlab extends Padded
     }
 
     /**
-     * The memory, which is allocated by the first call.
+     * Returns the memory, which the first call allocates.
      */
     final OffHeapBuffer buffer()
     {
@@ -47,7 +46,7 @@ abstract class FrameSlab extends Padded
     }
 
     /**
-     * Where the frame begins that is assembled, or is the next to be.
+     * Returns the start of the frame that is being assembled, or that will be next.
      */
     final int frameOffset()
     {
@@ -55,7 +54,7 @@ abstract class FrameSlab extends Padded
     }
 
     /**
-     * What the issuer called the frame that was issued last, {@link IsochronIssuer#EXECUTED} if there was none.
+     * The ticket of the frame that was issued last, {@link IsochronIssuer#EXECUTED} if there was none.
      */
     final long lastTicket()
     {
@@ -63,24 +62,24 @@ abstract class FrameSlab extends Padded
     }
 
     /**
-     * May the frame be issued, is there room for a next one of any length? If there is not, makes room where that is
-     * possible, or asks for some.
+     * Returns whether the frame may be issued, so that there is room for a next one of any length. If not, makes room
+     * where that is possible, or asks for some.
      *
-     * @param frameLength of the frame that is assembled.
+     * @param frameLength length of the frame that is assembled.
      */
     abstract boolean hasRoomBehindFrame(int frameLength);
 
     /**
-     * The frame was issued: the next one begins behind it.
+     * The frame was issued: the next one begins after it.
      *
      * @param ticket      as {@link IsochronIssuer#tryIssue} returned it, neither {@link IsochronIssuer#EXECUTED}, after
      *                    which the memory of the frame is free, nor {@link IsochronIssuer#BACK_PRESSURED}.
-     * @param frameLength of the frame.
+     * @param frameLength length of the frame.
      */
     abstract void frameIssued(long ticket, int frameLength);
 
     /**
-     * Goes on behind the frame, or at the start.
+     * Moves past the frame, or to the start.
      */
     final void goOn(final int frameLength)
     {

@@ -5,7 +5,7 @@
 package org.isotach;
 
 /**
- * A host was expelled from its cluster: nothing can be issued from it any more, or a call needs an answer of it.
+ * A host was expelled from its cluster: it can issue nothing any more, or a call needs an answer from it.
  */
 public class HostExpelledException extends ClusterClosedException
 {

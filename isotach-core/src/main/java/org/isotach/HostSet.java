@@ -13,7 +13,7 @@ public final class HostSet
 {
     private static final long[] NONE = {};
 
-    // Hosts 0..63, which is all of most clusters: what is done for each operation then needs no loop.
+    // Hosts 0..63, which are all hosts of most clusters: the work for each operation then needs no loop.
     private long first;
 
     // Hosts from 64 on.
@@ -53,10 +53,10 @@ public final class HostSet
     }
 
     /**
-     * A set with the same hosts, for clusters of the same size.
+     * Returns a copy of a set, for clusters of the same size.
      *
-     * @param other the set to be copied.
-     * @return a new set.
+     * @param other the set to copy.
+     * @return the new set.
      */
     public static HostSet copyOf(final HostSet other)
     {
@@ -68,7 +68,7 @@ public final class HostSet
     /**
      * Adds a host.
      *
-     * @param host to be added.
+     * @param host the host to add.
      */
     public void add(final int host)
     {
@@ -85,7 +85,7 @@ public final class HostSet
     /**
      * Adds the members of another set of the same cluster.
      *
-     * @param other set.
+     * @param other the other set.
      */
     public void addAll(final HostSet other)
     {
@@ -99,7 +99,7 @@ public final class HostSet
     /**
      * Makes this set equal to another set of the same cluster.
      *
-     * @param other set.
+     * @param other the other set.
      */
     public void copyFrom(final HostSet other)
     {
@@ -125,8 +125,8 @@ public final class HostSet
     /**
      * Returns whether a host is a member.
      *
-     * @param host in question.
-     * @return true if it is.
+     * @param host number of the host.
+     * @return true if it is a member.
      */
     public boolean contains(final int host)
     {
@@ -136,8 +136,8 @@ public final class HostSet
     /**
      * Returns whether the set has the same members as another one.
      *
-     * @param other set of the same cluster.
-     * @return true if it does.
+     * @param other a set of the same cluster.
+     * @return true if it has.
      */
     public boolean isSameAs(final HostSet other)
     {
@@ -150,9 +150,9 @@ public final class HostSet
     }
 
     /**
-     * Returns whether the set has no member but this host.
+     * Returns whether the set has no member except this host.
      *
-     * @param host in question.
+     * @param host number of the host.
      * @return true if the set is empty or has this one member.
      */
     public boolean isWithin(final int host)
@@ -167,10 +167,10 @@ public final class HostSet
     }
 
     /**
-     * The smallest member that is not below a given host; for loops without allocation:
-     * {@code for (int host = set.next(0); host >= 0; host = set.next(host + 1))}.
+     * Returns the smallest member that is not below a given host, for loops without allocation: {@code for (int host =
+     * set.next(0); host >= 0; host = set.next(host + 1))}.
      *
-     * @param from where to begin.
+     * @param from lowest host to return.
      * @return the member, or -1 when there is none.
      */
     public int next(final int from)
@@ -194,7 +194,7 @@ public final class HostSet
     }
 
     /**
-     * Number of members.
+     * Returns the number of members.
      *
      * @return number of members.
      */
@@ -209,10 +209,10 @@ public final class HostSet
     }
 
     /**
-     * Number of hosts that are members of this set or another one.
+     * Returns the number of hosts that are members of this set or of another one.
      *
-     * @param other set of the same cluster.
-     * @return number of members of both together.
+     * @param other a set of the same cluster.
+     * @return number of members of the union.
      */
     public int sizeWith(final HostSet other)
     {

@@ -8,19 +8,19 @@ package org.isotach;
  * A group of operations that executes atomically, at one point of logical time, at all hosts that it touches
  * (V1 section 2.1.1).
  * <p>
- * {@link #begin()}, operations of the models, {@link #issue()}, and again: the object is made to be reused and
- * allocates nothing in use. An issued isochron may still be on its way while the next one is assembled.
+ * Use it in a cycle: {@link #begin()}, operations of the models, {@link #issue()}, and again. It allocates nothing in
+ * use. An issued isochron may still be on its way while the next one is assembled.
  * <p>
  * All isochrons that the application threads of a host issue execute everywhere in the order in which they were
  * issued; together with the isochrons of all other hosts they are sequentially consistent.
  * <p>
- * <b>Note:</b> an isochron belongs to one application thread at a time; each application thread of a host has its
- * own, from {@code Host.isochron()}.
+ * <b>Note:</b> an isochron belongs to one application thread at a time. Each application thread of a host gets its own
+ * from {@code Host.isochron()}.
  */
 public final class Isochron extends AssembledFrame
 {
     /**
-     * In place of a window: the issuer copies what it sends.
+     * Value of {@code window} for an issuer that copies what it sends.
      */
     public static final int COPIED = 0;
 
@@ -29,19 +29,19 @@ public final class Isochron extends AssembledFrame
     private final FrameSlab slab;
 
     /**
-     * Made by {@code Host.isochron()}.
+     * Creates an isochron; {@code Host.isochron()} calls this.
      *
-     * @param issuer     that takes the isochrons over.
+     * @param issuer     takes the isochrons over.
      * @param hostId     number of the issuing host.
      * @param hostCount  number of hosts of the cluster.
-     * @param slabLength bytes for the frames of issued isochrons and of the one that is assembled.
+     * @param slabLength bytes for the frames of issued isochrons and for the open one.
      * @param maxLength  largest length of the operations of one isochron in bytes, a multiple of 8; at most a third of
      *                   slabLength, so that a frame at the end, the rest behind it, and the next one at the start all
      *                   fit.
-     * @param window     largest number of isochrons that are read where they lie, a power of two; {@link #COPIED} if
-     *                   the issuer copies what it sends.
-     * @param remedy     against isochrons that are too long, for messages.
-     * @throws IllegalArgumentException when the numbers do not go together.
+     * @param window     largest number of isochrons that are read in place, a power of two; {@link #COPIED} if the
+     *                   issuer copies what it sends.
+     * @param remedy     what exception messages suggest if an isochron is too long.
+     * @throws IllegalArgumentException when a number is out of range, or maxLength is too large for slabLength.
      */
     public Isochron(
         final IsochronIssuer issuer,
@@ -72,7 +72,7 @@ public final class Isochron extends AssembledFrame
     }
 
     /**
-     * Opens the isochron; operations may be appended from now on.
+     * Opens the isochron. Operations may be appended from now on.
      *
      * @return this.
      * @throws IllegalStateException when it is open already, or the call comes from inside a handler.
@@ -90,10 +90,10 @@ public final class Isochron extends AssembledFrame
     }
 
     /**
-     * Makes this isochron take a timestamp of its own even if it touches local copies only, later than that of every
-     * isochron of any host that has been seen to be executed ({@link #isExecuted()}) before this one is issued.
-     * Without it a purely local isochron executes at once, on a copy that may lag behind what other hosts have
-     * already executed.
+     * Gives this isochron a timestamp of its own even if it touches local copies only. The timestamp is later than that
+     * of every isochron of any host that has been seen to be executed ({@link #isExecuted()}) before this one is
+     * issued. Without this call, a purely local isochron executes at once, on a copy that may lag behind what other
+     * hosts have already executed.
      *
      * @return this.
      * @throws IllegalStateException when the isochron is not open, or the call comes from inside a handler.
@@ -106,18 +106,18 @@ public final class Isochron extends AssembledFrame
     }
 
     /**
-     * Issues the isochron if that is possible at once. If it is not, and the cluster has no threads, the host works as
-     * in {@code Host.poll()}, and after some failures, {@code FailurePoll.FAILURES_PER_ROUND}, all hosts do. So a loop
-     * around this call makes progress, even if the applications of all others are idle; all that it can lack for ever
-     * is what an application has to do: to receive its messages, or to assign what it has scheduled.
+     * Issues the isochron if that is possible at once. If not, and the cluster has no threads, the host works as in
+     * {@code Host.poll()}; after {@code FailurePoll.FAILURES_PER_ROUND} failures, all hosts work. So a loop around this
+     * call makes progress even if the applications of all other hosts are idle. It can wait for ever only for a step of
+     * an application: to receive its messages, or to assign what it has scheduled.
      * <p>
-     * An isochron without operations is a no-op. A purely local isochron has been executed on return if nothing that
-     * was issued before it is pending, unless another thread is at work for the host at that moment.
+     * An isochron without operations is a no-op. On return, a purely local isochron has been executed if nothing that
+     * was issued before it is pending, unless another thread is working for the host at that moment.
      *
-     * @return false if there is no room at present, or (with no threads in the cluster) another thread is at work for
-     * the host: nothing was sent, and the isochron is still open and as it was.
+     * @return false if there is no room at present, or (with no threads in the cluster) if another thread is working
+     * for the host: nothing was sent, and the isochron is still open and unchanged.
      * @throws IllegalStateException  when the isochron is not open, or the call comes from inside a handler.
-     * @throws ClusterClosedException when the cluster takes no isochrons any more; this isochron is abandoned.
+     * @throws ClusterClosedException when the cluster takes no more isochrons; this isochron is abandoned.
      */
     @Override
     public boolean tryIssue()
@@ -135,7 +135,7 @@ public final class Isochron extends AssembledFrame
         {
             if (!slab.hasRoomBehindFrame(length()) || !prepareParticipants())
             {
-                // What is short now stays short for ever once nobody takes isochrons any more.
+                // If nobody takes isochrons any more, the shortage will never end.
                 issuer.checkOpen();
                 issuer.backPressured();
                 return false;
@@ -162,14 +162,14 @@ public final class Isochron extends AssembledFrame
     }
 
     /**
-     * Issues the isochron, waiting for room if necessary. That is its end, and each isochron has one: a second call
-     * without {@link #begin()} in between is refused, and sends nothing (Ironman section A.7 takes it for nothing,
-     * since isochrons begin by themselves there).
+     * Issues the isochron, and waits for room if necessary. This ends the isochron, and each isochron ends once: a
+     * second call without {@link #begin()} in between is refused and sends nothing. (In Ironman section A.7 it is a
+     * no-op, since isochrons begin by themselves there.)
      *
      * @throws IllegalStateException   when the isochron is not open, or the call comes from inside a handler.
-     * @throws ClusterClosedException  when the cluster takes no isochrons any more; this isochron is abandoned.
-     * @throws IsotachTimeoutException when there is no room within the time limit of the cluster; nothing was sent,
-     *                                 and the isochron is still open and as it was.
+     * @throws ClusterClosedException  when the cluster takes no more isochrons; this isochron is abandoned.
+     * @throws IsotachTimeoutException when there is no room within the time limit of the cluster; nothing was sent, and
+     *                                 the isochron is still open and unchanged.
      */
     public void issue()
     {
@@ -191,7 +191,7 @@ public final class Isochron extends AssembledFrame
     }
 
     /**
-     * Gives the open isochron up: nothing was sent, no operation takes effect.
+     * Abandons the open isochron: nothing was sent, and no operation takes effect.
      *
      * @throws IllegalStateException when the isochron is not open, or the call comes from inside a handler.
      */
@@ -202,12 +202,12 @@ public final class Isochron extends AssembledFrame
     }
 
     /**
-     * Has the isochron that was issued last executed at its own host? If it has no operations there: has everything
-     * that comes before it in the total order?
+     * Returns whether the isochron that was issued last has been executed at its own host. If it has no operations
+     * there, returns whether everything before it in the total order has been executed there.
      *
-     * @return true if it has, or if none was ever issued.
-     * @throws IllegalStateException when the isochron is open: ask before the next {@link #begin()}, or once it is
-     *                               issued.
+     * @return true if so, or if none was ever issued.
+     * @throws IllegalStateException when the isochron is open: ask before the next {@link #begin()}, or after issuing
+     *                               it.
      */
     public boolean isExecuted()
     {
@@ -220,11 +220,11 @@ public final class Isochron extends AssembledFrame
     }
 
     /**
-     * Waits until {@link #isExecuted()}.
+     * Waits until {@link #isExecuted()} returns true.
      *
      * @throws IllegalStateException   when the isochron is open, or the call comes from inside a handler.
-     * @throws ClusterClosedException  when the cluster is closed before.
-     * @throws IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     * @throws ClusterClosedException  when the cluster is closed first.
+     * @throws IsotachTimeoutException when that takes longer than the time limit of the cluster.
      */
     public void awaitExecuted()
     {
@@ -249,6 +249,6 @@ public final class Isochron extends AssembledFrame
     private IllegalStateException notIssued(final String call)
     {
         return new IllegalStateException("isochron of host " + hostId() + " is open with " + operationCount() +
-            " operations, which nobody executes before it is issued: issue() or abandon() it before " + call);
+            " operations, which execute only after it is issued: issue() or abandon() it before " + call);
     }
 }

@@ -7,79 +7,79 @@ package org.isotach;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * An {@link Isochron} as its {@link IsochronIssuer} sees it: what was assembled, and where it goes. It belongs to the
+ * An {@link Isochron} as its {@link IsochronIssuer} sees it: its frame and its destinations. It belongs to the
  * application thread that issues it.
  */
 public interface IsochronFrame
 {
     /**
-     * Number of the issuing host.
+     * Returns the number of the issuing host.
      *
      * @return number of the issuing host.
      */
     int hostId();
 
     /**
-     * The memory that holds the frame.
+     * Returns the memory that holds the frame.
      *
      * @return the memory.
      */
     OffHeapBuffer buffer();
 
     /**
-     * Where the frame begins.
+     * Returns the start of the frame.
      *
      * @return index in bytes in {@link #buffer()}.
      */
     int offset();
 
     /**
-     * Length of the frame.
+     * Returns the length of the frame.
      *
-     * @return in bytes.
+     * @return length in bytes.
      */
     int length();
 
     /**
-     * Hosts that the operations must be sent to.
+     * Returns the hosts that the operations must be sent to.
      *
      * @return the set, which must not be changed.
      */
     HostSet destinations();
 
     /**
-     * Largest logical distance to a destination, 0 if there is no other host among them.
+     * Returns the largest logical distance to a destination, 0 if no other host is among them.
      *
      * @return the distance.
      */
     int distance();
 
     /**
-     * Does it take a timestamp of its own, even if it is purely local?
+     * Returns whether the isochron takes a timestamp of its own, even if it is purely local.
      *
      * @return true if it does.
      */
     boolean isFresh();
 
     /**
-     * Will the frame be read after it was executed?
+     * Returns whether the frame is read after its execution.
      *
      * @return true if an operation is for applications.
      */
     boolean isFrameKept();
 
     /**
-     * Is the frame for applications alone?
+     * Returns whether the frame is for applications only.
      *
      * @return true if all operations are for applications.
      */
     boolean isForApplications();
 
     /**
-     * Tries once more to issue it.
+     * Tries once more to issue the isochron.
      *
      * @return false if there is no room at present.
-     * @throws ClusterClosedException when the cluster, or the host, takes no isochrons any more.
+     * @throws ClusterClosedException when the cluster or the host takes no more isochrons.
      */
     boolean tryIssue();
 }

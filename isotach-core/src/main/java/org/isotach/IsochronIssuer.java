@@ -7,106 +7,106 @@ package org.isotach;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The host side of an isochron: takes it over and tells what became of it.
+ * The host side of an isochron: takes it over and reports whether it has been executed.
  */
 public interface IsochronIssuer
 {
     /**
-     * Result of {@link #tryIssue}: the isochron was taken over, and has no ticket yet, see {@link #endBatch}.
+     * Result of {@link #tryIssue}: the isochron was taken over and has no ticket yet, see {@link #endBatch}.
      */
     long APPENDED = -3;
 
     /**
-     * Result of {@link #tryIssue}: there is no room at present, nothing was taken over; try again later.
+     * Result of {@link #tryIssue}: there is no room at present, and nothing was taken over; try again later.
      */
     long BACK_PRESSURED = -2;
 
     /**
-     * Result of {@link #tryIssue}: the isochron was purely local and has been executed; its frame is free.
+     * Result of {@link #tryIssue}: the isochron was purely local and has been executed, and its frame is free.
      */
     long EXECUTED = -1;
 
     /**
-     * Takes an isochron over, all of it or nothing.
+     * Takes an isochron over, whole or not at all.
      *
      * @param isochron complete and prepared.
-     * @return its ticket, 0 or more, with which {@link #isExecuted} is asked, or {@link #EXECUTED}, {@link #APPENDED},
-     * or {@link #BACK_PRESSURED}.
-     * @throws ClusterClosedException when the cluster, or the host, takes no isochrons any more.
+     * @return its ticket for {@link #isExecuted}, 0 or more, or {@link #EXECUTED}, {@link #APPENDED}, or {@link
+     * #BACK_PRESSURED}.
+     * @throws ClusterClosedException when the cluster or the host takes no more isochrons.
      */
     long tryIssue(IsochronFrame isochron);
 
     /**
-     * Works or waits until an isochron could be issued.
+     * Works or waits until an isochron is issued.
      *
-     * @param isochron to be issued by repeated calls of {@link IsochronFrame#tryIssue()}.
-     * @throws ClusterClosedException   when the cluster, or the host, takes no isochrons any more.
-     * @throws IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     * @param isochron issued by repeated calls of {@link IsochronFrame#tryIssue()}.
+     * @throws ClusterClosedException  when the cluster or the host takes no more isochrons.
+     * @throws IsotachTimeoutException when that takes longer than the time limit of the cluster.
      */
     void issue(IsochronFrame isochron);
 
     /**
-     * Has an isochron of this host been executed at this host or, if it has no operations here, has everything that
-     * comes before it?
+     * Returns whether an isochron of this host has been executed at this host or, if it has no operations here, whether
+     * everything before it has been.
      *
      * @param ticket as {@link #tryIssue} returned it; {@link #APPENDED} stands for the isochron that was issued last.
-     * @return true if it has.
+     * @return true if so.
      */
     boolean isExecuted(long ticket);
 
     /**
-     * Works or waits until {@link #isExecuted}.
+     * Works or waits until {@link #isExecuted} returns true.
      *
-     * @param ticket as {@link #isExecuted}.
-     * @throws ClusterClosedException   when the cluster is closed before.
-     * @throws IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     * @param ticket as in {@link #isExecuted}.
+     * @throws ClusterClosedException  when the cluster is closed first.
+     * @throws IsotachTimeoutException when that takes longer than the time limit of the cluster.
      */
     void awaitExecuted(long ticket);
 
     /**
-     * Where isochrons are read where they lie: the last one of this host that has been executed by all its
-     * destinations, so that its frame and those of all earlier ones may be overwritten.
+     * Where isochrons are read in place: returns the last isochron of this host that all its destinations have
+     * executed, so that its frame and those of all earlier ones may be overwritten.
      *
-     * @return its ticket, -1 when there is none; tickets ascend there.
+     * @return its ticket, -1 when there is none; tickets ascend where isochrons are read in place.
      */
     long retired();
 
     /**
      * Sends all isochrons that were {@link #APPENDED}.
      *
-     * @return the ticket of the last one, or {@link #BACK_PRESSURED} if that is not possible at present.
+     * @return the ticket of the last one, or {@link #BACK_PRESSURED} if they cannot be sent at present.
      */
     long endBatch();
 
     /**
-     * Asks for {@link #retired()} to be brought up to date soon.
+     * Asks for an update of {@link #retired()} soon.
      */
     void requestRetirement();
 
     /**
-     * An isochron could not be issued: works for the host if nobody else does, so that it can be soon.
+     * An isochron could not be issued: works for the host if no other thread does, so that there will be room soon.
      */
     void backPressured();
 
     /**
-     * Refuses to go on when isochrons are not taken any more.
+     * Refuses the call if no more isochrons are taken.
      *
-     * @throws ClusterClosedException when the cluster, or the host, takes no isochrons any more.
+     * @throws ClusterClosedException when the cluster or the host takes no more isochrons.
      */
     void checkOpen();
 
     /**
-     * Handlers that the cluster is running at the moment, on any thread. Who reads it plainly, and is inside of one,
-     * does not read 0: there is something to be checked only then, see {@link #checkNotInHandler}.
+     * Returns the number of handlers that the cluster is running at the moment, on any thread. A thread inside a
+     * handler never reads 0, even with a plain read, so only a value other than 0 needs {@link #checkNotInHandler}.
      *
-     * @return their number, always the same object.
+     * @return the number, always the same object.
      */
     AtomicInteger runningHandlers();
 
     /**
      * Refuses a call from inside a handler that the cluster is running on the calling thread.
      *
-     * @param what the call, for the message.
+     * @param what the call, as the message names it.
      * @throws IllegalStateException when the calling thread is inside a handler of this host.
      */
     void checkNotInHandler(String what);

@@ -5,8 +5,8 @@
 package org.isotach;
 
 /**
- * An isochron or one of its operations could never fit; the message names the sizes and the setting. The
- * operation was not appended, the isochron is as before.
+ * An isochron or one of its operations can never fit; the message names the sizes and the setting. The operation was
+ * not appended, and the isochron is unchanged.
  */
 public final class IsochronTooLargeException extends IsotachException
 {

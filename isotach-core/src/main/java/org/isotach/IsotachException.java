@@ -5,7 +5,7 @@
 package org.isotach;
 
 /**
- * Base of the exceptions that tell of the state of a cluster rather than of a wrong argument.
+ * Base class of the exceptions that report the state of a cluster rather than a wrong argument.
  */
 public class IsotachException extends RuntimeException
 {

@@ -5,8 +5,8 @@
 package org.isotach;
 
 /**
- * A call waited longer than its time limit; the message names what it waited for and who holds it
- * up. Waiting again is allowed.
+ * A call waited longer than its time limit; the message names what it waited for and what holds it up. Waiting again is
+ * allowed.
  */
 public final class IsotachTimeoutException extends IsotachException
 {

@@ -7,17 +7,17 @@ package org.isotach;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * The memory of frames that are read where they lie until their issuer says that they are retired: it owns the rule
- * that none is overwritten before. Frames lie one behind the other, go round, and become free in the order in which
- * they were issued.
+ * Memory of frames that are read in place until their issuer reports that they are retired. It owns the rule that none
+ * is overwritten before. Frames lie one after the other, wrap around, and become free in the order in which they were
+ * issued.
  */
 final class KeptFrames extends FrameSlab
 {
     private static final int FETCH_LENGTH = 1024;
     private static final int SMALL_LENGTH = FETCH_LENGTH / 4;
 
-    // Frames that may still be read by their destinations, oldest first: what the issuer called each of them, and
-    // the position behind it. Positions count bytes from the start and never wrap; offset = position % length.
+    // Frames that their destinations may still read, oldest first: the ticket of each from the issuer, and the position
+    // after it. Positions count bytes from the start and never wrap; offset = position % length.
     private final long[] issuedSequences;
     private final long[] issuedEnds;
     private final int windowMask;
@@ -103,9 +103,9 @@ final class KeptFrames extends FrameSlab
     }
 
     /**
-     * To issue takes a fence, which waits until the frame has been written, and a line of the slab that was read by
-     * other hosts takes its time. So lines are fetched several at a time, by writing to them; a large frame does that
-     * by itself. It is memory that the next frame may use.
+     * Issuing takes a fence, which waits until the frame has been written. Writing to a cache line of the slab that
+     * other hosts have read takes long. So this fetches several lines at a time by writing to them; a large frame does
+     * that by itself. The next frame may use this memory.
      */
     private void fetchAhead()
     {

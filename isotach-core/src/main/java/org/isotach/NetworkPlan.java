@@ -10,8 +10,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Switches, hosts and links while they are collected, and what follows from them: it owns the rules which of them go
- * together, and that logical distance follows the shortest route.
+ * Collects switches, hosts and links, and derives the network from them. It owns the rules for valid combinations, and
+ * the rule that logical distance follows the shortest route.
  * <p>
  * Not thread-safe.
  */
@@ -142,7 +142,7 @@ final class NetworkPlan
     }
 
     /**
-     * The switch of each host.
+     * Returns the switch of each host.
      */
     int[] switchOf()
     {
@@ -150,7 +150,7 @@ final class NetworkPlan
     }
 
     /**
-     * The switches that each switch is linked to, ascending.
+     * Returns the switches that each switch is linked to, ascending.
      */
     int[][] neighbours()
     {
@@ -158,7 +158,7 @@ final class NetworkPlan
     }
 
     /**
-     * Links between any two switches on the shortest route.
+     * Returns the number of links between any two switches on the shortest route.
      *
      * @throws IllegalArgumentException if a switch cannot be reached from switch 0.
      */

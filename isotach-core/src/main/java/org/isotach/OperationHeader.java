@@ -18,10 +18,10 @@ import org.isotach.memory.OffHeapBuffer;
  *   +---------------------------------------------------------------+
  * </pre>
  * The bits are those of one 64-bit word, least significant first. The upper four bits of the opcode name the family:
- * the model that executes the operation. The length counts the 8-byte words of the operation, this one included; it is
- * 0 if they are more than 255, and then the lower half of the second word is the length in bytes. So everybody can step
- * over an operation; what follows the first word is up to the family.
- * A frame is one or more operations behind each other, each 8-byte aligned, in issue order.
+ * the model that executes the operation. The length counts the 8-byte words of the operation, including this one. It is
+ * 0 if there are more than 255 words; then the lower half of the second word is the length in bytes. So any reader can
+ * step over an operation. The family defines everything after the first word. A frame is one or more operations in
+ * issue order, each 8-byte aligned.
  */
 public final class OperationHeader
 {
@@ -45,12 +45,12 @@ public final class OperationHeader
     }
 
     /**
-     * Puts a header together.
+     * Encodes a header.
      *
      * @param opcode  0..255.
      * @param length  of the operation with its header in bytes, a multiple of 8; if it is more than 2040, the family
-     *                puts it into the lower half of the second word, too.
-     * @param host    0..65535, its meaning depends on the opcode.
+     *                also puts it into the lower half of the second word.
+     * @param host    0..65535; its meaning depends on the opcode.
      * @param address its meaning depends on the opcode.
      * @return the header.
      */
@@ -61,9 +61,9 @@ public final class OperationHeader
     }
 
     /**
-     * Is the length in the second word, because it does not fit the header?
+     * Returns whether the length is in the second word, because it does not fit the header.
      *
-     * @param header of the operation.
+     * @param header header of the operation.
      * @return true if it is.
      */
     public static boolean isLong(final long header)
@@ -72,11 +72,11 @@ public final class OperationHeader
     }
 
     /**
-     * Length of the operation at an index.
+     * Returns the length of the operation at an index.
      *
-     * @param frame  that holds it.
+     * @param frame  memory that holds the operation.
      * @param offset index in bytes of the operation.
-     * @return in bytes, with the header.
+     * @return length in bytes, with the header.
      */
     public static int length(final OffHeapBuffer frame, final int offset)
     {
@@ -85,9 +85,9 @@ public final class OperationHeader
     }
 
     /**
-     * The opcode.
+     * Returns the opcode.
      *
-     * @param header of the operation.
+     * @param header header of the operation.
      * @return 0..255.
      */
     public static int opcode(final long header)
@@ -96,9 +96,9 @@ public final class OperationHeader
     }
 
     /**
-     * The family, that is the model which executes the operation.
+     * Returns the family: the model that executes the operation.
      *
-     * @param header of the operation.
+     * @param header header of the operation.
      * @return 0..15.
      */
     public static int family(final long header)
@@ -107,9 +107,9 @@ public final class OperationHeader
     }
 
     /**
-     * The host field.
+     * Returns the host field.
      *
-     * @param header of the operation.
+     * @param header header of the operation.
      * @return 0..65535.
      */
     public static int host(final long header)
@@ -118,9 +118,9 @@ public final class OperationHeader
     }
 
     /**
-     * The address field.
+     * Returns the address field.
      *
-     * @param header of the operation.
+     * @param header header of the operation.
      * @return the address.
      */
     public static int address(final long header)

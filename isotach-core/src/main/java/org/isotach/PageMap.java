@@ -7,30 +7,30 @@ package org.isotach;
 import java.util.List;
 
 /**
- * The copysets of the pages of shared memory: which hosts hold a copy of which page. They never change (V1 section
+ * The copysets of the pages of shared memory: the hosts that hold a copy of each page. They never change (V1 section
  * 3.1: J. Regehr, An Isotach Implementation for Myrinet, CS-97-12, 1997).
  * <p>
- * A page is on a non-empty set of hosts, or everywhere: on every host of whatever cluster the map is used in. Pages
- * may be left unmapped; to refer to one is an error at run time (V1 section B.2.2).
+ * A page is on a non-empty set of hosts, or everywhere: on every host of any cluster that uses the map. Pages may be
+ * unmapped; a reference to an unmapped page is an error at run time (V1 section B.2.2).
  * <p>
  * Immutable, and therefore safe for use by any number of threads.
  */
 public final class PageMap
 {
     /**
-     * Variables per page unless something else is asked for: 1024.
+     * Default number of variables per page: 1024.
      */
     public static final int DEFAULT_PAGE_SIZE = 1024;
 
     /**
-     * Most variables that a page can have: 65536.
+     * Largest number of variables per page: 65536.
      */
     public static final int MAX_PAGE_SIZE = 65_536;
 
     /**
-     * Most pages that a map can have: 1048576, and fewer if pages are so large that addresses would not fit an int.
-     * So there can be 2<sup>30</sup> variables with pages of {@value #DEFAULT_PAGE_SIZE}, and 2<sup>31</sup>, which is
-     * the most, with pages of 2048 and more.
+     * Largest number of pages: 1048576, and fewer if pages are so large that addresses would not fit an int. So a map
+     * has at most 2<sup>30</sup> variables with pages of {@value #DEFAULT_PAGE_SIZE}, and at most 2<sup>31</sup> with
+     * pages of 2048 and more.
      */
     public static final int MAX_PAGES = 1 << 20;
 
@@ -44,7 +44,7 @@ public final class PageMap
     }
 
     /**
-     * Every page on every host, whatever the number of hosts, with {@value #DEFAULT_PAGE_SIZE} variables per page.
+     * Puts every page on every host, whatever the number of hosts, with {@value #DEFAULT_PAGE_SIZE} variables per page.
      *
      * @param pages number of pages, 1..{@value #MAX_PAGES}.
      * @return the map.
@@ -56,7 +56,7 @@ public final class PageMap
     }
 
     /**
-     * Every page on the hosts 0..hosts-1, with {@value #DEFAULT_PAGE_SIZE} variables per page.
+     * Puts every page on the hosts 0..hosts-1, with {@value #DEFAULT_PAGE_SIZE} variables per page.
      *
      * @param pages number of pages, 1..{@value #MAX_PAGES}.
      * @param hosts number of hosts, 1..{@value Topology#MAX_HOSTS}.
@@ -69,7 +69,7 @@ public final class PageMap
     }
 
     /**
-     * One page for each possible copyset, with {@value #DEFAULT_PAGE_SIZE} variables per page: page k is on those
+     * Makes one page for each possible copyset, with {@value #DEFAULT_PAGE_SIZE} variables per page: page k is on the
      * hosts whose bits are set in k + 1. V1 measures the cost of shared memory with such a map.
      *
      * @param hosts number of hosts n, 1..12; there are 2<sup>n</sup> - 1 pages.
@@ -82,7 +82,7 @@ public final class PageMap
     }
 
     /**
-     * One page for each possible copyset: page k is on those hosts whose bits are set in k + 1.
+     * Makes one page for each possible copyset: page k is on the hosts whose bits are set in k + 1.
      *
      * @param hosts    number of hosts n, 1..12; there are 2<sup>n</sup> - 1 pages.
      * @param pageSize variables per page, a power of two from 1 to {@value #MAX_PAGE_SIZE}.
@@ -95,7 +95,7 @@ public final class PageMap
     }
 
     /**
-     * A builder for any other map.
+     * Returns a builder for any other map.
      *
      * @return a builder without pages.
      */
@@ -105,7 +105,7 @@ public final class PageMap
     }
 
     /**
-     * Variables per page.
+     * Returns the number of variables per page.
      *
      * @return a power of two from 1 to {@value #MAX_PAGE_SIZE}.
      */
@@ -115,7 +115,7 @@ public final class PageMap
     }
 
     /**
-     * Number of pages, unmapped ones included.
+     * Returns the number of pages, including unmapped ones.
      *
      * @return the highest mapped page plus one.
      */
@@ -125,7 +125,7 @@ public final class PageMap
     }
 
     /**
-     * Number of addresses, those of unmapped pages included.
+     * Returns the number of addresses, including those of unmapped pages.
      *
      * @return {@link #pageCount()} times {@link #pageSize()}, at most 2<sup>30</sup> with pages of
      * {@value #DEFAULT_PAGE_SIZE}, 2<sup>31</sup> with pages of 2048 and more; the highest address plus one.
@@ -150,7 +150,7 @@ public final class PageMap
      * Returns whether a page is on every host of any cluster.
      *
      * @param page any number.
-     * @return true if the page is mapped, to no host in particular.
+     * @return true if the page is mapped everywhere, not to particular hosts.
      */
     public boolean isEverywhere(final int page)
     {
@@ -171,7 +171,7 @@ public final class PageMap
     }
 
     /**
-     * The hosts that have a copy of a page, in a cluster of a given size.
+     * Returns the hosts that have a copy of a page, in a cluster of a given size.
      *
      * @param page      number of the page.
      * @param hostCount number of hosts of the cluster, 1..{@value Topology#MAX_HOSTS}.
@@ -185,7 +185,7 @@ public final class PageMap
     }
 
     /**
-     * The highest number of a host that any copyset names.
+     * Returns the highest number of a host that any copyset names.
      *
      * @return the number, or -1 if all mapped pages are everywhere.
      */
@@ -200,7 +200,7 @@ public final class PageMap
     }
 
     /**
-     * Address of a variable.
+     * Returns the address of a variable.
      *
      * @param page  number of a mapped page.
      * @param index number of the variable in its page, from 0 to the page size minus 1.
@@ -216,7 +216,7 @@ public final class PageMap
     }
 
     /**
-     * Checks that a cluster has all the hosts which copysets name.
+     * Checks that a cluster has all hosts that the copysets name.
      *
      * @param hosts number of hosts of the cluster.
      * @return this map.
@@ -233,9 +233,9 @@ public final class PageMap
     }
 
     /**
-     * Runs of pages with the same copyset, as in a file of V1 section B.2.2.
+     * Returns the runs of pages with the same copyset, as in a file of V1 section B.2.2.
      *
-     * @param limit how many at most: the first.
+     * @param limit largest number of runs to return; later runs are left out.
      * @return one text for each run.
      */
     public List<String> ranges(final int limit)
@@ -244,8 +244,8 @@ public final class PageMap
     }
 
     /**
-     * Two maps are equal if they have the same page size and the same copysets. A page everywhere is not the same as
-     * one on all hosts that there happen to be.
+     * Returns whether two maps have the same page size and the same copysets. A page everywhere is not equal to a page
+     * on all hosts of a particular cluster.
      *
      * @param other the object to compare with.
      * @return true if it is an equal map.
@@ -263,7 +263,8 @@ public final class PageMap
     }
 
     /**
-     * Page size and copysets, runs of pages with the same copyset together, the first few runs of a long map.
+     * Formats the page size and the copysets: one entry per run of pages with the same copyset, and only the first runs
+     * of a long map.
      *
      * @return for instance {@code PageMap{pageSize=1024, 0-3:*; 5:0,2}}.
      */
@@ -276,9 +277,9 @@ public final class PageMap
     }
 
     /**
-     * The largest number of pages of a map: the address of each variable is an int.
+     * Returns the largest number of pages of a map: the address of each variable must fit an int.
      *
-     * @param pageSize in variables.
+     * @param pageSize variables per page.
      * @return number of pages.
      */
     public static int maxPages(final int pageSize)
@@ -287,7 +288,7 @@ public final class PageMap
     }
 
     /**
-     * Collects the copysets of pages. Every mistake is reported by the call that makes it.
+     * Collects the copysets of pages. Each call reports its own mistakes.
      * <p>
      * Not thread-safe.
      */
@@ -300,11 +301,11 @@ public final class PageMap
         }
 
         /**
-         * Sets the number of variables per page; it is {@value PageMap#DEFAULT_PAGE_SIZE} otherwise.
+         * Sets the number of variables per page. The default is {@value PageMap#DEFAULT_PAGE_SIZE}.
          *
          * @param pageSize a power of two from 1 to {@value PageMap#MAX_PAGE_SIZE}.
          * @return this builder.
-         * @throws IllegalArgumentException if it is no such number, or if addresses of pages that are mapped already
+         * @throws IllegalArgumentException if it is no such number, or if addresses of pages that are already mapped
          *                                  would not fit an int.
          */
         public Builder pageSize(final int pageSize)
@@ -330,7 +331,7 @@ public final class PageMap
         /**
          * Maps a range of pages to the same hosts.
          *
-         * @param first number of the first page, none of the range being mapped yet.
+         * @param first number of the first page; no page of the range may be mapped yet.
          * @param last  number of the last page, first..{@value PageMap#MAX_PAGES} - 1.
          * @param hosts at least one host, each once, in any order, 0..{@value Topology#MAX_HOSTS} - 1.
          * @return this builder.
@@ -344,7 +345,7 @@ public final class PageMap
         }
 
         /**
-         * Maps a page to every host of whatever cluster the map is used in.
+         * Maps a page to every host of any cluster that uses the map.
          *
          * @param page number of a page that is not mapped yet, 0..{@value PageMap#MAX_PAGES} - 1.
          * @return this builder.
@@ -356,9 +357,9 @@ public final class PageMap
         }
 
         /**
-         * Maps a range of pages to every host of whatever cluster the map is used in.
+         * Maps a range of pages to every host of any cluster that uses the map.
          *
-         * @param first number of the first page, none of the range being mapped yet.
+         * @param first number of the first page; no page of the range may be mapped yet.
          * @param last  number of the last page, first..{@value PageMap#MAX_PAGES} - 1.
          * @return this builder.
          * @throws IllegalArgumentException if a page is mapped already, or out of range.
@@ -370,7 +371,7 @@ public final class PageMap
         }
 
         /**
-         * Builds the map. The builder stays usable and independent of it.
+         * Builds the map. The builder stays usable, and later changes to it do not affect the map.
          *
          * @return the map.
          * @throws IllegalArgumentException if no page is mapped.

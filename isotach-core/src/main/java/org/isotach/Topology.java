@@ -11,13 +11,13 @@ import java.util.Objects;
 
 /**
  * The shape of an isotach network: switches, each with its token manager, the hosts on them, and the links between
- * them. Nothing but logical distance depends on it; frames go straight from sender to receiver.
+ * them. Only logical distance depends on it; frames go straight from sender to receiver.
  * <p>
- * Hosts are numbered from 0; that number is the process id (pid) which orders operations of the same pulse. Switches
- * are numbered from 0, too, and a switch may be without hosts. Every switch can be reached from every other one.
+ * Hosts are numbered from 0. That number is the process id (pid) which orders operations of the same pulse. Switches
+ * are numbered from 0, too, and a switch may have no hosts. Every switch can be reached from every other one.
  * <p>
  * The links may form cycles. V1 section B.7 (J. Regehr, An Isotach Implementation for Myrinet, CS-97-12, 1997) forbids
- * cycles because its hardware routes could deadlock in them, and allows a diameter of 4 at most. Both limits are gone
+ * cycles because its hardware routes could deadlock in them, and allows a diameter of at most 4. Neither limit applies
  * here: logical distance follows the shortest route.
  * <p>
  * Immutable, and therefore safe for use by any number of threads.
@@ -25,12 +25,12 @@ import java.util.Objects;
 public final class Topology
 {
     /**
-     * Most hosts that a topology can have: 256.
+     * Largest number of hosts of a topology: 256.
      */
     public static final int MAX_HOSTS = 256;
 
     /**
-     * Most switches that a topology can have: 512, enough for a binary tree with 256 hosts at its leaves.
+     * Largest number of switches of a topology: 512, enough for a binary tree with 256 hosts at its leaves.
      */
     public static final int MAX_SWITCHES = 512;
 
@@ -56,7 +56,7 @@ public final class Topology
     }
 
     /**
-     * All hosts on one switch: logical distance 2 between any two of them.
+     * Puts all hosts on one switch: the logical distance between any two of them is 2.
      *
      * @param hosts number of hosts, 1..{@value #MAX_HOSTS}.
      * @return the topology.
@@ -68,11 +68,11 @@ public final class Topology
     }
 
     /**
-     * A binary tree of switches, the same number of hosts on each of them. Switch 0 is the root, the parent of switch
+     * Makes a binary tree of switches with the same number of hosts on each. Switch 0 is the root, the parent of switch
      * i is switch (i - 1) / 2, and hosts are numbered switch by switch.
      *
      * @param switches       number of switches, 1..{@value #MAX_HOSTS}.
-     * @param hostsPerSwitch number of hosts on each switch, at least 1, and at most {@value #MAX_HOSTS} in all.
+     * @param hostsPerSwitch number of hosts on each switch, at least 1, and at most {@value #MAX_HOSTS} hosts in total.
      * @return the topology.
      * @throws IllegalArgumentException if a number is out of range.
      */
@@ -82,8 +82,9 @@ public final class Topology
     }
 
     /**
-     * Switches in a row, the hosts spread over them in ascending order and as evenly as possible: the numbers of hosts
-     * on any two switches differ by at most one. Switches beyond the number of hosts stay without a host.
+     * Makes a row of switches, and spreads the hosts over them in ascending order and as evenly as possible: the
+     * numbers of hosts on any two switches differ by at most one. If there are more switches than hosts, the last
+     * switches have no host.
      *
      * @param switches number of switches, 1..{@value #MAX_SWITCHES}.
      * @param hosts    number of hosts, 1..{@value #MAX_HOSTS}.
@@ -96,7 +97,7 @@ public final class Topology
     }
 
     /**
-     * A builder for any other shape.
+     * Returns a builder for any other shape.
      *
      * @return a builder without switches and hosts.
      */
@@ -106,7 +107,7 @@ public final class Topology
     }
 
     /**
-     * Number of hosts.
+     * Returns the number of hosts.
      *
      * @return 1..{@value #MAX_HOSTS}.
      */
@@ -116,7 +117,7 @@ public final class Topology
     }
 
     /**
-     * Number of switches, which is the number of token managers.
+     * Returns the number of switches, which is the number of token managers.
      *
      * @return 1..{@value #MAX_SWITCHES}.
      */
@@ -126,7 +127,7 @@ public final class Topology
     }
 
     /**
-     * The switch that a host is on.
+     * Returns the switch of a host.
      *
      * @param host number of the host.
      * @return number of its switch.
@@ -138,7 +139,7 @@ public final class Topology
     }
 
     /**
-     * The name of a host.
+     * Returns the name of a host.
      *
      * @param host number of the host.
      * @return its name, unique in this topology; {@code host-<number>} if none was given.
@@ -150,9 +151,9 @@ public final class Topology
     }
 
     /**
-     * The number of a host.
+     * Returns the number of a host.
      *
-     * @param name name of the host, in the case in which it was given.
+     * @param name name of the host; case matters.
      * @return its number, or -1 if no host has that name.
      */
     public int hostId(final String name)
@@ -161,7 +162,7 @@ public final class Topology
     }
 
     /**
-     * The hosts on a switch.
+     * Returns the hosts on a switch.
      *
      * @param switchId number of the switch.
      * @return a new array of their numbers, ascending; empty if it has none.
@@ -179,7 +180,7 @@ public final class Topology
     }
 
     /**
-     * The switches that a switch is linked to: those with whose token managers its own exchanges tokens.
+     * Returns the neighbours of a switch. Its token manager exchanges tokens with theirs.
      *
      * @param switchId number of the switch.
      * @return a new array of their numbers, ascending; empty if it is the only switch.
@@ -191,12 +192,12 @@ public final class Topology
     }
 
     /**
-     * Logical distance: the links on the shortest route, which is the token managers on it plus one. A frame cannot
-     * be received in fewer pulses.
+     * Returns the logical distance of two hosts: the number of links on the shortest route, which is one more than the
+     * number of token managers on it. A frame needs at least that many pulses.
      *
      * @param from number of the sending host.
      * @param to   number of the receiving host.
-     * @return 0 from a host to itself, 2 on the same switch, 3 by way of two switches, and so on. It is symmetric.
+     * @return 0 from a host to itself, 2 on the same switch, 3 across two switches, and so on; it is symmetric.
      * @throws IllegalArgumentException if there is no such host.
      */
     public int distance(final int from, final int to)
@@ -207,11 +208,11 @@ public final class Topology
     }
 
     /**
-     * Links between two switches on the shortest route.
+     * Returns the number of links between two switches on the shortest route.
      *
      * @param from number of the first switch.
      * @param to   number of the second switch.
-     * @return 0 from a switch to itself, 1 between neighbours, and so on. It is symmetric.
+     * @return 0 from a switch to itself, 1 between neighbours, and so on; it is symmetric.
      * @throws IllegalArgumentException if there is no such switch.
      */
     public int switchDistance(final int from, final int to)
@@ -220,10 +221,10 @@ public final class Topology
     }
 
     /**
-     * The greatest logical distance between any two hosts.
+     * Returns the greatest logical distance between any two hosts.
      *
-     * @return at least 2, which is also the diameter of a single host: a frame to oneself through logical time passes
-     * the token manager once.
+     * @return at least 2, also with a single host: a frame that goes through logical time back to its sender passes the
+     * token manager once.
      */
     public int diameter()
     {
@@ -231,7 +232,7 @@ public final class Topology
     }
 
     /**
-     * The greatest logical distance from one host to any other.
+     * Returns the greatest logical distance from one host to any other.
      *
      * @param host number of the host.
      * @return at least 2, also for the only host of a topology.
@@ -249,7 +250,7 @@ public final class Topology
     }
 
     /**
-     * Two topologies are equal if their hosts have the same names and switches, and their switches the same links.
+     * Returns whether the hosts of two topologies have the same names and switches, and their switches the same links.
      *
      * @param other the object to compare with.
      * @return true if it is an equal topology.
@@ -286,8 +287,8 @@ public final class Topology
     }
 
     /**
-     * Collects switches, hosts and links. Every mistake is reported by the call that makes it, except what only
-     * {@link #build()} can know.
+     * Collects switches, hosts and links. Each call reports its own mistakes; {@link #build()} reports those that only
+     * the complete network shows.
      * <p>
      * Not thread-safe.
      */
@@ -338,7 +339,7 @@ public final class Topology
         }
 
         /**
-         * Links two switches, in both directions. To link them again changes nothing.
+         * Links two switches, in both directions. Linking them again changes nothing.
          *
          * @param a number of the first switch.
          * @param b number of the second switch.
@@ -352,7 +353,7 @@ public final class Topology
         }
 
         /**
-         * Builds the topology. The builder stays usable and independent of it.
+         * Builds the topology. The builder stays usable, and later changes to it do not affect the topology.
          *
          * @return the topology.
          * @throws IllegalArgumentException if there is no host, or if a switch cannot be reached from switch 0.

@@ -354,7 +354,7 @@ class IsochronTest
         issuer.calls.clear();
         isochron.begin();
         isochron.append(8);
-        final String open = "isochron of host 1 is open with 1 operations, which nobody executes before it is issued:" +
+        final String open = "isochron of host 1 is open with 1 operations, which execute only after it is issued:" +
             " issue() or abandon() it before ";
         assertMessage(open + "awaitExecuted()", isochron::awaitExecuted);
         assertMessage(open + "isExecuted()", isochron::isExecuted);

@@ -18,7 +18,7 @@ import org.isotach.ConfigurationException.Problem;
 import org.isotach.ConfigurationException;
 
 /**
- * Splits a configuration file into lines of tokens and collects what is wrong with them.
+ * Splits a configuration file into lines of tokens and collects its problems.
  * <p>
  * Tokens are separated by white space; each of the given symbols is a token of its own; a {@code #} starts a comment
  * that ends with the line. Not thread-safe.
@@ -65,7 +65,8 @@ final class ConfigReader
     }
 
     /**
-     * Value of a text that consists of decimal digits, {@link Integer#MAX_VALUE} if that does not fit, otherwise -1.
+     * Returns the value of a text of decimal digits, {@link Integer#MAX_VALUE} if it does not fit, and -1 for any other
+     * text.
      */
     static int decimal(final String text)
     {
@@ -83,7 +84,7 @@ final class ConfigReader
     }
 
     /**
-     * Tokens in quotes, with one space between them.
+     * Joins tokens with single spaces, in quotes.
      */
     static String quoted(final List<Token> line)
     {
@@ -91,7 +92,7 @@ final class ConfigReader
     }
 
     /**
-     * Lines that have at least one token.
+     * Returns the lines that have at least one token.
      */
     List<List<Token>> lines()
     {
@@ -119,7 +120,7 @@ final class ConfigReader
     }
 
     /**
-     * Value of a decimal number from 0 to max, or -1 after a problem was noted.
+     * Returns the value of a decimal number from 0 to max, or -1 after noting a problem.
      */
     int number(final Token token, final String name, final int max)
     {

@@ -10,8 +10,8 @@ import java.util.List;
 import org.isotach.config.ConfigReader.Token;
 
 /**
- * What one line says. A line is doubtful if a mistake in it was reported that may also hide its number or one of
- * its links: what then seems to be missing is not reported as a second mistake.
+ * The contents of one line. A line is doubtful if a reported mistake in it may also hide its number or one of its
+ * links: then a number or link that seems to be missing is not reported as a second mistake.
  */
 final class FmSwitchLine
 {

@@ -20,9 +20,9 @@ import org.isotach.Topology;
 import org.isotach.config.ConfigReader.Token;
 
 /**
- * Reads a {@link Topology} from a file in the format of V1 sections B.2.1 and B.7 (J. Regehr, An Isotach
- * Implementation for Myrinet, CS-97-12, 1997), there called {@code fmconfig}: one line per switch, which begins with
- * the number of the switch; every further field is one of its ports.
+ * Reads a {@link Topology} from a file in the format of V1 sections B.2.1 and B.7 (J. Regehr, An Isotach Implementation
+ * for Myrinet, CS-97-12, 1997), there called {@code fmconfig}. It has one line per switch, which begins with the number
+ * of the switch; every further field is one of its ports.
  * <pre>{@code
  * # switch port port ...
  * 0 manager0:t 1 alpha beta
@@ -32,16 +32,16 @@ import org.isotach.config.ConfigReader.Token;
  * <li>A number is a link to the switch of that number, which must list a link back. Parallel links are allowed if
  * both sides list equally many; they count as one.</li>
  * <li>{@code -} is an unused port. The position of a port has no meaning.</li>
- * <li>A name with the suffix {@code :t} is the node that plays the token manager of the switch. Each switch has
- * exactly one. It is no host of the topology.</li>
- * <li>Any other name is a host. Hosts are numbered from 0 in the order in which the file names them. A name consists
- * of letters, digits, dots, hyphens and underscores, begins and ends with a letter or digit, is not a number, and
- * occurs once in the file.</li>
- * <li>{@code #} starts a comment, here also after the fields of a line.</li>
+ * <li>A name with the suffix {@code :t} is the node that acts as the token manager of the switch. Each switch has
+ * exactly one. It is not a host of the topology.</li>
+ * <li>Any other name is a host. Hosts are numbered from 0 in the order in which the file names them. A name consists of
+ * letters, digits, dots, hyphens and underscores, begins and ends with a letter or digit, is not a number, and occurs
+ * once in the file.</li>
+ * <li>{@code #} starts a comment, in this class also after the fields of a line.</li>
  * </ul>
- * The number of a switch is any {@code int} from 0 that no other switch has: numbers may have gaps, and lines may come
- * in any order. The switches of the {@link Topology} are numbered 0, 1, 2 ... in ascending order of the numbers in the
- * file: 0, 1, 2 ... without gaps stay as they are. The limits of V1, a diameter of 4 and no cycles, do not apply.
+ * The number of a switch is any {@code int} from 0 that no other switch has. Numbers may have gaps, and lines may come
+ * in any order. The {@link Topology} numbers its switches 0, 1, 2 ... in ascending order of the numbers in the file, so
+ * numbers without gaps stay as they are. The limits of V1, a diameter of 4 and no cycles, do not apply.
  */
 public final class FmconfigFile
 {
@@ -51,7 +51,7 @@ public final class FmconfigFile
     public static final String FILE_VARIABLE = "FMCONFIGFILE";
 
     /**
-     * Name of the file, in the working directory, when the environment names none: {@value}.
+     * Name of the file in the working directory that is used if the environment names none: {@value}.
      */
     public static final String DEFAULT_FILE = "fmconfig";
 
@@ -71,11 +71,11 @@ public final class FmconfigFile
     }
 
     /**
-     * Reads the file that the environment variable {@value #FILE_VARIABLE} names, or, where that is not set or empty,
-     * {@value #DEFAULT_FILE} in the working directory (V1 section B.7). The library itself reads no environment: a
-     * program that is to be configured as those of 1997 were calls this.
+     * Reads the file that the environment variable {@value #FILE_VARIABLE} names or, if the variable is unset or empty,
+     * {@value #DEFAULT_FILE} in the working directory (V1 section B.7). The library itself reads no environment
+     * variables; call this to configure a program as in 1997.
      *
-     * @return the topology that it describes.
+     * @return the topology in the file.
      * @throws ConfigurationException       if the file has mistakes; it names all of them.
      * @throws IllegalArgumentException     if the value of the variable is not the name of a file.
      * @throws java.io.UncheckedIOException if the file cannot be read.
@@ -88,8 +88,8 @@ public final class FmconfigFile
     /**
      * Reads a file, as UTF-8.
      *
-     * @param path of the file.
-     * @return the topology that it describes.
+     * @param path path of the file.
+     * @return the topology in the file.
      * @throws ConfigurationException       if the file has mistakes; it names all of them.
      * @throws java.io.UncheckedIOException if the file cannot be read.
      */
@@ -101,9 +101,9 @@ public final class FmconfigFile
     /**
      * Reads a text.
      *
-     * @param sourceName what messages call the text, for instance a file name.
+     * @param sourceName name of the text in messages, for instance a file name.
      * @param text       all lines.
-     * @return the topology that it describes.
+     * @return the topology in the text.
      * @throws ConfigurationException if the text has mistakes; it names all of them.
      */
     public static Topology parse(final String sourceName, final String text)
@@ -237,7 +237,7 @@ public final class FmconfigFile
     }
 
     /**
-     * False if the port may be meant for a token manager but is not readable.
+     * False if the port may be meant as a token manager but is not readable.
      */
     private boolean readTokenManager(final FmSwitchLine line, final Token port)
     {
@@ -282,7 +282,7 @@ public final class FmconfigFile
         }
 
         hostMissed = true;
-        // What begins like this may have been meant as the number of a switch: do not also miss the link.
+        // A name that begins like this may be meant as the number of a switch: do not report its link as missing, too.
         line.doubtful |= "-+0123456789".indexOf(name.charAt(0)) >= 0;
         reader.problem(port, "bad host name '" + name + "'",
             "letters, digits, '.', '-' and '_', with a letter or digit at both ends");

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.isotach.config.ConfigReader.Token;
 
 /**
- * The checks of an fmconfig file that look at several lines: links lead to switches that the file describes, they lead
+ * The checks of an fmconfig file that concern several lines: links lead to switches that the file describes, they lead
  * back, and all switches are connected.
  */
 final class FmconfigLinks
@@ -43,7 +43,7 @@ final class FmconfigLinks
     }
 
     /**
-     * A number that several lines refer to and no line has is one mistake: the number of the line that is missing.
+     * If several lines refer to a number that no line has, that is one mistake: the line with that number is missing.
      */
     private void checkDescribed()
     {
@@ -74,8 +74,8 @@ final class FmconfigLinks
     }
 
     /**
-     * True if lines whose number is unreadable or taken have more links to a line than lead back: what they should
-     * have been numbered is then what that line refers to, and their mistake is reported.
+     * True if lines whose number is unreadable or taken have more links to a line than lead back. Then that line refers
+     * to their intended number, and their mistake is reported.
      */
     private static boolean isLinkedFromAny(final FmSwitchLine line, final Map<Integer, List<FmSwitchLine>> misnumbered)
     {

@@ -20,8 +20,8 @@ import org.isotach.config.NetworkRoutes.Section;
 
 /**
  * Reads a {@link Topology} from a file in the format of Ironman Appendix E (Lack, Myers, Reynolds, Williams, Ironman
- * Design, CS-2000-17, 2000), there called {@code network.cfg}: names and numbers of all hosts, then the routes of each
- * host to all hosts.
+ * Design, CS-2000-17, 2000), there called {@code network.cfg}. It has the names and numbers of all hosts, then the
+ * routes of each host to all hosts.
  * <pre>{@code
  * hosts=3
  * alpha 0
@@ -36,17 +36,16 @@ import org.isotach.config.NetworkRoutes.Section;
  * }</pre>
  * <ul>
  * <li>The two columns of a line are separated by white space or by a comma. {@code #} starts a comment, anywhere.</li>
- * <li>Hosts, sections and the routes in a section may come in any order: what counts is the number that is written
- * there. Hosts are numbered 0, 1, 2 ... without gaps.</li>
+ * <li>Hosts, sections and the routes in a section may come in any order: only the number in the line counts. Hosts are
+ * numbered 0, 1, 2 ... without gaps.</li>
  * <li>A route has two hexadecimal digits for each switch that it crosses, four switches at most. The route of a host
  * to itself must be there but does not matter.</li>
  * </ul>
- * Only the lengths of the routes matter: a route of k bytes crosses k switches, so that its logical distance is k + 1.
- * The result is a topology with just these distances; switches without hosts are added where the routes need them. If
- * there is no such topology, because routes between the same hosts differ in length or because a route is longer than
- * a detour by way of a third host, then that is reported as a problem. Which network the lengths fit is only asked
- * when the file has no other mistake, and only the first contradiction is reported, as one wrong length can contradict
- * many others.
+ * Only the lengths of the routes matter: a route of k bytes crosses k switches, so its logical distance is k + 1. The
+ * result is a topology with exactly these distances; switches without hosts are added where the routes need them. If
+ * there is no such topology, because routes between the same hosts differ in length or because a route is longer than a
+ * detour by way of a third host, that is reported as a problem. The lengths are only compared if the file has no other
+ * mistake, and only the first contradiction is reported, as one wrong length can contradict many others.
  */
 public final class NetworkCfgFile
 {
@@ -65,7 +64,7 @@ public final class NetworkCfgFile
     /**
      * Reads a file, as UTF-8.
      *
-     * @param path of the file.
+     * @param path path of the file.
      * @return a topology whose logical distances are those of the routes in the file.
      * @throws ConfigurationException       if the file has mistakes; it names all of them.
      * @throws java.io.UncheckedIOException if the file cannot be read.
@@ -78,7 +77,7 @@ public final class NetworkCfgFile
     /**
      * Reads a text.
      *
-     * @param sourceName what messages call the text, for instance a file name.
+     * @param sourceName name of the text in messages, for instance a file name.
      * @param text       all lines.
      * @return a topology whose logical distances are those of the routes in the text.
      * @throws ConfigurationException if the text has mistakes; it names all of them.
@@ -107,7 +106,7 @@ public final class NetworkCfgFile
     }
 
     /**
-     * Tells the kinds of lines apart, so that a line that is wrong costs one problem and not all lines behind it.
+     * Tells the kinds of lines apart, so that a wrong line causes one problem and not one for each line after it.
      */
     private void sort(final List<Token> line)
     {

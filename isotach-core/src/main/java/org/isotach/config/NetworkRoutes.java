@@ -15,10 +15,10 @@ import org.isotach.Topology;
 import org.isotach.config.ConfigReader.Token;
 
 /**
- * The routes of a network.cfg file: their syntax, whether all are there, and how many switches each one crosses.
+ * The routes of a network.cfg file: their syntax, their completeness, and the number of switches that each one crosses.
  * <p>
- * The file says how many hosts there are. If fewer than that have a readable number, then a number that is below the
- * count and that no host has is taken for a number whose line is reported already.
+ * The file states the number of hosts. If fewer hosts than that have a readable number, then a number that is below the
+ * count and that no host has is assumed to belong to a line that is already reported.
  */
 final class NetworkRoutes
 {
@@ -68,7 +68,8 @@ final class NetworkRoutes
     }
 
     /**
-     * A topology for the routes of a file without mistakes, or null if there is none, which is then noted as a problem.
+     * Returns a topology for the routes of a file without mistakes, or null if there is none, after noting that as a
+     * problem.
      */
     Topology topology(final List<String> names)
     {
@@ -132,7 +133,7 @@ final class NetworkRoutes
     }
 
     /**
-     * A name and a number, with or without a comma between them?
+     * Returns whether a line is a name and a number, with or without a comma between them.
      */
     static boolean isPair(final List<Token> line)
     {
@@ -141,7 +142,7 @@ final class NetworkRoutes
     }
 
     /**
-     * False if the host that the route leads to is not known, or known already.
+     * False if the route leads to an unknown host, or to one that has a route already.
      */
     private boolean readRoute(final Section section, final List<Token> line)
     {
@@ -185,7 +186,7 @@ final class NetworkRoutes
     }
 
     /**
-     * Length of a route in bytes, or 0 after a problem was noted.
+     * Length of a route in bytes, or 0 after noting a problem.
      */
     private int bytes(final Token route)
     {

@@ -11,14 +11,14 @@ import java.util.List;
 import org.isotach.Topology;
 
 /**
- * Finds a network of switches from nothing but the hops between its hosts, which are 0 on the same switch and at most
- * 3 otherwise, symmetric, and never more than the sum of the hops by way of a third host.
+ * Derives a network of switches from the numbers of hops between its hosts alone. Those are 0 on the same switch and at
+ * most 3 otherwise, symmetric, and never more than the sum of the hops by way of a third host.
  * <p>
- * Hosts with 0 hops share a switch, and switches with 1 hop are linked. Switches that are 2 hops apart, with none
- * between them, get a <em>hub</em>: a switch without hosts, linked to a set of switches of which no two are to be 3
- * hops apart. Switches that are still missing their 3 hops get a link between their hubs. No new route is shorter than
- * the hops that are wanted: one over one hub has 2 hops and only joins switches that may be that close, and one over
- * several hubs has at least 3.
+ * Hosts that are 0 hops apart share a switch, and switches that are 1 hop apart are linked. Switches that are 2 hops
+ * apart, with none between them, get a <em>hub</em>: a switch without hosts, linked to a set of switches of which no
+ * two should be 3 hops apart. If switches still lack a route of 3 hops, their hubs are linked. No new route is shorter
+ * than the hops that are wanted: a route over one hub has 2 hops and only joins switches that may be that close, and a
+ * route over several hubs has at least 3.
  */
 final class RouteNetwork
 {
@@ -55,7 +55,7 @@ final class RouteNetwork
     }
 
     /**
-     * Three hosts a, b, c such that a to c is farther than a to b to c; null if there are none.
+     * Returns three hosts a, b, c such that a to c is farther than a to b to c; null if there are none.
      */
     static int[] detour(final int[][] hops)
     {
@@ -120,7 +120,7 @@ final class RouteNetwork
     }
 
     /**
-     * Is there a route by way of another switch, all of whose parts were joined before?
+     * Returns whether there is a route by way of another switch, all of whose parts were joined before.
      */
     private boolean isJoined(final int a, final int b)
     {

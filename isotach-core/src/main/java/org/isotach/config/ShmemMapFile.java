@@ -17,8 +17,8 @@ import org.isotach.config.ConfigReader.Token;
 
 /**
  * Reads a {@link PageMap} from a file in the format of V1 section B.2.2 (J. Regehr, An Isotach Implementation for
- * Myrinet, CS-97-12, 1997), there called {@code shmem_map}: a page, or a range of pages, and the hosts that have a
- * copy.
+ * Myrinet, CS-97-12, 1997), there called {@code shmem_map}. Each entry has a page, or a range of pages, and the hosts
+ * that have a copy.
  * <pre>{@code
  * # page [-page] :node [,node]*;
  * 0: 0;
@@ -26,11 +26,12 @@ import org.isotach.config.ConfigReader.Token;
  * 4: *;
  * }</pre>
  * <ul>
- * <li>Both ends belong to a range. A page that no entry names is unmapped; a page is named at most once.</li>
- * <li>White space is allowed anywhere between numbers and symbols, but an entry ends on the line on which it begins.
- * A line may have several entries, as the semicolon tells where each one ends. V1 has one on each line.</li>
- * <li>{@code #} starts a comment, here also after an entry.</li>
- * <li>{@code *} instead of the list is every host of the cluster, however many there are. V1 does not have that.</li>
+ * <li>A range includes both ends. A page that no entry names is unmapped; a page is named at most once.</li>
+ * <li>White space is allowed anywhere between numbers and symbols, but an entry ends on the line on which it begins. A
+ * line may have several entries, as the semicolon ends each one. V1 has one on each line.</li>
+ * <li>{@code #} starts a comment, in this class also after an entry.</li>
+ * <li>{@code *} instead of the list means every host of the cluster, however many there are. V1 does not have
+ * that.</li>
  * </ul>
  */
 public final class ShmemMapFile
@@ -53,8 +54,8 @@ public final class ShmemMapFile
     /**
      * Reads a file, as UTF-8, with {@value PageMap#DEFAULT_PAGE_SIZE} variables per page.
      *
-     * @param path of the file.
-     * @return the map that it describes.
+     * @param path path of the file.
+     * @return the map in the file.
      * @throws ConfigurationException       if the file has mistakes; it names all of them.
      * @throws java.io.UncheckedIOException if the file cannot be read.
      */
@@ -66,9 +67,9 @@ public final class ShmemMapFile
     /**
      * Reads a file, as UTF-8.
      *
-     * @param path     of the file.
+     * @param path     path of the file.
      * @param pageSize variables per page, a power of two from 1 to {@value PageMap#MAX_PAGE_SIZE}.
-     * @return the map that it describes.
+     * @return the map in the file.
      * @throws ConfigurationException       if the file has mistakes; it names all of them.
      * @throws IllegalArgumentException     if the page size is no such number.
      * @throws java.io.UncheckedIOException if the file cannot be read.
@@ -81,9 +82,9 @@ public final class ShmemMapFile
     /**
      * Reads a text, with {@value PageMap#DEFAULT_PAGE_SIZE} variables per page.
      *
-     * @param sourceName what messages call the text, for instance a file name.
+     * @param sourceName name of the text in messages, for instance a file name.
      * @param text       all lines.
-     * @return the map that it describes.
+     * @return the map in the text.
      * @throws ConfigurationException if the text has mistakes; it names all of them.
      */
     public static PageMap parse(final String sourceName, final String text)
@@ -94,10 +95,10 @@ public final class ShmemMapFile
     /**
      * Reads a text.
      *
-     * @param sourceName what messages call the text, for instance a file name.
+     * @param sourceName name of the text in messages, for instance a file name.
      * @param text       all lines.
      * @param pageSize   variables per page, a power of two from 1 to {@value PageMap#MAX_PAGE_SIZE}.
-     * @return the map that it describes.
+     * @return the map in the text.
      * @throws ConfigurationException   if the text has mistakes; it names all of them.
      * @throws IllegalArgumentException if the page size is no such number.
      */
@@ -107,9 +108,9 @@ public final class ShmemMapFile
     }
 
     /**
-     * A map as text that {@link #parse} reads. The page size is not part of it.
+     * Formats a map as text that {@link #parse} reads. The page size is not part of it.
      *
-     * @param map to be written.
+     * @param map the map to format.
      * @return one line for each run of pages with the same copyset, each ended by a line feed.
      */
     public static String format(final PageMap map)
@@ -140,7 +141,7 @@ public final class ShmemMapFile
     }
 
     /**
-     * False after a problem which leaves the rest of the entry unread.
+     * False after a problem that leaves the rest of the entry unread.
      */
     private boolean readEntry()
     {
@@ -162,7 +163,7 @@ public final class ShmemMapFile
     }
 
     /**
-     * First and last page; empty if they are not to be mapped because of a problem, null if the text is malformed.
+     * Returns the first and last page: empty if a problem prevents mapping them, null if the text is malformed.
      */
     private int[] readRange()
     {
@@ -202,7 +203,7 @@ public final class ShmemMapFile
     }
 
     /**
-     * The nodes up to the semicolon; empty if every host is meant, null after a problem.
+     * Returns the nodes up to the semicolon: empty if the entry means every host, null after a problem.
      */
     private int[] readNodes()
     {

@@ -5,7 +5,7 @@
 
 /**
  * The configuration files of the papers: {@link org.isotach.config.FmconfigFile}, {@link
- * org.isotach.config.NetworkCfgFile} and {@link org.isotach.config.ShmemMapFile}. They make a {@link
- * org.isotach.Topology} and a {@link org.isotach.PageMap}, which know nothing of files.
+ * org.isotach.config.NetworkCfgFile} and {@link org.isotach.config.ShmemMapFile} read a {@link org.isotach.Topology} or
+ * a {@link org.isotach.PageMap} from them. Those two types do not depend on files.
  */
 package org.isotach.config;

@@ -10,22 +10,22 @@ import java.nio.ByteOrder;
 import java.util.function.Function;
 
 /**
- * Zeroed, cache-line aligned memory outside the Java heap; every off-heap word of this library is reached through
- * this class.
+ * Zeroed, cache-line aligned memory outside the Java heap. The library accesses all its off-heap words through this
+ * class.
  * <p>
- * Indices are in bytes from the start and are bounds-checked; words have the byte order of the machine. The memory
- * order of an access is part of the name of its method: a method without suffix is a plain access, the others have
- * the meaning that {@link VarHandle} gives to their suffix. Accesses other than plain ones need an index that is a
- * multiple of the size of the word.
+ * Indices are in bytes from the start and are bounds-checked; words have the byte order of the machine. The name of a
+ * method states the memory order of its access: a method without suffix is a plain access, and the others have the
+ * meaning that {@link VarHandle} gives to their suffix. All accesses except plain ones need an index that is a multiple
+ * of the size of the word.
  * <p>
- * How a word is reached depends on the JVM: up to JDK 23, on x86-64 and AArch64, by {@code sun.misc.Unsafe}, which
- * takes the fewest instructions; from JDK 24 on, which warns of that, on other processors, and where it is missing or
- * denied, by {@link VarHandle}s. {@code -Disotach.unsafe=false} asks for the latter everywhere; {@code true} for the
- * former on later JDKs too, which warn unless {@code --sun-misc-unsafe-memory-access=allow} is given. Indices are
- * checked in any case.
+ * The JVM determines the means of access. Up to JDK 23, on x86-64 and AArch64, it is {@code sun.misc.Unsafe}, which
+ * takes the fewest instructions. From JDK 24 on, where the JVM warns of it, on other processors, and where it is
+ * missing or denied, it is a {@link VarHandle}. {@code -Disotach.unsafe=false} selects {@link VarHandle}s everywhere;
+ * {@code true} selects {@code sun.misc.Unsafe} on later JDKs too, which warn unless {@code
+ * --sun-misc-unsafe-memory-access=allow} is given. Indices are checked in any case.
  * <p>
- * <b>Note:</b> the class adds no synchronisation of its own; who may touch which word in which order is the business
- * of the owner of the buffer. The memory is freed when the buffer becomes unreachable.
+ * <b>Note:</b> the class adds no synchronisation of its own; the owner of the buffer decides which thread may access
+ * which word in which order. The memory is freed when the buffer becomes unreachable.
  */
 public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandleOffHeapBuffer
 {
@@ -49,7 +49,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     /**
      * Allocates a zeroed buffer.
      *
-     * @param length in bytes, at least 1.
+     * @param length length in bytes, at least 1.
      * @return the new buffer.
      * @throws IllegalArgumentException when length is not positive or too large for one buffer.
      * @throws OutOfMemoryError         when the limit on direct memory of the JVM is reached.
@@ -83,7 +83,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     }
 
     /**
-     * Length of the buffer.
+     * Returns the length of the buffer.
      *
      * @return length in bytes, a multiple of {@link #CACHE_LINE_LENGTH}.
      */
@@ -104,7 +104,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Plain write of a byte.
      *
      * @param index in bytes.
-     * @param value to be stored.
+     * @param value value to store.
      */
     public abstract void putByte(int index, byte value);
 
@@ -120,7 +120,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Plain write of a 32-bit word.
      *
      * @param index in bytes.
-     * @param value to be stored.
+     * @param value value to store.
      */
     public abstract void putInt(int index, int value);
 
@@ -133,13 +133,13 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     public abstract long getLong(int index);
 
     /**
-     * Plain read of a 64-bit word of an array of them with which the buffer begins: where the end of the array has to
-     * be checked, one comparison takes the place of two.
+     * Plain read of a 64-bit word of an array at the start of the buffer. One comparison checks both the end of the
+     * array and the end of the buffer.
      *
      * @param word  index in the array, in words.
      * @param count length of the array, in words.
      * @return the word.
-     * @throws IndexOutOfBoundsException when there is no such word in the array, or the buffer is shorter than that.
+     * @throws IndexOutOfBoundsException when the array has no such word, or the buffer is too short for it.
      */
     public abstract long getWord(int word, int count);
 
@@ -147,18 +147,18 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Plain write of a 64-bit word.
      *
      * @param index in bytes.
-     * @param value to be stored.
+     * @param value value to store.
      */
     public abstract void putLong(int index, long value);
 
     /**
-     * Plain write of four 64-bit words behind each other, a header, say.
+     * Plain write of four successive 64-bit words, for instance a header.
      *
-     * @param index  in bytes, of the first one.
-     * @param first  to be stored.
-     * @param second to be stored.
-     * @param third  to be stored.
-     * @param fourth to be stored.
+     * @param index  index in bytes of the first word.
+     * @param first  value to store.
+     * @param second value to store.
+     * @param third  value to store.
+     * @param fourth value to store.
      */
     public abstract void putLongs(int index, long first, long second, long third, long fourth);
 
@@ -174,7 +174,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Release write of a 64-bit word.
      *
      * @param index in bytes, a multiple of 8.
-     * @param value to be stored.
+     * @param value value to store.
      */
     public abstract void putLongRelease(int index, long value);
 
@@ -182,7 +182,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Volatile write of a 64-bit word.
      *
      * @param index in bytes, a multiple of 8.
-     * @param value to be stored.
+     * @param value value to store.
      */
     public abstract void putLongVolatile(int index, long value);
 
@@ -190,9 +190,9 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      * Atomic compare-and-set of a 64-bit word with the memory effects of a volatile read and write.
      *
      * @param index    in bytes, a multiple of 8.
-     * @param expected value that must be there.
-     * @param value    to be stored.
-     * @return true if the word was as expected and has been replaced.
+     * @param expected the value to compare with.
+     * @param value    value to store.
+     * @return true if the word had the expected value and has been replaced.
      */
     public abstract boolean compareAndSetLong(int index, long expected, long value);
 
@@ -210,11 +210,11 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     }
 
     /**
-     * Plain read of bytes into a {@link ByteBuffer}, from its position on. Its position stays where it is.
+     * Plain read of bytes into a {@link ByteBuffer}, from its position on. The position does not change.
      *
      * @param index  in bytes.
      * @param target buffer to copy to.
-     * @param length in bytes, at most what the target has remaining.
+     * @param length in bytes, at most the remaining bytes of the target.
      */
     public final void getBytes(final int index, final ByteBuffer target, final int length)
     {
@@ -235,11 +235,11 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     }
 
     /**
-     * Plain write of bytes from a {@link ByteBuffer}, from its position on. Its position stays where it is.
+     * Plain write of bytes from a {@link ByteBuffer}, from its position on. The position does not change.
      *
      * @param index  in bytes.
      * @param source buffer to copy from.
-     * @param length in bytes, at most what the source has remaining.
+     * @param length in bytes, at most the remaining bytes of the source.
      */
     public final void putBytes(final int index, final ByteBuffer source, final int length)
     {
@@ -257,7 +257,7 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     public abstract void copyTo(int from, OffHeapBuffer target, int to, int length);
 
     /**
-     * Copies 64-bit words into another buffer, one after the other: for few words that is faster than {@link #copyTo}.
+     * Copies 64-bit words into another buffer one by one, which is faster than {@link #copyTo} for few words.
      *
      * @param from   index in bytes in this buffer, a multiple of 8.
      * @param target buffer to copy to.

@@ -5,15 +5,17 @@
 package org.isotach.memory;
 
 /**
- * For the models: keeps the fields of subclasses off the cache lines of whatever lies in front of them. What one thread
- * makes for all hosts, one after the other, is written by different threads later.
+ * For the models: keeps the fields of subclasses off the cache lines of the object in front of them. One thread creates
+ * objects for all hosts, one after the other, and different threads write to them later.
  * <p>
- * The fields of a superclass lie in front of those of its subclasses; 128 bytes, because lines are fetched in pairs.
+ * The fields of a superclass precede those of its subclasses. The padding is 128 bytes, because processors fetch lines
+ * in pairs.
  */
 @SuppressWarnings("unused")
 public abstract class Padded
 {
-    // Fills what alignment leaves between the header and the first long: a field of the subclass would be put there.
+    // Fills the gap that alignment leaves between the header and the first long: a field of the subclass would land
+    // there.
     private int p;
     private long p00;
     private long p01;

@@ -15,18 +15,18 @@ import java.nio.ByteBuffer;
 import java.util.Set;
 
 /**
- * Accesses to memory outside the heap by address, unchecked, where the JVM has {@code sun.misc.Unsafe}, allows it and
- * does not warn of it, or {@code isotach.unsafe} asks for it; on processors that do not mind how a word is aligned.
+ * Unchecked access to memory outside the heap by address. It is available if the JVM has {@code sun.misc.Unsafe},
+ * allows it, and does not warn of it or {@code isotach.unsafe} asks for it, on processors that allow unaligned words.
  * <p>
- * The class is found by name: it is no supported part of the JDK, may be missing, may be denied, and no compiler lets
- * it pass without a warning. Each access is a constant of a class of its own, which the compiler of the JVM inlines;
- * all of them are null where there is no such memory.
+ * The class is found by name: it is not a supported part of the JDK, may be missing or denied, and compilers always
+ * warn of it. Each access is a constant of a class of its own, which the compiler of the JVM inlines; all of them are
+ * null if this memory is not available.
  */
 final class UnsafeAccess
 {
     private static final int FIRST_JDK_THAT_WARNS = 24;
 
-    // Those that read and write words wherever they lie; on others a word that is not aligned may end the JVM.
+    // Processors that access words at any address; on others an unaligned word may end the JVM.
     private static final Set<String> ARCHITECTURES = Set.of("amd64", "x86_64", "aarch64");
 
     private static final Object UNSAFE = findUnsafe();
@@ -48,7 +48,7 @@ final class UnsafeAccess
     }
 
     /**
-     * Is there such memory in this JVM?
+     * Returns whether this JVM gives access to such memory.
      */
     static boolean isAvailable()
     {
@@ -56,7 +56,7 @@ final class UnsafeAccess
     }
 
     /**
-     * Address of the first byte of a direct buffer, for as long as the buffer can be reached.
+     * Returns the address of the first byte of a direct buffer, valid while the buffer is reachable.
      */
     static long addressOf(final ByteBuffer bytes)
     {
@@ -81,7 +81,7 @@ final class UnsafeAccess
             final Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
             field.setAccessible(true);
             final Object unsafe = field.get(null);
-            // Where it is denied, or no class can be made at run time, that shows here.
+            // If access is denied, or classes cannot be made at run time, this fails.
             addressOf(unsafe, ByteBuffer.allocateDirect(1));
             plain(unsafe, GetByte.class, "getByte");
             return unsafe;
@@ -118,7 +118,7 @@ final class UnsafeAccess
     }
 
     /**
-     * Methods with a memory order have an object to which the address is relative, null for outside the heap.
+     * Methods with a memory order take an object to which the address is relative, null for memory outside the heap.
      */
     private static <T> T ordered(final Class<T> type, final String name)
     {
@@ -197,7 +197,7 @@ final class UnsafeAccess
     }
 
     /**
-     * Replaces a 64-bit word if it is as expected.
+     * Replaces a 64-bit word if it has the expected value.
      */
     interface CompareAndSetLong
     {

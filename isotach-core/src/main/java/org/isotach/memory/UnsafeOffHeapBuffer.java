@@ -9,11 +9,11 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * An {@link OffHeapBuffer} in terms of {@link UnsafeAccess}: what is checked is checked here, with fewer instructions
- * than a {@link ByteBuffer} takes.
+ * An {@link OffHeapBuffer} on top of {@link UnsafeAccess}. It makes all checks itself, with fewer instructions than a
+ * {@link ByteBuffer} takes.
  * <p>
- * An address says nothing to the garbage collector, so every access ends with a fence that keeps the buffer, and with
- * it the memory, until then.
+ * The garbage collector does not know addresses, so every access ends with a fence that keeps the buffer, and with it
+ * the memory, alive until then.
  */
 final class UnsafeOffHeapBuffer extends OffHeapBuffer
 {
@@ -73,7 +73,7 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     @Override
     public long getWord(final int word, final int count)
     {
-        // In a loop over the words of one array, this is done once.
+        // In a loop over the words of one array, the JIT compiler does this once.
         Objects.checkFromToIndex(0, count, capacity() / Long.BYTES);
         final long value = UnsafeAccess.GET_LONG.at(address + (long)Objects.checkIndex(word, count) * Long.BYTES);
         Reference.reachabilityFence(this);
@@ -134,7 +134,7 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     {
         Objects.checkFromIndexSize(from, length, capacity());
         Objects.checkFromIndexSize(to, length, target.capacity());
-        // Of one JVM all buffers have the same class.
+        // All buffers of a JVM have the same class.
         UnsafeAccess.COPY.at(address + from, ((UnsafeOffHeapBuffer)target).address + to, length);
         Reference.reachabilityFence(this);
         Reference.reachabilityFence(target);
@@ -163,7 +163,7 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
 
     private long checkedWord(final int index)
     {
-        // One comparison for both: the low bits of an index that is not aligned become high ones.
+        // One comparison checks both: the low bits of an unaligned index become high ones.
         final int word = Integer.rotateRight(index, LONG_SHIFT);
         if (word < 0 || word >= words)
         {

@@ -11,8 +11,8 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
- * An {@link OffHeapBuffer} in terms of what every JDK supports: a direct {@link ByteBuffer}, and a view on it for
- * accesses that are not plain. Both check their indices.
+ * An {@link OffHeapBuffer} on top of what every JDK supports: a direct {@link ByteBuffer} for plain accesses, and a
+ * view on it for the others. Both check their indices.
  */
 final class VarHandleOffHeapBuffer extends OffHeapBuffer
 {
@@ -71,7 +71,7 @@ final class VarHandleOffHeapBuffer extends OffHeapBuffer
     public void putLongs(
         final int index, final long first, final long second, final long third, final long fourth)
     {
-        // The last one first: nothing is written if not all have room.
+        // The last one first: if they do not all fit, nothing is written.
         putLong(index + 3 * Long.BYTES, fourth);
         putLong(index, first);
         putLong(index + Long.BYTES, second);

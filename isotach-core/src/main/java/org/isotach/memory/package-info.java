@@ -4,7 +4,7 @@
  */
 
 /**
- * Memory outside the Java heap, for frames, variables and all that threads share, with the access modes of the Java
- * memory model.
+ * Memory outside the Java heap, for frames, variables and everything that threads share, with the access modes of the
+ * Java memory model.
  */
 package org.isotach.memory;

@@ -289,7 +289,7 @@ class ExpelTest
             isInside.await();
             final String message =
                 assertThrows(IsotachTimeoutException.class, () -> cluster.cluster().expel(0)).getMessage();
-            assertTrue(message.contains("the units of host 0, which somebody is at work for"), message);
+            assertTrue(message.contains("the units of host 0, which another thread works for"), message);
             assertTrue(cluster.host(0).isExpelled());
             mayLeave.countDown();
             assertTrue(cluster.cluster().expel(0) > 0);

@@ -318,7 +318,7 @@ final class MessageOrderTest
         try (Cluster cluster = launch())
         {
             Messaging.on(cluster, new MessagingContext().order(MessageOrder.ARRIVAL));
-            assertRefused(IllegalStateException.class, "host 0 has order off for a model that does without:" +
+            assertRefused(IllegalStateException.class, "host 0 runs a model with order off:" +
                 " operation family 0 cannot be registered beside it. Leave order on, or give each model a cluster of" +
                 " its own", () -> SharedMemory.on(cluster, PageMap.replicated(1)));
         }

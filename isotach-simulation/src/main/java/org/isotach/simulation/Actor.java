@@ -7,7 +7,7 @@ package org.isotach.simulation;
 import org.isotach.niu.spi.Unit;
 
 /**
- * Somebody who can be chosen for the next step: a unit of a cluster, or a program.
+ * A unit of a cluster or a program that can be chosen for the next step.
  */
 final class Actor
 {
@@ -45,7 +45,7 @@ final class Actor
     }
 
     /**
-     * From now on the unit works on a thread of its own: a handler of it can let others go on, or hang.
+     * Puts the unit on a thread of its own from now on: then one of its handlers can let others go on, or hang.
      */
     void putOnThread()
     {
@@ -60,7 +60,7 @@ final class Actor
     }
 
     /**
-     * The thread of the actor, null if it has none.
+     * Returns the thread of the actor, null if it has none.
      */
     ProgramThread thread()
     {
@@ -90,7 +90,7 @@ final class Actor
         }
         if (program instanceof ProgramThread thread)
         {
-            // Afterwards: the step may have ended with a crash.
+            // Checked afterwards: the step may have ended with a crash.
             final boolean hasEnded = thread.step();
             isFinished |= hasEnded;
             return thread.isWaiting() ? 0 : 1;
@@ -100,7 +100,7 @@ final class Actor
     }
 
     /**
-     * Does nothing any more.
+     * Stops the actor: its steps do nothing from now on.
      */
     void crash()
     {

@@ -12,20 +12,20 @@ import org.isotach.niu.Host;
 import org.isotach.niu.spi.Unit;
 
 /**
- * Who takes part in a run: the units of its clusters, and its programs. It owns which of them are of one host, its
+ * The actors of a run: the units of its clusters, and its programs. It owns the rule that the actors of one host form a
  * group.
  */
 final class Actors
 {
     private final List<Actor> actors = new ArrayList<>();
 
-    // Units that have no turn before all programs have ended.
+    // Units that get no turn before all programs have ended.
     private final List<Actor> resting = new ArrayList<>();
     private final List<Cluster> clusters = new ArrayList<>();
     private int groups;
 
     /**
-     * All who may have a turn: always the same list.
+     * Returns all actors that may get a turn: always the same list.
      */
     List<Actor> all()
     {
@@ -42,7 +42,7 @@ final class Actors
         final String prefix = clusters.isEmpty() ? "" : "cluster-" + clusters.size() + '/';
         clusters.add(cluster);
         final List<Unit> units = cluster.units();
-        // Behind those of the hosts come token managers, fewer than hosts or more.
+        // The token managers come after the units of the hosts; they may be fewer or more than the hosts.
         final int unitsPerHost = (int)units.stream().filter(unit -> unit.unitName().startsWith("host-0/")).count();
         for (int i = 0; i < units.size(); i++)
         {
@@ -58,7 +58,7 @@ final class Actors
     }
 
     /**
-     * The units of the cluster that was added last have no turn before {@link #endRest}.
+     * The units of the cluster that was added last get no turn before {@link #endRest}.
      */
     void restLast()
     {
@@ -79,7 +79,7 @@ final class Actors
     }
 
     /**
-     * The units of a host have threads from now on.
+     * Puts the units of a host on threads from now on.
      */
     void putOnThreads(final Host host)
     {
@@ -104,7 +104,7 @@ final class Actors
     }
 
     /**
-     * For messages: the programs that have not ended.
+     * Returns the programs that have not ended, for messages.
      */
     String unfinished()
     {
@@ -120,7 +120,7 @@ final class Actors
     }
 
     /**
-     * The run has ended: ends the threads that have not.
+     * The run has ended: ends the remaining threads.
      */
     void abandon()
     {

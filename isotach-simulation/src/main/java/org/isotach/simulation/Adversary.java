@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Decides who does the next step. For a phase of some steps it treats all alike, or it starves somebody or prefers
- * somebody; then comes another phase. Nobody is starved for ever.
+ * Decides which actor does the next step. For a phase of some steps it treats all actors alike, or starves or prefers
+ * some; then another phase begins. No actor is starved for ever.
  */
 final class Adversary
 {
@@ -20,7 +20,7 @@ final class Adversary
     private static final int MAX_PHASE_BITS = 9;
 
     /**
-     * What is special about a phase.
+     * The kind of a phase.
      */
     private enum Phase
     {
@@ -58,7 +58,7 @@ final class Adversary
     }
 
     /**
-     * Actors that have nothing to do any more are not chosen again.
+     * Stops choosing actors that have finished.
      */
     void forgetFinished()
     {
@@ -80,7 +80,7 @@ final class Adversary
         weigh(PHASES[random.nextInt(PHASES.length)], chosen);
         if (0 == totalWeight)
         {
-            // All that is left was to be starved.
+            // The phase would starve all remaining actors.
             stepsLeft = 0;
             weigh(Phase.UNIFORM, chosen);
         }

@@ -17,7 +17,7 @@ record FailedRun(Simulation simulation, Violation violation)
     /**
      * Runs a scenario.
      *
-     * @return null if nothing was wrong.
+     * @return the failed run, null if all invariants held.
      */
     static FailedRun of(final Scenario scenario, final Simulation simulation)
     {
@@ -58,7 +58,7 @@ record FailedRun(Simulation simulation, Violation violation)
     }
 
     /**
-     * What names it, and it alone.
+     * Returns the unique name of the run.
      */
     String name()
     {

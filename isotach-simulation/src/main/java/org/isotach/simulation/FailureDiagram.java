@@ -13,7 +13,7 @@ import org.isotach.niu.trace.SpaceTimeDiagram;
 import org.isotach.niu.trace.Trace;
 
 /**
- * Draws what the clusters of a run that has failed did, where whoever reads the message finds it.
+ * Draws the clusters of a failed run into a file that the message of the failure names.
  */
 final class FailureDiagram
 {
@@ -23,10 +23,10 @@ final class FailureDiagram
 
     /**
      * @param run       name of the run.
-     * @param invariant that it violates.
-     * @param violation what is wrong.
-     * @param recording the run.
-     * @return what the message is to say of the diagram; empty if there is none.
+     * @param invariant the invariant that it violates.
+     * @param violation the violation.
+     * @param recording the recorded run.
+     * @return the part of the message about the diagram; empty if there is none.
      */
     static String draw(
         final String run, final String invariant, final String violation, final Simulation recording)
@@ -46,9 +46,9 @@ final class FailureDiagram
         }
         catch (final IOException ex)
         {
-            // The failure is what counts.
+            // The failure of the run matters more than this one.
             return "\n  no space-time diagram in " + file.toAbsolutePath() + ": " + ex + " (set -D" +
-                Simulations.TRACES_PROPERTY + " to a directory that can be written, or to nothing)";
+                Simulations.TRACES_PROPERTY + " to a writable directory, or to nothing)";
         }
     }
 

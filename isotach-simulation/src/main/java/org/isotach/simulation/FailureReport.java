@@ -5,8 +5,8 @@
 package org.isotach.simulation;
 
 /**
- * Explains a run that has failed: whether it can be repeated, the smallest one that fails in the same way, its last
- * steps, and its space-time diagram.
+ * Explains a failed run: whether it can be repeated, the smallest run that fails in the same way, its last steps, and
+ * its space-time diagram.
  */
 final class FailureReport
 {
@@ -15,7 +15,7 @@ final class FailureReport
     private final Scenario scenario;
 
     /**
-     * @param scenario of the run.
+     * @param scenario scenario of the run.
      */
     FailureReport(final Scenario scenario)
     {
@@ -32,9 +32,9 @@ final class FailureReport
         if (null == again || again.step() != failure.step())
         {
             message.append("\n  which cannot be repeated: ")
-                .append(null == again ? "the second time nothing was wrong" :
-                "the second time step " + again.step() + " was wrong, " + again.message())
-                .append("; does the scenario draw everything from Simulation.random()?");
+                .append(null == again ? "the second run violated no invariant" :
+                "the second run failed in step " + again.step() + ", " + again.message())
+                .append("; let the scenario draw everything from Simulation.random()");
         }
         else
         {
@@ -55,14 +55,14 @@ final class FailureReport
     {
         message.append("\n  smallest run that was found: -D").append(Simulations.SEED_PROPERTY).append('=')
             .append(failure.name()).append(", step ").append(failure.step()).append(": ").append(failure.message())
-            .append("\n  its last steps that did something:");
+            .append("\n  its last steps that did any work:");
         failure.simulation().trace().forEach(line -> message.append("\n  ").append(line));
     }
 
     /**
-     * Runs it once more, and draws what its clusters do.
+     * Runs it once more, and draws its clusters.
      *
-     * @return what is to be said of it, empty if nothing.
+     * @return the part of the message about the diagram, empty if there is none.
      */
     private String draw(final FailedRun failure)
     {
@@ -73,7 +73,7 @@ final class FailureReport
     }
 
     /**
-     * Looks for a run with smaller sizes that violates the same invariant, and of those with the smallest sizes takes
+     * Looks for a run with smaller sizes that violates the same invariant. Among those with the smallest sizes it takes
      * the one with the fewest steps.
      */
     private FailedRun shrink(final FailedRun failure)

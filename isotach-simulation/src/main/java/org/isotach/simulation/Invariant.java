@@ -5,15 +5,15 @@
 package org.isotach.simulation;
 
 /**
- * Something that must be true.
+ * A condition that must be true.
  */
 @FunctionalInterface
 public interface Invariant
 {
     /**
-     * Is it true?
+     * Checks the condition.
      *
-     * @return null if it is; otherwise what is wrong, as short as possible.
+     * @return null if it is true, else a description of the violation, as short as possible.
      */
     String violation();
 }

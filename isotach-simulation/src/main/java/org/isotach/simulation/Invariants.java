@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What must be true of a run, after each step or at its end. It owns the rule that the first violation, or the first
- * error that a cluster reports, ends the run.
+ * The invariants of a run, checked after each step or at its end. It owns the rule that the first violation, or the
+ * first error that a cluster reports, ends the run.
  */
 final class Invariants
 {
@@ -40,7 +40,7 @@ final class Invariants
     }
 
     /**
-     * @throws Violation of what must be true after each step.
+     * @throws Violation if an invariant of every step does not hold.
      */
     void checkStep()
     {
@@ -52,7 +52,7 @@ final class Invariants
     }
 
     /**
-     * @throws Violation of what must be true at the end.
+     * @throws Violation if an invariant of the end does not hold.
      */
     void checkEnd()
     {

@@ -7,13 +7,13 @@ package org.isotach.simulation;
 import java.util.concurrent.Semaphore;
 
 /**
- * A program that waits, on a thread of its own. Only one thread of a run is ever at work: this one between
- * {@link #step()} and the next time it pauses or waits.
+ * A program that waits, on a thread of its own. Only one thread of a run works at a time: this one works from {@link
+ * #step()} until it pauses or waits.
  */
 final class ProgramThread implements Program
 {
     /**
-     * Ends the thread of a run that has ended before.
+     * Ends the thread of a program after its run has ended.
      */
     private static final class Abandoned extends Error
     {
@@ -66,7 +66,7 @@ final class ProgramThread implements Program
     }
 
     /**
-     * Did the last step end because the program had to wait?
+     * Returns whether the last step ended because the program had to wait.
      */
     boolean isWaiting()
     {
@@ -81,7 +81,7 @@ final class ProgramThread implements Program
     /**
      * For the thread itself: lets others go on.
      *
-     * @param what is waited for, null for nothing.
+     * @param what names what it waits for, null for nothing.
      */
     void yield(final Object what)
     {
@@ -122,7 +122,7 @@ final class ProgramThread implements Program
         }
         catch (final Abandoned ex)
         {
-            // As intended.
+            // Expected: the run has ended.
         }
         catch (final Throwable ex)
         {
@@ -138,6 +138,6 @@ final class ProgramThread implements Program
     @Override
     public String toString()
     {
-        return isWaiting() ? "waits for " + waitingFor : "is at work";
+        return isWaiting() ? "waits for " + waitingFor : "is working";
     }
 }

@@ -5,18 +5,18 @@
 package org.isotach.simulation;
 
 /**
- * What is to be simulated: makes clusters, programs and invariants for one run. Called once for each run, by several
- * threads at the same time, so it must not keep anything.
+ * Creates the clusters, programs and invariants of one run. Called once for each run, by several threads at the same
+ * time, so it must not keep state.
  */
 @FunctionalInterface
 public interface Scenario
 {
     /**
-     * Prepares a run. All that differs from run to run is to be drawn from {@link Simulation#random()} and
-     * {@link Simulation#upTo}.
+     * Prepares a run. Everything that differs from run to run must be drawn from {@link Simulation#random()} and {@link
+     * Simulation#upTo}.
      *
      * @param simulation the run.
-     * @throws Exception which ends the run as a failure.
+     * @throws Exception to end the run as a failure.
      */
     void prepare(Simulation simulation) throws Exception;
 }

@@ -7,16 +7,16 @@ package org.isotach.simulation;
 import java.util.Random;
 
 /**
- * Does the steps of a run, one at a time. It owns the rule that there is an end: everything that was issued is executed
- * at last, and nobody waits for ever.
+ * Does the steps of a run, one at a time. It owns the rule that every run ends: everything that was issued is executed
+ * eventually, and no thread waits for ever.
  */
 final class Schedule
 {
     private static final long MAX_STEPS = 2_000_000;
     private static final int MAX_IDLE_STEPS = 2048;
 
-    // In how many rounds nobody must do anything before nothing is left to be done. Units that have been asked for
-    // something need a round to notice; where tokens are lost, they may have to be asked for many times.
+    // Number of idle rounds of all actors after which no work is left. Units that have been asked for something need a
+    // round to notice; where tokens are lost, they may have to be asked many times.
     private static final int IDLE_ROUNDS = 3;
     private static final int IDLE_ROUNDS_WITH_FAULTS = 128;
 
@@ -28,15 +28,15 @@ final class Schedule
     private int idleRounds = IDLE_ROUNDS;
     private int programsLeft;
 
-    // Is there anybody new who has finished, or crashed?
+    // True if an actor has finished or crashed since the last check.
     private boolean haveFinished;
     private long step;
 
     /**
-     * @param random     decides who is next.
-     * @param actors     who take turns.
+     * @param random     decides which actor is next.
+     * @param actors     the actors that take turns.
      * @param invariants checked after each step.
-     * @param log        of steps that did something, null for none.
+     * @param log        log of the steps that did any work, null for none.
      */
     Schedule(final Random random, final Actors actors, final Invariants invariants, final StepLog log)
     {
@@ -47,7 +47,7 @@ final class Schedule
     }
 
     /**
-     * Number of the current step, 0 before the first one.
+     * Returns the number of the current step, 0 before the first one.
      */
     long step()
     {
@@ -55,7 +55,7 @@ final class Schedule
     }
 
     /**
-     * Tokens may be lost.
+     * Announces that tokens may be lost.
      */
     void expectFaults()
     {
@@ -63,7 +63,7 @@ final class Schedule
     }
 
     /**
-     * Somebody has crashed.
+     * Announces that an actor has crashed.
      */
     void haveFinished()
     {
@@ -71,7 +71,7 @@ final class Schedule
     }
 
     /**
-     * Is it called by the thread whose step it is?
+     * Returns whether the calling thread is the one whose step it is.
      */
     boolean isOnProgramThread()
     {
@@ -79,7 +79,7 @@ final class Schedule
     }
 
     /**
-     * For a thread whose step it is: others go on.
+     * For a thread whose step it is: lets others go on.
      */
     void pause()
     {
@@ -87,7 +87,7 @@ final class Schedule
     }
 
     /**
-     * For a thread whose step it is: it never returns.
+     * For a thread whose step it is: never returns.
      */
     void hang()
     {
@@ -100,9 +100,9 @@ final class Schedule
     }
 
     /**
-     * Until all programs have ended.
+     * Runs until all programs have ended.
      *
-     * @throws Violation when they do not, or when something else is wrong.
+     * @throws Violation if they do not end, or if another invariant does not hold.
      */
     void run()
     {
@@ -115,7 +115,7 @@ final class Schedule
             idleSteps = work > 0 || idleSteps > MAX_IDLE_STEPS ? 0 : idleSteps + 1;
             if (step > MAX_STEPS || idleSteps > MAX_IDLE_STEPS && isStuck())
             {
-                throw noProgress("after " + step + " steps there is no end");
+                throw noProgress("no end after " + step + " steps");
             }
             if (haveFinished)
             {
@@ -133,7 +133,7 @@ final class Schedule
     {
         step++;
         final int work;
-        // A step that waits has other steps within it.
+        // A step that waits contains other steps.
         final ProgramThread before = current;
         try
         {
@@ -159,7 +159,7 @@ final class Schedule
     }
 
     /**
-     * Everybody's turn comes, until nobody does anything.
+     * Gives all actors turns until none does anything.
      */
     void settle()
     {
@@ -184,8 +184,8 @@ final class Schedule
     }
 
     /**
-     * Do all programs that are left wait for something that cannot come? One of them may wait for what another one
-     * gives back before it waits itself, so each has several turns.
+     * Returns whether all remaining programs wait for something that cannot come. One of them may wait for something
+     * that another one gives back before it waits itself, so each gets several turns.
      */
     private boolean isStuck()
     {
@@ -208,7 +208,7 @@ final class Schedule
     }
 
     /**
-     * One round in which everybody's turn comes, or several in which nobody does anything.
+     * Does one round in which each actor gets a turn, or several rounds in which none does anything.
      */
     private boolean isIdle()
     {
@@ -221,7 +221,7 @@ final class Schedule
     }
 
     /**
-     * Somebody has to wait for something.
+     * Lets others go on while a thread waits.
      */
     void idle(final Object what)
     {
@@ -232,7 +232,7 @@ final class Schedule
         }
         if (isIdle())
         {
-            throw noProgress("waits for " + what + ", and nothing is left to be done");
+            throw noProgress("waits for " + what + ", and nothing is left to do");
         }
     }
 

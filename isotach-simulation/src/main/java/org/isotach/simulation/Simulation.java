@@ -14,30 +14,31 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.trace.Trace;
 
 /**
- * One run of programs on clusters, step by step in an order that the seed decides about. There is one step at a time,
- * of a unit of a cluster or of a program; everybody's turn comes, but who is starved, and for how long, is as bad as
- * possible. Invariants are checked after every step, or at the end.
+ * One run of programs on clusters, step by step in an order that the seed determines. Each step is one of a unit of a
+ * cluster or of a program, and only one runs at a time. Every actor gets its turn, but the order is adversarial: it
+ * starves some actors, some of them for long. Invariants are checked after every step, or at the end.
  * <p>
- * What the simulation cannot show is what processors and compilers do within a step, between loads and stores: that is
- * the business of jcstress.
+ * The simulation cannot show the effects of processors and compilers within a step, between loads and stores; test
+ * those with jcstress.
  * <p>
- * <b>Note:</b> this class is not threadsafe; {@link #pause} is for the threads of {@link #thread}, everything else for
- * the {@link Scenario}, its programs and its invariants.
+ * <b>Note:</b> this class is not threadsafe. {@link #pause} and {@link #hang} are for the threads of {@link #thread},
+ * and everything else is for the {@link Scenario}, its programs and its invariants.
  */
 public final class Simulation
 {
     /**
-     * Name of the invariant that programs end: everything that was issued is executed at last, and nobody waits for
-     * ever (INV-20).
+     * Name of the invariant that programs end: everything that was issued is executed eventually, and no thread waits
+     * for ever (INV-20).
      */
     public static final String PROGRESS = Violation.PROGRESS;
 
     /**
-     * Name of the invariant that neither programs nor units throw, and that clusters report no errors.
+     * Name of the invariant that neither programs nor units throw exceptions, and that clusters report no errors.
      */
     public static final String NO_ERRORS = Violation.NO_ERRORS;
 
-    // HOST and SHARED differ in who has a thread, which nobody has here, so they are drawn half as often as the others.
+    // HOST and SHARED differ only in their threads, of which there are none here, so they are drawn half as often as
+    // the others.
     private static final ThreadingMode[] MODES =
     {
         ThreadingMode.INVOKER, ThreadingMode.INVOKER, ThreadingMode.SHARED, ThreadingMode.HOST,
@@ -57,8 +58,8 @@ public final class Simulation
     private int largest;
 
     /**
-     * @param limit     of {@link #upTo}.
-     * @param isTracing are the last steps to be kept?
+     * @param limit     limit of {@link #upTo}.
+     * @param isTracing true to keep the last steps.
      */
     Simulation(final long seed, final int limit, final boolean isTracing)
     {
@@ -66,7 +67,7 @@ public final class Simulation
     }
 
     /**
-     * @param isRecording do clusters record what they do?
+     * @param isRecording true if clusters record their events.
      */
     Simulation(final long seed, final int limit, final boolean isTracing, final boolean isRecording)
     {
@@ -79,7 +80,7 @@ public final class Simulation
     }
 
     /**
-     * Seed of the run.
+     * Returns the seed of the run.
      *
      * @return the seed.
      */
@@ -89,7 +90,7 @@ public final class Simulation
     }
 
     /**
-     * Number of the current step.
+     * Returns the number of the current step.
      *
      * @return 0 while the run is prepared.
      */
@@ -99,7 +100,7 @@ public final class Simulation
     }
 
     /**
-     * What everything is to be drawn from that differs from run to run.
+     * Returns the source of everything that differs from run to run.
      *
      * @return always the same object.
      */
@@ -109,7 +110,7 @@ public final class Simulation
     }
 
     /**
-     * Draws a size: of a cluster, or a program. When a run has failed, smaller sizes are tried to find a short
+     * Draws a size: of a cluster, or of a program. After a failure, the simulation tries smaller sizes to find a short
      * explanation.
      *
      * @param max at least 1.
@@ -122,10 +123,10 @@ public final class Simulation
     }
 
     /**
-     * Launches a cluster whose units are scheduled by this simulation. Unless the context says otherwise, the
-     * {@link ThreadingMode} is drawn, too, and errors that are reported end the run.
+     * Launches a cluster whose units this simulation schedules. Unless the context sets them, the {@link ThreadingMode}
+     * is drawn at random, and errors that the cluster reports end the run.
      *
-     * @param context of the cluster.
+     * @param context settings of the cluster.
      * @return the cluster, which is closed when the run ends.
      */
     public Cluster launch(final ClusterContext context)
@@ -144,7 +145,7 @@ public final class Simulation
         }
         else if (null != context.traceFile())
         {
-            // Thousands of runs would overwrite the one that somebody wants to see.
+            // Thousands of runs would overwrite the trace of the one that matters.
             context.traceFile(null).trace(0);
         }
         final Cluster cluster = Cluster.launch(context.scheduler(schedule::idle));
@@ -157,8 +158,7 @@ public final class Simulation
     }
 
     /**
-     * Launches a cluster without threads whose units nobody works for, as long as the programs run, but the programs
-     * themselves, by what they call.
+     * Launches a cluster without threads. While the programs run, only their own calls work for its units.
      */
     Cluster launchWithoutUnits(final ClusterContext context)
     {
@@ -168,11 +168,11 @@ public final class Simulation
     }
 
     /**
-     * Adds a program of steps. A step that calls something that waits, such as {@code issue()}, is served by the units
-     * alone: no other program goes on meanwhile. So steps rather use {@code tryIssue()} and {@code isReady()}.
+     * Adds a program of steps. If a step calls a method that waits, such as {@code issue()}, only the units go on
+     * meanwhile, and no other program. So prefer {@code tryIssue()} and {@code isReady()} in steps.
      *
-     * @param name    for messages.
-     * @param host    of the program.
+     * @param name    name for messages.
+     * @param host    host of the program.
      * @param program the steps.
      */
     public void program(final String name, final Host host, final Program program)
@@ -181,12 +181,12 @@ public final class Simulation
     }
 
     /**
-     * Adds a program that is written like any other: it may wait, and it goes on when what it waits for is there.
-     * Others go on whenever it waits, and whenever it calls {@link #pause()}.
+     * Adds a program that is written like any other: it may wait, and it goes on when its condition is true. Others go
+     * on whenever it waits, and whenever it calls {@link #pause()}.
      *
-     * @param name for messages.
-     * @param host of the program.
-     * @param body all that the program does.
+     * @param name name for messages.
+     * @param host host of the program.
+     * @param body the code of the program.
      */
     public void thread(final String name, final Host host, final ThreadBody body)
     {
@@ -194,7 +194,7 @@ public final class Simulation
     }
 
     /**
-     * For a program that was added with {@link #thread}: another thread may come in here. Anywhere else a no-op.
+     * For a program that was added with {@link #thread}: lets others go on here. Anywhere else a no-op.
      */
     public void pause()
     {
@@ -206,8 +206,8 @@ public final class Simulation
 
     /**
      * For a program that was added with {@link #thread}, for the handlers that it runs, and for those of a host for
-     * which {@link #letHandlersPause} was called: it never returns, and the run ends without the program. Anywhere else
-     * a no-op.
+     * which {@link #letHandlersPause} was called: never returns, and the run ends without the program. Anywhere else a
+     * no-op.
      */
     public void hang()
     {
@@ -218,10 +218,11 @@ public final class Simulation
     }
 
     /**
-     * Lets handlers that the units of a host run call {@link #pause()} and {@link #hang()}, as handlers can that run on
-     * the threads of programs. Each of its units has a thread then, so everything takes longer.
+     * Lets handlers that the units of a host run call {@link #pause()} and {@link #hang()}, as handlers on the threads
+     * of programs can. Each unit of the host then has a thread, so everything takes longer. Call this before the first
+     * step.
      *
-     * @param host in question, before the first step.
+     * @param host the host.
      */
     public void letHandlersPause(final Host host)
     {
@@ -229,10 +230,10 @@ public final class Simulation
     }
 
     /**
-     * A host crashes: from now on its programs do nothing, and nobody works for its units. Others may expel it, see
-     * {@link Cluster#expel}.
+     * Crashes a host: from now on its programs do nothing, and its units do not work. Others may expel it, see {@link
+     * Cluster#expel}.
      *
-     * @param host that crashes.
+     * @param host the host.
      */
     public void crash(final Host host)
     {
@@ -243,8 +244,8 @@ public final class Simulation
     /**
      * Adds an invariant that is checked after every step; it should be quick.
      *
-     * @param name      for messages.
-     * @param invariant what must be true.
+     * @param name      name for messages.
+     * @param invariant the condition.
      */
     public void always(final String name, final Invariant invariant)
     {
@@ -252,11 +253,11 @@ public final class Simulation
     }
 
     /**
-     * Adds an invariant that is checked when all programs have ended and there is nothing left to do for the units.
-     * It may use the clusters, and wait.
+     * Adds an invariant that is checked when all programs have ended and the units have nothing left to do. It may use
+     * the clusters, and wait.
      *
-     * @param name      for messages.
-     * @param invariant what must be true.
+     * @param name      name for messages.
+     * @param invariant the condition.
      */
     public void atEnd(final String name, final Invariant invariant)
     {
@@ -266,7 +267,7 @@ public final class Simulation
     /**
      * Adds a line to the steps that a failure lists.
      *
-     * @param what happens; its {@code toString()} is called only if steps are kept.
+     * @param what the line; its {@code toString()} is called only if steps are kept.
      */
     public void note(final Object what)
     {
@@ -277,9 +278,9 @@ public final class Simulation
     }
 
     /**
-     * Runs it.
+     * Does the run.
      *
-     * @throws Violation of an invariant.
+     * @throws Violation if an invariant does not hold.
      */
     void run(final Scenario scenario)
     {
@@ -296,12 +297,12 @@ public final class Simulation
         finally
         {
             actors.abandon();
-            // Clusters of a run that has failed are left as they are: they have no threads.
+            // The clusters of a failed run need no close: they have no threads.
         }
     }
 
     /**
-     * The largest number that {@link #upTo} may return.
+     * Returns the largest number that {@link #upTo} may return.
      */
     int limit()
     {
@@ -309,7 +310,7 @@ public final class Simulation
     }
 
     /**
-     * The largest number that {@link #upTo} was asked for.
+     * Returns the largest number that {@link #upTo} was asked for.
      */
     int largest()
     {
@@ -317,7 +318,7 @@ public final class Simulation
     }
 
     /**
-     * The last steps that did something.
+     * Returns the last steps that did any work.
      */
     List<String> trace()
     {
@@ -325,7 +326,7 @@ public final class Simulation
     }
 
     /**
-     * What the clusters have done, if they record it.
+     * Returns the traces of the clusters, if they record them.
      */
     List<Trace> recorded()
     {
@@ -352,7 +353,7 @@ public final class Simulation
     }
 
     /**
-     * Seeds that follow each other are to have nothing in common. (The finalizer of MurmurHash3.)
+     * Successive seeds should have nothing in common. (The finalizer of MurmurHash3.)
      */
     private static long mix(final long value)
     {

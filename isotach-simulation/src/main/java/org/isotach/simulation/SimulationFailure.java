@@ -5,8 +5,8 @@
 package org.isotach.simulation;
 
 /**
- * A run violated an invariant. The message names the invariant and the seed, says what is wrong, and lists the last
- * steps of the smallest run that was found to violate the same invariant.
+ * A run violated an invariant. The message names the invariant and the seed, describes the violation, and lists the
+ * last steps of the smallest run that was found to violate the same invariant.
  */
 public final class SimulationFailure extends AssertionError
 {
@@ -33,7 +33,7 @@ public final class SimulationFailure extends AssertionError
     }
 
     /**
-     * Name of the invariant that was violated.
+     * Returns the name of the invariant that was violated.
      *
      * @return the name.
      */
@@ -43,9 +43,9 @@ public final class SimulationFailure extends AssertionError
     }
 
     /**
-     * Seed of the run.
+     * Returns the seed of the run.
      *
-     * @return the seed, with which {@link Simulations#repeat} does the same again.
+     * @return the seed, with which {@link Simulations#repeat} repeats the run.
      */
     public long seed()
     {
@@ -53,7 +53,7 @@ public final class SimulationFailure extends AssertionError
     }
 
     /**
-     * The limit to what {@link Simulation#upTo} returned.
+     * Returns the limit of {@link Simulation#upTo} in the run.
      *
      * @return the limit, {@link Integer#MAX_VALUE} for none.
      */
@@ -63,9 +63,9 @@ public final class SimulationFailure extends AssertionError
     }
 
     /**
-     * Number of the step in which the violation was found.
+     * Returns the number of the step in which the violation was found.
      *
-     * @return 0 when the run was prepared, 1 in the first step.
+     * @return 0 if the run was being prepared, 1 in the first step.
      */
     public long step()
     {

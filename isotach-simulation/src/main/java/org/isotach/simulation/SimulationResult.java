@@ -5,10 +5,10 @@
 package org.isotach.simulation;
 
 /**
- * What was simulated without a violation.
+ * The result of a simulation without a violation.
  *
  * @param runs  number of runs.
- * @param steps of all runs.
+ * @param steps number of steps of all runs.
  */
 public record SimulationResult(long runs, long steps)
 {

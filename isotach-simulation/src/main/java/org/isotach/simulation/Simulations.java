@@ -24,41 +24,42 @@ import org.isotach.niu.trace.SpaceTimeDiagram;
  * }).runs(10_000).check();
  * }</pre>
  * The system property {@value #RUNS_PROPERTY} changes the number of runs, and {@value #SEED_PROPERTY} repeats a single
- * one. The same runs every time are a regression test; those from a {@link #freshSeed()} on are new ones each time.
- * Runs are spread over all processors; which of them fail does not depend on that, nor on the machine.
+ * one. The same seeds every time make a regression test; seeds from {@link #freshSeed()} on are new each time. Runs are
+ * spread over all processors; their results do not depend on that, nor on the machine.
  */
 public final class Simulations
 {
     /**
-     * Number of runs, instead of what the test says.
+     * System property with the number of runs, which overrides the number in the test.
      */
     public static final String RUNS_PROPERTY = "simulation.runs";
 
     /**
-     * Seed of the only run, as a failure names it.
+     * System property with the seed of the only run, as a failure names it.
      */
     public static final String SEED_PROPERTY = "simulation.seed";
 
     /**
-     * First seed of the runs that are new each time, instead of a random one: repeats them.
+     * System property with the first seed of fresh runs, instead of a random one: repeats them.
      */
     public static final String FRESH_SEED_PROPERTY = "simulation.fresh.seed";
 
     /**
-     * Number of runs unless something else is said.
+     * Default number of runs.
      */
     public static final long RUNS_DEFAULT = 1000;
 
     private static final int NO_LIMIT = FailedRun.NO_LIMIT;
 
-    // Far from those that regression tests begin with, and short enough to be copied by hand.
+    // Far from the first seeds of regression tests, and short enough to copy by hand.
     private static final long MIN_FRESH_SEED = 1_000_000_000L;
     private static final long MAX_FRESH_SEED = 1_000_000_000_000L;
 
     /**
-     * Directory for the space-time diagram of a run that has failed, which the message names. By default it is
-     * {@code target/simulation}, or {@code build/simulation}, where there is a {@code target} or {@code build} already,
-     * else {@code isotach-simulation} in the directory for temporary files. Empty for no diagrams.
+     * System property with the directory for the space-time diagram of a failed run; the message of the failure names
+     * the file. The default is {@code target/simulation} or {@code build/simulation} if there is a {@code target} or
+     * {@code build} directory, else {@code isotach-simulation} in the directory for temporary files. Empty for no
+     * diagrams.
      */
     public static final String TRACES_PROPERTY = "simulation.traces";
 
@@ -75,8 +76,8 @@ public final class Simulations
     /**
      * Prepares to simulate runs of a scenario.
      *
-     * @param scenario to be simulated.
-     * @return what does it.
+     * @param scenario the scenario.
+     * @return the settings of the simulation.
      */
     public static Simulations of(final Scenario scenario)
     {
@@ -84,7 +85,7 @@ public final class Simulations
     }
 
     /**
-     * Number of runs.
+     * Sets the number of runs.
      *
      * @param value at least 1; the default is {@value #RUNS_DEFAULT}.
      * @return this.
@@ -100,7 +101,7 @@ public final class Simulations
     }
 
     /**
-     * Seed of the first run; those that follow have the following ones.
+     * Sets the seed of the first run; each later run has the next seed.
      *
      * @param value any number; the default is 1.
      * @return this.
@@ -112,10 +113,10 @@ public final class Simulations
     }
 
     /**
-     * A seed for {@link #firstSeed}, from which on nobody has simulated runs before. To be printed, because only the
-     * system property {@value #FRESH_SEED_PROPERTY} with this seed repeats all of them; one that fails names its own.
+     * Returns a seed for {@link #firstSeed} that starts a series of new runs. Print it, because only the system
+     * property {@value #FRESH_SEED_PROPERTY} with this seed repeats all of them; a failed run names its own seed.
      *
-     * @return a random one, or what the system property says.
+     * @return a random seed, or the value of the system property.
      */
     public static long freshSeed()
     {
@@ -124,7 +125,7 @@ public final class Simulations
     }
 
     /**
-     * Number of threads that simulate runs.
+     * Sets the number of threads that simulate runs.
      *
      * @param value at least 1; the default is the number of processors.
      * @return this.
@@ -140,9 +141,9 @@ public final class Simulations
     }
 
     /**
-     * Simulates the runs, or what the system properties say instead.
+     * Simulates the runs, or those that the system properties ask for.
      *
-     * @return what was done.
+     * @return the numbers of runs and steps.
      * @throws SimulationFailure when a run violates an invariant; the one with the smallest seed.
      */
     public SimulationResult check()
@@ -168,8 +169,8 @@ public final class Simulations
     /**
      * Simulates one run.
      *
-     * @param seed of the run.
-     * @return what was done.
+     * @param seed seed of the run.
+     * @return the numbers of runs and steps.
      * @throws SimulationFailure when it violates an invariant.
      */
     public SimulationResult repeat(final long seed)
@@ -180,9 +181,9 @@ public final class Simulations
     /**
      * Simulates one run.
      *
-     * @param seed  of the run.
-     * @param limit to the sizes that {@link Simulation#upTo} returns, at least 1.
-     * @return what was done.
+     * @param seed  seed of the run.
+     * @param limit limit of {@link Simulation#upTo}, at least 1.
+     * @return the numbers of runs and steps.
      * @throws SimulationFailure when it violates an invariant.
      */
     public SimulationResult repeat(final long seed, final int limit)
@@ -212,7 +213,7 @@ public final class Simulations
     }
 
     /**
-     * @return what is wrong with the run with the smallest seed that fails, null if none does.
+     * @return the failed run with the smallest seed, null if none fails.
      */
     FailedRun findFailure(final long count, final AtomicLong steps)
     {
@@ -228,7 +229,7 @@ public final class Simulations
                 steps.addAndGet(simulation.step());
                 if (null != failure)
                 {
-                    // Whoever has a smaller seed finishes it.
+                    // The thread with a smaller seed finishes it.
                     next.addAndGet(count);
                     synchronized (failures)
                     {
@@ -262,14 +263,15 @@ public final class Simulations
         catch (final InterruptedException ex)
         {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while runs were simulated", ex);
+            throw new IllegalStateException("interrupted while simulating runs", ex);
         }
     }
 
     /**
-     * Draws what the clusters of the first run do, if no run fails. One that fails is drawn anyway.
+     * Draws the clusters of the first run if no run fails. A failed run is drawn anyway.
      *
-     * @param file a picture if its name ends with {@code .svg}, and the run has one cluster, else a page for a browser.
+     * @param file the file to write: a picture if its name ends with {@code .svg} and the run has one cluster, else a
+     *             page for a browser.
      * @throws IOException           when it cannot be written.
      * @throws IllegalStateException when the run fails, or has no cluster.
      */

@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The last steps of a run that did something, and what was noted down beside them: what explains a failure.
+ * The last steps of a run that did any work, and the notes beside them: they explain a failure.
  */
 final class StepLog
 {

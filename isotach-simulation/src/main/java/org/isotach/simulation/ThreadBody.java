@@ -5,15 +5,15 @@
 package org.isotach.simulation;
 
 /**
- * What a simulated application thread does, see {@link Simulation#thread}.
+ * The code of a simulated application thread, see {@link Simulation#thread}.
  */
 @FunctionalInterface
 public interface ThreadBody
 {
     /**
-     * Does all of it.
+     * Runs the code to its end.
      *
-     * @throws Exception which ends the run as a failure.
+     * @throws Exception to end the run as a failure.
      */
     void run() throws Exception;
 }

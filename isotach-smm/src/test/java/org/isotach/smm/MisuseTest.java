@@ -372,8 +372,8 @@ final class MisuseTest
             final ExecutionLog log = new ExecutionLog(other);
             final Isochron isochron = other.host(2).isochron();
             log.mark(isochron.begin(), ExecutionLog.UNLOGGED);
-            assertRefused(IllegalStateException.class, "isochron of host 2 is open with 1 operations, which nobody" +
-                " executes before it is issued: issue() or abandon() it before awaitExecuted()",
+            assertRefused(IllegalStateException.class, "isochron of host 2 is open with 1 operations, which execute" +
+                " only after it is issued: issue() or abandon() it before awaitExecuted()",
                 isochron::awaitExecuted);
             isochron.issue();
             isochron.awaitExecuted();

@@ -8,15 +8,15 @@ import org.isotach.HostExpelledException;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * The hosts of a cluster together: the work for all of them, and what is true of the cluster when it is true of each.
- * Threadsafe.
+ * All hosts of a cluster: does work for all of them, and answers questions about the cluster that all hosts decide
+ * together. Threadsafe.
  */
 final class AllHosts
 {
     private final Host[] hosts;
 
     /**
-     * @param hosts all of them, by the time this is used.
+     * @param hosts complete by the time this is used.
      */
     AllHosts(final Host[] hosts)
     {
@@ -41,7 +41,7 @@ final class AllHosts
     }
 
     /**
-     * One that is left beside a host.
+     * Returns one of the remaining hosts besides a host.
      *
      * @throws IllegalArgumentException when there is none.
      */
@@ -115,7 +115,7 @@ final class AllHosts
     }
 
     /**
-     * Have the applications of all hosts ended?
+     * Returns whether the applications of all hosts have ended.
      */
     boolean areClosed()
     {
@@ -130,7 +130,8 @@ final class AllHosts
     }
 
     /**
-     * Have all hosts that are left been shut down? What was issued and has not been executed by then never will be.
+     * Returns whether all remaining hosts have been shut down. Isochrons that were issued and not executed by then
+     * never will be.
      */
     boolean areShutDown()
     {
@@ -145,7 +146,7 @@ final class AllHosts
     }
 
     /**
-     * Nothing is to be issued any more: sees to it that the application threads notice.
+     * Nothing may be issued any more: makes the application threads notice.
      */
     void closeBatches()
     {
@@ -158,7 +159,7 @@ final class AllHosts
     /**
      * The cluster is about to be closed.
      *
-     * @param doorbell rung when {@link #areDrained} may have changed, from now on.
+     * @param doorbell rung, from now on, when {@link #areDrained} may have changed.
      */
     void closer(final Doorbell doorbell)
     {
@@ -169,7 +170,7 @@ final class AllHosts
     }
 
     /**
-     * Has everything been executed, and been received, that was issued, or never will be?
+     * Returns whether everything that was issued has been executed and received, or never will be.
      */
     boolean areDrained()
     {
@@ -177,7 +178,7 @@ final class AllHosts
         {
             return true;
         }
-        // Results and notices last: only when no isochron is on its way any more is nobody left who could send one.
+        // Results and notices last: a host may send them as long as an isochron is on its way.
         for (final Host host : hosts)
         {
             if (!host.end().isExecutedEverywhere())
@@ -196,7 +197,7 @@ final class AllHosts
     }
 
     /**
-     * In paranoid mode, when everything has been executed: in the right pulses?
+     * In paranoid mode, when everything has been executed: checks the pulses.
      */
     void checkAcknowledgements()
     {

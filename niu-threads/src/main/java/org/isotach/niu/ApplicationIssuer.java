@@ -21,11 +21,11 @@ import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.trace.HostRecorder;
 
 /**
- * The host as one isochron sees it: what it needs of the host, and its way of waiting.
+ * The host as seen by one isochron: issues it and waits for it.
  */
 final class ApplicationIssuer implements IsochronIssuer
 {
-    // What is waited for; strings of it are made for messages only.
+    // The objects to wait for; their strings are made for messages only.
     private final Object room = new Object()
     {
         @Override
@@ -40,7 +40,7 @@ final class ApplicationIssuer implements IsochronIssuer
         public String toString()
         {
             return "the execution of " + (APPENDED != awaited ? progress.describe(awaited) :
-                batch.hasUnflushed() ? "what it has issued last" : progress.describe(batch.ticket()));
+                batch.hasUnflushed() ? "its last isochrons" : progress.describe(batch.ticket()));
         }
     };
     private final Issuer issuer;
@@ -58,7 +58,7 @@ final class ApplicationIssuer implements IsochronIssuer
     private final BooleanSupplier isExecuted = this::isAwaitedExecuted;
     private IsochronFrame issuing;
 
-    // Published when the thread waits: units ask for it, too.
+    // Published when the thread waits, for the units that read it.
     private long awaited;
 
     /**
@@ -66,11 +66,12 @@ final class ApplicationIssuer implements IsochronIssuer
      * @param batch       for the isochrons that are issued here.
      * @param handlers    of the cluster.
      * @param failurePoll for calls that fail.
-     * @param counters    makes what this thread counts in.
-     * @param events      is told how long isochrons wait for room.
+     * @param counters    creates the counters of this thread.
+     * @param events      told how long isochrons wait for room.
      * @param recorder    of the host, null for none.
      * @param pulse       logical time of the host.
-     * @param waiters     makes waiters of the host that wake up for what a probe says, or for any change without one.
+     * @param waiters     creates waiters of the host, which wake up when a probe says so, or after any change if there
+     *                    is none.
      */
     ApplicationIssuer(
         final Issuer issuer,
@@ -92,7 +93,7 @@ final class ApplicationIssuer implements IsochronIssuer
         this.recorder = recorder;
         this.pulse = pulse;
         progress = issuer.progress;
-        // What this host issues one at a time waits for what others do.
+        // If this host issues one isochron at a time, it waits for the progress of others.
         roomWaiter = waiters.apply(issuer.isOneInFlight() ? progress::areAllExecuted : null);
         executionWaiter = waiters.apply(isExecuted);
     }
@@ -115,7 +116,7 @@ final class ApplicationIssuer implements IsochronIssuer
 
     private long tryIssueRecorded(final IsochronFrame isochron)
     {
-        // Before: it may be executed by the time that this is noted down.
+        // Taken before issuing: the isochron may already be executed when the event is recorded.
         final long number = recorder.nextNumber();
         final long time = pulse.getAsLong();
         final long sequence = tryIssueUncounted(isochron);
@@ -209,7 +210,7 @@ final class ApplicationIssuer implements IsochronIssuer
     public void backPressured()
     {
         counters.increment(Counter.NO_ROOM);
-        // The waiter has its own way to work for the host.
+        // The waiter works for the host in its own way.
         if (null == issuing)
         {
             failurePoll.poll();

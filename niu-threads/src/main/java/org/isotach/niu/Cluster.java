@@ -52,10 +52,10 @@ public final class Cluster implements AutoCloseable
     /**
      * Launches a cluster.
      *
-     * @param context the settings, which cannot be changed or used for another cluster after that. When this call
-     *                throws, they are as before, no thread of the cluster is left, and the call may be repeated.
+     * @param context the settings, which cannot be changed or used for another cluster afterwards. When this call
+     *                throws, they are unchanged, no thread of the cluster is left, and the call may be repeated.
      * @return the running cluster.
-     * @throws IllegalArgumentException when the settings do not go together.
+     * @throws IllegalArgumentException when the settings contradict each other.
      * @throws IllegalStateException    when the settings have been used for another cluster, or the thread factory
      *                                  returns null.
      */
@@ -76,7 +76,7 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * Starts all threads, or none: those that were started before one that fails have ended then.
+     * Starts all threads or none: if one fails to start, those that were started before it have ended on return.
      */
     private void startThreads()
     {
@@ -99,7 +99,7 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * A host.
+     * Returns a host.
      *
      * @param id 0 .. number of hosts - 1.
      * @return the host.
@@ -111,7 +111,7 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * Number of hosts.
+     * Returns the number of hosts.
      *
      * @return number of hosts.
      */
@@ -121,7 +121,7 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * The hosts and switches.
+     * Returns the hosts, switches and links.
      *
      * @return the topology.
      */
@@ -131,7 +131,7 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * Who works for the units.
+     * Returns which threads work for the units.
      *
      * @return the mode.
      */
@@ -141,7 +141,7 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * The settings.
+     * Returns the settings.
      *
      * @return the settings.
      */
@@ -151,11 +151,11 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * For the models: refuses to add a model to this cluster if it has one for the same operations, or is in use
-     * already. To be called before anything is made for the model.
+     * For the models: refuses to add a model to this cluster if the cluster has one for the same operations, or is
+     * already in use. Call this before creating anything for the model.
      *
-     * @param family of the operations of the model.
-     * @param model  what the caller calls the model, for messages: the name of the class whose {@code on()} adds it.
+     * @param family operation family of the model.
+     * @param model  name of the model in messages: the name of the class whose {@code on()} adds it.
      * @throws IllegalArgumentException when the family is out of range.
      * @throws IllegalStateException    when the cluster has a model for the family, or when an isochron, a signal, or a
      *                                  participation in a barrier has been issued.
@@ -167,10 +167,11 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * All units, for a {@link Scheduler} of one's own, or for one's own calls in {@link ThreadingMode#INVOKER}.
+     * Returns all units, for a {@link Scheduler} of your own, or for calls of your own in {@link
+     * ThreadingMode#INVOKER}.
      *
-     * @return the units of each host, then the token managers, of one switch each or of several adjacent ones; cannot
-     * be changed.
+     * @return the units of each host, then the token managers, each for one switch or for several adjacent ones;
+     * unmodifiable.
      */
     public List<Unit> units()
     {
@@ -178,29 +179,29 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * Expels a host: one whose application has failed, or does not go on, and that others wait for. What it has issued
-     * executes everywhere or, if it was not sent by then, nowhere. From one logical time on, the same for all, it is no
-     * part of the cluster any more: nobody waits for it, what is sent to it is dropped, and its application gets a
-     * {@link org.isotach.HostExpelledException} from every call that issues or waits. The models say what becomes of
-     * what it had, and of what it owed to others. There is no way back.
+     * Expels a host whose application has failed or hangs while others wait for it. The isochrons that it has issued
+     * execute everywhere or, if they were not sent by then, nowhere. From one point of logical time on, the same at all
+     * hosts, it is no longer part of the cluster: nobody waits for it, whatever is sent to it is dropped, and its
+     * application gets a {@link org.isotach.HostExpelledException} from every call that issues or waits. Each model
+     * defines what happens to the state of the host and to its debts to others. Expulsion is final.
      * <p>
-     * A thread that is inside a handler of the host is waited for as long as {@link ClusterContext#handlerTimeout}
-     * says. After that the host goes without it; if it is the thread of a {@link ThreadingMode#SHARED} cluster, another
-     * one takes its place. When the handler returns, if ever, what its thread does has no effect on anybody: a thread
-     * of the cluster ends, and a call of the application that has run the handler ends with a
-     * {@link org.isotach.HostExpelledException}, or goes on with the work for another host.
+     * The call waits for a thread inside a handler of the host, for at most {@link ClusterContext#handlerTimeout}.
+     * After that the expulsion goes on without that thread; if it is the thread of a {@link ThreadingMode#SHARED}
+     * cluster, another one takes its place. If the handler ever returns, its thread affects nobody: a thread of the
+     * cluster ends, and a call of the application that ran the handler ends with a {@link
+     * org.isotach.HostExpelledException}, or goes on to work for another host.
      *
-     * @param id of the host; not the last one that is left.
-     * @return the pulse in which it was expelled. It has an effect at a host when that pulse has come there.
+     * @param id number of the host; not the last one that is left.
+     * @return the pulse in which it was expelled. It takes effect at each host when the host reaches that pulse.
      * @throws IllegalArgumentException            when there is no such host, or no other one is left.
      * @throws IllegalStateException               when the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException  when the cluster is closed.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: a host that
-     *                                             is left has 32 signals and barriers of the host to receive, or that
+     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: a remaining
+     *                                             host has 32 signals and barriers of the host to receive, or that
      *                                             limit is shorter than the one for handlers. The host issues nothing
-     *                                             any more, and may have ceased to execute; the call is to be
-     *                                             repeated. So it is when there is no thread to take the place of one
-     *                                             that is stuck, and the thread factory throws what is thrown then.
+     *                                             any more, and may have stopped executing; repeat the call. Repeat it
+     *                                             also when no thread can replace one that is stuck: then the call
+     *                                             throws the exception of the thread factory.
      */
     public long expel(final int id)
     {
@@ -224,15 +225,16 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * Which hosts hold others up at this moment, whom, and since when: those whose tokens are stopped, those that have
-     * not executed, or whose applications have not received, as much as others may be ahead of them, and what the
-     * models add: a host that has scheduled a variable and not assigned it, if reads wait for that; a host whose part
-     * in a barrier is missing. What is needed to decide whom to {@link #expel}.
+     * Returns the hosts that hold others up at this moment, with the hosts they hold up, and since when. They are hosts
+     * whose tokens are stopped, hosts that have not executed, or whose applications have not received, as much as
+     * others may be ahead of them, and those that the models add: a host that has scheduled a variable and not assigned
+     * it, if reads wait for that, and a host that is missing from a barrier. Use it to decide which host to {@link
+     * #expel}.
      * <p>
-     * A host that goes on is in the list, too, if it is looked at in the moment in which others wait for it: the
-     * duration tells. It counts from when somebody who waited, or called this method, has seen the stall first.
+     * A healthy host is in the list, too, if others happen to wait for it at the moment of the call; the duration shows
+     * the difference. It starts when a thread that waited, or a call of this method, first saw the stall.
      *
-     * @return the stalls, none if there are none.
+     * @return the stalls; an empty list if there are none.
      */
     public List<Stall> stalls()
     {
@@ -240,9 +242,9 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * For the models: adds who is asked, from now on, which hosts hold others up.
+     * For the models: adds a source that is asked, from now on, which hosts hold others up.
      *
-     * @param source to be asked.
+     * @param source the source to ask.
      */
     public void addStallSource(final StallSource source)
     {
@@ -250,9 +252,10 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * The state of the cluster at this moment: for each host its pulse, what it has on its way, links that are short of
-     * credits, and what its application has not received; variables that are reserved, by whom, for how long, and who
-     * waits for them; and the counters. The messages of time-outs end with a part of it.
+     * Returns the state of the cluster at this moment: for each host its pulse, its frames on their way, its links that
+     * are short of credits, and the frames and notices that its application has not received; for each reserved
+     * variable its owner, how long it has been reserved, and the reads that wait for it; and the counters. The messages
+     * of time-outs end with a part of it.
      *
      * @return the state; its {@code toString()} is for people.
      */
@@ -262,9 +265,9 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * What the hosts have counted since the cluster was launched.
+     * Returns the counters of the hosts since the cluster was launched.
      *
-     * @return always the same object, whose values go on changing.
+     * @return always the same object, whose values keep changing.
      */
     public Counters counters()
     {
@@ -272,9 +275,9 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * For the models: adds who is asked, from now on, what is reserved.
+     * For the models: adds a source that is asked, from now on, which variables are reserved.
      *
-     * @param source to be asked.
+     * @param source the source to ask.
      */
     public void addStatusSource(final StatusSource source)
     {
@@ -282,10 +285,10 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * What the cluster has done lately, for a {@link org.isotach.niu.trace.SpaceTimeDiagram}. Any time, also after the
-     * cluster was closed.
+     * Returns the last events of the cluster, for a {@link org.isotach.niu.trace.SpaceTimeDiagram}. May be called at
+     * any time, also after the cluster was closed.
      *
-     * @return a copy of what was recorded.
+     * @return a copy of the recorded events.
      * @throws IllegalStateException when nothing is recorded, see {@link ClusterContext#trace}.
      */
     public Trace trace()
@@ -293,13 +296,13 @@ public final class Cluster implements AutoCloseable
         if (null == parts.recorder())
         {
             throw new IllegalStateException(
-                "nothing is recorded: set ClusterContext.trace() to the events that are to be kept of each host");
+                "nothing is recorded: set ClusterContext.trace() to the number of events to keep for each host");
         }
         return parts.recorder().trace();
     }
 
     /**
-     * How much has gone wrong on the links, see {@link ClusterContext#linkFaults}.
+     * Returns the number of faults on the links, see {@link ClusterContext#linkFaults}.
      *
      * @return number of faults so far.
      */
@@ -309,9 +312,9 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * Is the cluster closed for good?
+     * Returns whether the cluster is closed for good.
      *
-     * @return true after {@link #close()} has ended.
+     * @return true after {@link #close()} has finished.
      */
     public boolean isClosed()
     {
@@ -319,10 +322,10 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * Closes the cluster: no isochron is taken any more, those that were issued before are executed, results are
-     * delivered, and the threads end. Whoever still waits after that, for a variable that nobody has assigned, say,
-     * gets a {@link org.isotach.ClusterClosedException}; before this call returns the models tell those who do not
-     * wait, but are called. Closing again has no effect; it waits for the first call.
+     * Closes the cluster: it takes no more isochrons, executes those that were issued before, delivers their results,
+     * and ends its threads. A thread that still waits after that, for instance for a variable that nobody has assigned,
+     * gets a {@link org.isotach.ClusterClosedException}; the models notify, before this call returns, users that are
+     * called back instead of waiting. Closing again has no effect; it waits for the first call.
      *
      * @throws IllegalStateException when the call comes from inside a handler.
      */
@@ -340,7 +343,7 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * This cluster, as its hosts know it.
+     * Returns this cluster in the form that its hosts use.
      */
     ClusterParts parts()
     {

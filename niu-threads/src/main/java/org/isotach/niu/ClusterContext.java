@@ -16,25 +16,25 @@ import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Waiting;
 
 /**
- * The settings of a cluster: set what differs from the defaults, then {@link Cluster#launch(ClusterContext)}.
+ * The settings of a cluster: set what differs from the defaults, then call {@link Cluster#launch(ClusterContext)}.
  * <p>
- * A context serves one cluster, and cannot be changed after that. When a launch fails, it is as it was before, and can
- * be used again. <b>Note:</b> this class is not threadsafe while it is being filled.
+ * A context serves one cluster, and cannot be changed after the launch. If the launch fails, the context is unchanged
+ * and can be used again. <b>Note:</b> this class is not threadsafe while it is being filled.
  */
 public final class ClusterContext extends ClusterSettings
 {
-    // What was set before the rest was filled in; null unless the context belongs to a cluster.
+    // The values that were set before the defaults were filled in; null unless the context belongs to a cluster.
     private DependentSettings given;
 
     /**
-     * Settings with their defaults: two hosts on one switch.
+     * Creates settings with their defaults: two hosts on one switch.
      */
     public ClusterContext()
     {
     }
 
     /**
-     * Hosts on one switch.
+     * Sets the number of hosts, all on one switch.
      *
      * @param count 1..256.
      * @return this.
@@ -46,7 +46,7 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Hosts, switches and links.
+     * Sets the hosts, switches and links.
      *
      * @param value the topology.
      * @return this.
@@ -59,7 +59,7 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Who works for the units; by default chosen by {@link ThreadingMode#forCores}.
+     * Sets which threads work for the units; by default {@link ThreadingMode#forCores} chooses.
      *
      * @param value the mode.
      * @return this.
@@ -72,7 +72,7 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * What threads do while they have nothing to do: those of the cluster, and application threads that wait.
+     * Sets what idle threads do: those of the cluster, and application threads that wait.
      *
      * @param value default {@link Waiting#PARK}.
      * @return this.
@@ -85,11 +85,11 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Frames that a host can have on their way where the cluster has threads: issued, and not yet known to be executed
-     * by all that get them. Each holds an isochron or a marker. These are the entries of the send ring, so what waits
-     * for a timestamp or a credit counts, too. It is also the largest number of frames that one {@code Isochron} can
-     * have on their way. In {@link ThreadingMode#INVOKER} there is no send ring, and the setting has no meaning: only
-     * {@link #linkRingSize} and {@link #linkLength} limit what is on its way.
+     * Sets how many frames a host can have on their way if the cluster has threads: issued, and not yet known to be
+     * executed by all their receivers. Each holds an isochron or a marker. These are the entries of the send ring, so a
+     * frame that waits for a timestamp or a credit counts, too. It is also the largest number of frames that one {@code
+     * Isochron} can have on their way. In {@link ThreadingMode#INVOKER} there is no send ring, and this setting has no
+     * effect: only {@link #linkRingSize} and {@link #linkLength} limit the frames on their way.
      *
      * @param value a power of two, 2..2^20, default {@value #SEND_RING_SIZE_DEFAULT}.
      * @return this.
@@ -102,10 +102,10 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Frames that can be on their way from one host to another one: the credits of the sender, as long as there is room
-     * for them, see {@link #linkLength}.
+     * Sets how many frames can be on their way from one host to another one: the credits of the sender, as long as
+     * there is room for them, see {@link #linkLength}.
      *
-     * @param value a power of two, 1..2^20, default {@value #LINK_RING_SIZE_DEFAULT}, with many hosts
+     * @param value a power of two, 1..2^20, default {@value #LINK_RING_SIZE_DEFAULT}; with many hosts the default is
      *              {@value #SMALL_LINK_RING_SIZE_DEFAULT}.
      * @return this.
      */
@@ -117,13 +117,13 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Bytes that can be on their way from one host to another one. A link begins with 128 bytes for each of its
-     * {@link #linkRingSize} frames, and becomes as long as it has to be, up to this; there is one for each host and
-     * each host that it has sent something to. A frame takes its operations, 24 bytes, and what is left to the end of a
-     * line of 64 bytes. It can take not quite half of the link; operations that make an isochron longer are refused.
+     * Sets how many bytes can be on their way from one host to another one. There is one link for each pair of a host
+     * and a host that it has sent something to. A link begins with 128 bytes for each of its {@link #linkRingSize}
+     * frames, and grows on demand up to this length. A frame takes its operations, 24 bytes, and the rest of a line of
+     * 64 bytes. It can take not quite half of the link; operations that make an isochron longer are refused.
      *
-     * @param bytes a power of two, 2^9..2^30; default 1 KiB for each frame of linkRingSize, or four times
-     *              {@link #maxIsochronLength()}, whatever is more, at most 1 GiB.
+     * @param bytes a power of two, 2^9..2^30; default the larger of 1 KiB for each frame of linkRingSize and four times
+     *              {@link #maxIsochronLength()}, at most 1 GiB.
      * @return this.
      */
     public ClusterContext linkLength(final int bytes)
@@ -134,13 +134,13 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Adjacent switches have one token manager between them, and go from pulse to pulse together, as long as they have
-     * no more hosts than this together: what is sent from end to end then takes less work. Distances stay those of the
-     * network. In {@link ThreadingMode#DEDICATED}, and with {@link #linkFaults}, each switch has a token manager of its
-     * own.
+     * Sets how many hosts one token manager serves. Adjacent switches share a token manager, and go from pulse to pulse
+     * together, as long as they have no more hosts in total than this: sending from end to end then takes less work.
+     * Distances stay those of the network. In {@link ThreadingMode#DEDICATED}, and with {@link #linkFaults}, each
+     * switch has a token manager of its own.
      *
-     * @param value 1..2^20, default {@value #HOSTS_PER_TOKEN_MANAGER_DEFAULT}; 1: mostly one for each switch that has
-     *              hosts.
+     * @param value 1..2^20, default {@value #HOSTS_PER_TOKEN_MANAGER_DEFAULT}; 1 means mostly one for each switch that
+     *              has hosts.
      * @return this.
      * @throws IllegalArgumentException when it is out of range.
      */
@@ -152,7 +152,7 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Reads that a host can have outstanding, issued and not yet answered ("read_cap", Ironman appendix A.6).
+     * Sets how many reads of a host can be issued and not yet answered ("read_cap", Ironman appendix A.6).
      *
      * @param value a power of two, 1..2^20, default {@value #READ_CAP_DEFAULT}.
      * @return this.
@@ -165,7 +165,8 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Largest length of the operations of one isochron. A write takes 16 bytes, a read or sched 16, an assign 24.
+     * Sets the largest length of the operations of one isochron. A write takes 16 bytes, a read or sched 16, an assign
+     * 24.
      *
      * @param bytes a multiple of 8, 32..2^28, default {@value #MAX_ISOCHRON_LENGTH_DEFAULT}.
      * @return this.
@@ -178,9 +179,9 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Memory that each {@link Host#isochron()} has for the isochrons that it has on their way and the one that is
-     * being assembled. A stream of messages is faster the more of it may be on its way, up to some 512 KiB. In
-     * {@link ThreadingMode#INVOKER}, where what is sent is copied, it has a quarter of that, but enough for three
+     * Sets how much memory each {@link Host#isochron()} has for the isochron that is being assembled and for those on
+     * their way. A stream of messages gets faster with more of it, up to some 512 KiB. In {@link
+     * ThreadingMode#INVOKER}, which copies what it sends, an isochron has a quarter of that, but enough for three
      * isochrons.
      *
      * @param bytes at least three times {@link #maxIsochronLength()}; default sixteen times, but at most 1 GiB.
@@ -194,7 +195,7 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * How long a call may wait, unless it has a time limit of its own.
+     * Sets how long a call may wait, unless it has a time limit of its own.
      *
      * @param value positive; {@link Duration#ZERO} for no limit.
      * @return this.
@@ -207,8 +208,8 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * How long {@link Cluster#close()} waits for isochrons that are on their way. After that it closes without them,
-     * and tells the {@link #errorHandler(Consumer)} so.
+     * Sets how long {@link Cluster#close()} waits for isochrons that are on their way. After that it closes without
+     * them, and reports that to the {@link #errorHandler(Consumer)}.
      *
      * @param value not negative.
      * @return this.
@@ -221,12 +222,12 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * How long {@link Cluster#expel} waits for a handler of the host to return before it goes on without: what the
-     * thread of the handler does after that reaches nobody. Messages that such a handler reads may be overwritten
-     * meanwhile.
+     * Sets how long {@link Cluster#expel} waits for a handler of the host to return before it goes on without it. What
+     * the thread of the handler does after that affects nobody. Messages that such a handler reads may be overwritten
+     * in the meantime.
      *
-     * @param value 0 for not at all; the default is {@link #HANDLER_TIMEOUT_DEFAULT}, or 0 with a
-     *              {@link #scheduler(Scheduler)}, which knows no time.
+     * @param value 0 for no wait; the default is {@link #HANDLER_TIMEOUT_DEFAULT}, or 0 with a {@link
+     *              #scheduler(Scheduler)}, which has no clock.
      * @return this.
      * @throws IllegalArgumentException when it is negative.
      */
@@ -238,10 +239,11 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Makes the threads of the cluster; by default daemon threads. Their names tell host and unit.
+     * Sets the factory of the threads of the cluster; by default they are daemon threads. Their names contain host and
+     * unit.
      *
-     * @param value the factory, which returns a new thread for each call, not null; virtual threads are fine with
-     *              {@link Waiting#PARK}.
+     * @param value the factory, which returns a new thread for each call, not null; virtual threads work with {@link
+     *              Waiting#PARK}.
      * @return this.
      */
     public ClusterContext threadFactory(final ThreadFactory value)
@@ -252,7 +254,7 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Takes the place of the threads of the cluster, which are not started, whatever the threading mode is.
+     * Sets a scheduler that replaces the threads of the cluster; they are not started, whatever the threading mode is.
      *
      * @param value the scheduler, null for none, which is the default.
      * @return this.
@@ -265,11 +267,12 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Told of whatever is thrown in the middle of work: by handlers, executors, listeners and markers of models, and by
-     * the library itself when memory runs out, say; and of what {@link Cluster#close()} could not wait for, and of a
-     * thread that does not end then. Nothing of that is thrown at a caller, in no threading mode; the cluster goes on.
-     * Called on the thread where it happens: it must be quick, and can neither issue nor wait. What it throws itself,
-     * be it what it was given, is logged. By default errors are logged by {@link System.Logger} {@code org.isotach}.
+     * Sets the handler of errors in the middle of work: exceptions of handlers, executors, listeners and markers of
+     * models, and errors of the library itself, for instance when memory runs out. It is also told if {@link
+     * Cluster#close()} could not wait for isochrons, and if a thread does not end then. None of these errors is thrown
+     * at a caller, in any threading mode, and the cluster goes on. The handler is called on the thread where the error
+     * occurs: it must be quick, and can neither issue nor wait. If it throws, even the same error, that is logged. By
+     * default errors are logged by {@link System.Logger} {@code org.isotach}.
      *
      * @param value the error handler.
      * @return this.
@@ -282,13 +285,12 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Looks for mistakes that would go unnoticed otherwise (V1 section 4.1). What is checked now is the use of views of
-     * received messages after their memory was given back to the sender, at the price of one object per message, and,
-     * in the library itself, that each host executes by pulse and issuer, and what each host issues in issue order and
-     * in the pulse that it was stamped with, which every receiver acknowledges; and that no frame is missing or comes
-     * twice.
+     * Looks for mistakes that would otherwise go unnoticed (V1 section 4.1). It detects views of received messages that
+     * are used after their memory was given back to the sender, at the cost of one object per message. It also checks
+     * the library itself: each host executes by pulse and issuer, and executes what each host issues in issue order and
+     * in the pulse of its stamp, which every receiver acknowledges; and no frame is missing or comes twice.
      *
-     * @param value the default is that of the system property {@value #PARANOID_PROPERTY}, else false.
+     * @param value the default is the system property {@value #PARANOID_PROPERTY}, else false.
      * @return this.
      */
     public ClusterContext paranoid(final boolean value)
@@ -299,10 +301,10 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Issues an isochron only when all that its host has issued before have been executed everywhere. Makes it easier
-     * to find out what a program does wrong (V1 section 4.1); everything takes longer.
+     * Issues an isochron only when all earlier ones of its host have been executed everywhere. This makes it easier to
+     * find mistakes in a program (V1 section 4.1); everything takes longer.
      *
-     * @param value the default is that of the system property {@value #ONE_IN_FLIGHT_PROPERTY}, else false.
+     * @param value the default is the system property {@value #ONE_IN_FLIGHT_PROPERTY}, else false.
      * @return this.
      */
     public ClusterContext oneInFlight(final boolean value)
@@ -313,10 +315,9 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * What goes wrong on the links between hosts and switches.
+     * Sets the faults of the links between hosts and switches.
      *
-     * @param value the default is that of the system property {@value LinkFaults#PROPERTY}, else
-     *              {@link LinkFaults#NONE}.
+     * @param value the default is the system property {@value LinkFaults#PROPERTY}, else {@link LinkFaults#NONE}.
      * @return this.
      */
     public ClusterContext linkFaults(final LinkFaults value)
@@ -327,12 +328,11 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Records what the cluster does, for {@link Cluster#trace()}: which isochrons are issued, executed and received.
-     * Issuing and executing take a lock and some hundred nanoseconds more then, and a host takes 300 bytes for each
-     * event.
+     * Records the issue, execution and receipt of isochrons, for {@link Cluster#trace()}. Issuing and executing then
+     * take a lock and some hundred nanoseconds more, and a host takes 300 bytes for each event.
      *
-     * @param events that are kept of each host, the last ones: 1..2^20; 0 for none, which costs nothing and is the
-     *               default.
+     * @param events number of events to keep for each host, the last ones: 1..2^20; 0 for none, which costs nothing and
+     *               is the default.
      * @return this.
      * @throws IllegalArgumentException when the number is out of range.
      */
@@ -344,12 +344,12 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Draws a {@link org.isotach.niu.trace.SpaceTimeDiagram} of what was recorded when the cluster is closed. If that
-     * fails the error handler is told.
+     * Draws a {@link org.isotach.niu.trace.SpaceTimeDiagram} of the recorded events when the cluster is closed. If that
+     * fails, the error handler is told.
      *
-     * @param file is written, or overwritten, by each cluster that is closed: a picture if the name ends with
-     *             {@code .svg}, else a page for a browser. Null for no file. The default is that of the system property
-     *             {@value #TRACE_PROPERTY}, else null. If no number of events was set, it is {@value #TRACE_DEFAULT}.
+     * @param file written, or overwritten, by each cluster that is closed: a picture if the name ends with {@code
+     *             .svg}, else a page for a browser. Null for no file. The default is the system property {@value
+     *             #TRACE_PROPERTY}, else null. If no number of events was set, it is {@value #TRACE_DEFAULT}.
      * @return this.
      */
     public ClusterContext traceFile(final Path file)
@@ -364,8 +364,8 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Fills in what was not set, checks that everything goes together, and ends the changes. When it fails, everything
-     * is as before.
+     * Fills in the defaults, checks that the settings fit together, and forbids further changes. If it fails, the
+     * settings are unchanged.
      */
     void conclude()
     {
@@ -376,7 +376,7 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * There is no cluster with these settings after all: they are as before {@link #conclude()}.
+     * The launch failed: restores the settings as before {@link #conclude()}.
      */
     void reopen()
     {

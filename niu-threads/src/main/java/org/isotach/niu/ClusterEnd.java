@@ -15,8 +15,8 @@ import org.isotach.niu.thread.ClusterThreads;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * The end of a cluster, which comes once, however many ask for it: what was issued is executed, then the threads end,
- * then the models are told, and last whoever still waits. Threadsafe.
+ * Ends a cluster once, however many threads ask for it: isochrons that were issued are executed, then the threads end,
+ * then the models are told, and finally the threads that still wait. Threadsafe.
  */
 final class ClusterEnd
 {
@@ -29,7 +29,7 @@ final class ClusterEnd
     private final CountDownLatch end = new CountDownLatch(1);
 
     /**
-     * @param cluster that is to be closed.
+     * @param cluster the cluster to close.
      */
     ClusterEnd(final ClusterParts cluster)
     {
@@ -51,7 +51,7 @@ final class ClusterEnd
             return;
         }
         hosts.closeBatches();
-        // A cluster that is closed by an interrupted thread is closed as well as any other.
+        // Closing works for an interrupted thread, too.
         final boolean isInterrupted = Thread.interrupted();
         try
         {
@@ -132,14 +132,14 @@ final class ClusterEnd
             cluster.events().close();
             TraceFile.writeIfAsked(cluster);
             state.end();
-            // Who parks after that sees before that the cluster is closed. Partner: WaitLimit.check().
+            // A thread that parks after this has seen that the cluster is closed. Partner: WaitLimit.check().
             cluster.duty.wakeAll();
             end.countDown();
         }
     }
 
     /**
-     * Tells the models. A host with a handler that does not end is left to the thread that is in there.
+     * Tells the models. If a handler of a host does not end, that is left to the thread inside it.
      */
     private void closeModels()
     {

@@ -19,7 +19,7 @@ import org.isotach.niu.wait.Duty;
 import org.isotach.niu.wait.WaitSettings;
 
 /**
- * What a cluster has once, for all of its hosts: these share it, and know it as {@link HostCluster}. Threadsafe.
+ * The parts of a cluster that all its hosts share; the hosts see it as {@link HostCluster}. Threadsafe.
  */
 final class ClusterParts implements HostCluster
 {
@@ -35,7 +35,7 @@ final class ClusterParts implements HostCluster
     // Null without faults.
     final FaultInjector injector;
 
-    // Of all units, in SHARED and INVOKER.
+    // Shared by all units, in SHARED and INVOKER.
     final Doorbell sharedDoorbell;
 
     private final ClusterContext context;
@@ -43,12 +43,12 @@ final class ClusterParts implements HostCluster
     private final Counters counters;
     private final ClusterEvents events;
 
-    // Null unless somebody wants a trace.
+    // Null without a trace.
     private final TraceRecorder recorder;
 
     /**
      * @param context settings of the cluster.
-     * @param hosts   all of them, by the time the cluster is used.
+     * @param hosts   complete by the time the cluster is used.
      */
     ClusterParts(final ClusterContext context, final Host[] hosts)
     {
@@ -56,7 +56,7 @@ final class ClusterParts implements HostCluster
         waitSettings = context.waitSettings();
         this.hosts = new AllHosts(hosts);
         recorder = TraceFile.recorder(context);
-        // Handlers run inside executors, which are as many as hosts.
+        // Handlers run inside executors, one for each host.
         handlers = new Handlers(new SafeErrorHandler(this::tellError), hosts.length + 1);
         duty = new Duty(hosts.length);
         threads = new ClusterThreads(context.threadFactory(), handlers, this::reportSlowEnd);
@@ -151,7 +151,7 @@ final class ClusterParts implements HostCluster
     @Override
     public void abandon(final Thread thread)
     {
-        // In the other modes the thread worked for that host alone.
+        // In the other modes the thread worked for that host only.
         threads.abandon(thread, ThreadingMode.SHARED == context.threadingMode());
     }
 
@@ -176,6 +176,6 @@ final class ClusterParts implements HostCluster
     private void reportSlowEnd(final Thread thread)
     {
         handlers.report(new IsotachException("thread " + thread.getName() +
-            " does not end, although the cluster was closed: a handler keeps it busy"));
+            " still runs after the cluster was closed: a handler keeps it busy, let it return"));
     }
 }

@@ -18,8 +18,7 @@ import org.isotach.niu.spi.Waiting;
 import org.isotach.niu.wait.WaitSettings;
 
 /**
- * What a {@link ClusterContext} holds: the values, their defaults, and what the parts of a cluster read from them. The
- * context is the only one to change them.
+ * The values of a {@link ClusterContext}, and their defaults. Only the context changes them.
  */
 abstract class ClusterSettings
 {
@@ -95,7 +94,7 @@ abstract class ClusterSettings
     public static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
 
     /**
-     * Time limit that means none.
+     * Value of a time limit that means no limit.
      */
     static final long NO_LIMIT_NS = WaitSettings.NO_LIMIT_NS;
 
@@ -129,7 +128,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Hosts, switches and links.
+     * Returns the hosts, switches and links.
      *
      * @return the topology, null if not set yet.
      */
@@ -139,7 +138,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Who works for the units.
+     * Returns which threads work for the units.
      *
      * @return the mode, null if not set yet.
      */
@@ -149,7 +148,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * What threads do while they have nothing to do.
+     * Returns what idle threads do.
      *
      * @return the setting.
      */
@@ -159,7 +158,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Frames that a host can have on their way.
+     * Returns how many frames a host can have on their way.
      *
      * @return the setting.
      */
@@ -169,7 +168,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Frames that can be on their way from one host to another one.
+     * Returns how many frames can be on their way from one host to another one.
      *
      * @return the setting, 0 if not set yet.
      */
@@ -179,7 +178,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Bytes that can be on their way from one host to another one.
+     * Returns how many bytes can be on their way from one host to another one.
      *
      * @return the setting, 0 if not set yet.
      */
@@ -194,7 +193,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Hosts that adjacent switches with one token manager have together, at most.
+     * Returns how many hosts, at most, adjacent switches with one token manager have in total.
      *
      * @return the setting.
      */
@@ -204,7 +203,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Reads that a host can have outstanding.
+     * Returns how many reads of a host can be issued and not yet answered.
      *
      * @return the setting.
      */
@@ -214,9 +213,9 @@ abstract class ClusterSettings
     }
 
     /**
-     * Largest length of the operations of one isochron.
+     * Returns the largest length of the operations of one isochron.
      *
-     * @return in bytes.
+     * @return the length in bytes.
      */
     public int maxIsochronLength()
     {
@@ -224,9 +223,9 @@ abstract class ClusterSettings
     }
 
     /**
-     * Memory that each {@link Host#isochron()} has.
+     * Returns how much memory each {@link Host#isochron()} has.
      *
-     * @return in bytes, 0 if not set yet.
+     * @return the length in bytes, 0 if not set yet.
      */
     public int slabLength()
     {
@@ -234,7 +233,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * How long a call may wait.
+     * Returns how long a call may wait.
      *
      * @return the setting.
      */
@@ -244,7 +243,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * How long {@link Cluster#close()} waits for isochrons that are on their way.
+     * Returns how long {@link Cluster#close()} waits for isochrons that are on their way.
      *
      * @return the setting.
      */
@@ -254,7 +253,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * How long {@link Cluster#expel} waits for a handler of the host to return.
+     * Returns how long {@link Cluster#expel} waits for a handler of the host to return.
      *
      * @return the time limit, null if not set yet.
      */
@@ -264,7 +263,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Makes the threads of the cluster.
+     * Returns the factory of the threads of the cluster.
      *
      * @return the factory, null if not set yet.
      */
@@ -274,7 +273,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Takes the place of the threads of the cluster.
+     * Returns the scheduler that replaces the threads of the cluster.
      *
      * @return the scheduler, null if there is none.
      */
@@ -284,7 +283,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Told of what handlers throw.
+     * Returns the handler of errors in the middle of work.
      *
      * @return the error handler, null if not set yet.
      */
@@ -294,7 +293,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Looks for mistakes that would go unnoticed otherwise.
+     * Returns whether the cluster looks for mistakes that would otherwise go unnoticed.
      *
      * @return the setting.
      */
@@ -304,7 +303,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Only one isochron of a host at a time?
+     * Returns whether a host has only one isochron on its way at a time.
      *
      * @return the setting.
      */
@@ -314,7 +313,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * What goes wrong on the links.
+     * Returns the faults of the links.
      *
      * @return the setting.
      */
@@ -324,9 +323,9 @@ abstract class ClusterSettings
     }
 
     /**
-     * Events that are kept of each host.
+     * Returns the number of events to keep for each host.
      *
-     * @return the setting, 0 if nothing is recorded.
+     * @return the number, 0 if nothing is recorded.
      */
     public int trace()
     {
@@ -334,9 +333,9 @@ abstract class ClusterSettings
     }
 
     /**
-     * Where a space-time diagram is drawn when the cluster is closed.
+     * Returns the file for the space-time diagram that is drawn when the cluster is closed.
      *
-     * @return the setting, null for nowhere.
+     * @return the file, null for none.
      */
     public Path traceFile()
     {

@@ -36,8 +36,8 @@ import org.isotach.niu.time.TokenManager;
 import org.isotach.niu.time.TokenWord;
 
 /**
- * Makes the token managers, hosts, links and threads of a cluster, and connects them as topology and threading mode
- * say. Done with when the cluster has been made; starts nothing.
+ * Creates the token managers, hosts, links and threads of a cluster, and connects them according to topology and
+ * threading mode. It is not needed after that, and starts nothing.
  */
 final class ClusterWiring
 {
@@ -56,7 +56,7 @@ final class ClusterWiring
     private final OffHeapBuffer tokens;
     private final TokenManager[] tokenManagers;
 
-    // Of SIU, LANai and executor of each host.
+    // For SIU, LANai and executor of each host.
     private final Doorbell[][] doorbells;
     private final List<Unit> units = new ArrayList<>();
 
@@ -83,11 +83,11 @@ final class ClusterWiring
     }
 
     /**
-     * Makes what a cluster consists of.
+     * Creates the parts of a cluster.
      *
      * @param context settings of the cluster.
-     * @param cluster is given the threads.
-     * @param hosts   is filled.
+     * @param cluster gets the threads.
+     * @param hosts   filled here.
      * @return the units of each host, then the token managers.
      */
     static List<Unit> wire(final ClusterContext context, final ClusterParts cluster, final Host[] hosts)
@@ -135,9 +135,9 @@ final class ClusterWiring
     }
 
     /**
-     * Links with faults for all tokens, if there are to be faults.
+     * Creates links with faults for all tokens, if faults are set.
      *
-     * @return for each host the one to its switch, or null.
+     * @return for each host its link to its switch, or null.
      */
     private TokenLink[] createTokenLinks()
     {
@@ -188,8 +188,8 @@ final class ClusterWiring
     }
 
     /**
-     * One for each frame, and each notice, that can be on its way to one host, and one for each barrier that a host can
-     * have completed and not be told of; a power of two.
+     * Room for each frame and notice that can be on its way to one host, and for each barrier that a host can have
+     * completed without being told; a power of two.
      */
     private int maxDeliveries()
     {
@@ -243,7 +243,7 @@ final class ClusterWiring
     }
 
     /**
-     * Faults and paranoid mode are other classes, chosen here.
+     * Chooses the classes with faults or for paranoid mode here.
      */
     private Transport newTransport()
     {

@@ -13,8 +13,8 @@ import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.thread.SafeErrorHandler;
 
 /**
- * Those settings whose defaults depend on other settings, and on the machine: as they were given, or with what was not
- * given filled in.
+ * The settings whose defaults depend on other settings and on the machine: as the user set them, or with their defaults
+ * filled in.
  *
  * @param topology       null if not set.
  * @param threadingMode  null if not set.
@@ -42,7 +42,7 @@ record DependentSettings(
     private static final int LARGEST_DEFAULT_SLAB = 1 << 30;
 
     /**
-     * As they are.
+     * Copies the present values.
      */
     static DependentSettings of(final ClusterSettings settings)
     {
@@ -58,7 +58,7 @@ record DependentSettings(
     }
 
     /**
-     * Takes the place of those that there are.
+     * Replaces the present values.
      */
     void applyTo(final ClusterSettings settings)
     {
@@ -73,12 +73,12 @@ record DependentSettings(
     }
 
     /**
-     * Fills in what was not set, and checks that everything goes together.
+     * Fills in the defaults, and checks that the settings fit together.
      *
      * @param maxIsochronLength in bytes.
      * @param scheduler         null if there is none.
      * @return the settings of a cluster.
-     * @throws IllegalArgumentException when they do not go together.
+     * @throws IllegalArgumentException when they contradict each other.
      */
     DependentSettings concluded(final int maxIsochronLength, final Scheduler scheduler)
     {
@@ -108,7 +108,8 @@ record DependentSettings(
     }
 
     /**
-     * As much as so many frames of 1 KiB take, and one isochron of any length when others are on their way.
+     * Room for the given number of frames of 1 KiB each, and for one isochron of any length while others are on their
+     * way.
      */
     private static int linkLengthFor(final int ringSize, final int maxIsochronLength)
     {
@@ -129,7 +130,7 @@ record DependentSettings(
     }
 
     /**
-     * A scheduler knows no time.
+     * A scheduler has no clock.
      */
     private static Duration handlerTimeoutWith(final Scheduler scheduler)
     {

@@ -27,8 +27,8 @@ import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.TokenWord;
 
 /**
- * Expels one host: it owns the rule that what the host had issued executes everywhere or nowhere, and that all others
- * agree when it went (docs/protocol.md, section 18). Works on the thread of whoever expels; one at a time.
+ * Expels one host. It owns the rule that everything the host had issued executes everywhere or nowhere, and that all
+ * others agree when the host left (docs/protocol.md, section 18). Works on the calling thread; one expulsion at a time.
  */
 final class Expulsion
 {
@@ -48,18 +48,18 @@ final class Expulsion
     private final Set<TryLock> taken = new HashSet<>();
     private final List<Marker> markers = new ArrayList<>();
 
-    // Inside handlers, and not abandoned yet.
+    // Threads inside handlers that are not abandoned yet.
     private final Queue<Thread> stuck = new ArrayDeque<>();
     private volatile long pulse = NONE;
 
     /**
-     * @param host        units of the host to be expelled, which takes no isochrons any more.
+     * @param host        units of the host to expel, which takes no more isochrons.
      * @param distance    to the farthest host.
      * @param noticeBoard of the cluster.
-     * @param links       from the host to all others, used for nothing else.
+     * @param links       from the host to all others, used only here.
      * @param expelledHosts of the cluster.
      * @param handlerTimeoutNs how long to wait for a handler of the host to return, in nanoseconds.
-     * @param abandon     is given the thread that is inside of one all the same, and may never return.
+     * @param abandon     takes the thread that is still inside a handler, and may never return.
      */
     Expulsion(
         final HostUnits host,
@@ -84,11 +84,11 @@ final class Expulsion
     }
 
     /**
-     * Does it, or what is left of it.
+     * Expels the host, or completes an expulsion that failed.
      *
      * @param waiter    of another host.
      * @param hostCount number of hosts of the cluster.
-     * @return the pulse in which the host goes.
+     * @return the pulse in which the host leaves.
      */
     long run(final Waiter waiter, final int hostCount)
     {
@@ -96,12 +96,12 @@ final class Expulsion
         {
             final long startNs = System.nanoTime();
             waiter.await(() -> tryTakeUnits(System.nanoTime() - startNs >= handlerTimeoutNs),
-                "the units of host " + hostId + ", which somebody is at work for");
-            // From here on nobody sends to the host, or waits for room there.
+                "the units of host " + hostId + ", which another thread works for");
+            // From here on no host sends to it, or waits for room there.
             expelledHosts.add(hostId);
             noticeBoard.expel(hostId);
-            // What has a timestamp has all its credits, and executes everywhere; the rest has been seen by nobody.
-            // It needs nobody else, and must not be given up in the middle: tokens are stopped.
+            // An isochron with a timestamp has all its credits, and executes everywhere; nobody has seen the rest.
+            // Shipping needs nobody else, and must not stop halfway: tokens are stopped.
             while (!sender.tryShip())
             {
                 Thread.onSpinWait();
@@ -115,7 +115,7 @@ final class Expulsion
     }
 
     /**
-     * Is it done?
+     * Returns whether the expulsion is complete.
      */
     boolean isEnded()
     {
@@ -123,7 +123,7 @@ final class Expulsion
     }
 
     /**
-     * Do all hosts that are left know?
+     * Returns whether all remaining hosts know.
      */
     boolean isKnown()
     {
@@ -131,8 +131,8 @@ final class Expulsion
     }
 
     /**
-     * Nobody lets go of a unit in the middle of something, and these are never let go of again. A handler is the one
-     * place where an owner may stay for ever, so there its right can be revoked.
+     * No owner lets go of a unit halfway through its work, and these units are never released again. An owner may stay
+     * for ever only inside a handler, so there its right can be revoked.
      */
     private boolean tryTakeUnits(final boolean isHandlerLate)
     {
@@ -168,7 +168,7 @@ final class Expulsion
 
     private void abandonStuckThreads()
     {
-        // Each is removed behind the call: if there is no thread to take its place, the next expulsion tries again.
+        // Each is removed after the call: if no thread can take its place, the next expulsion tries again.
         while (!stuck.isEmpty())
         {
             abandon.accept(stuck.peek());
@@ -186,7 +186,7 @@ final class Expulsion
     }
 
     /**
-     * The last isochron of the host goes over links of its own, so nobody has to make room for it.
+     * The last isochron of the host uses links of its own, so nobody has to make room for it.
      */
     private long sendExpulsionFrame(final int hostCount)
     {

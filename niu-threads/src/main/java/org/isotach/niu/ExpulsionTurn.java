@@ -12,7 +12,7 @@ import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.wait.Duty;
 
 /**
- * Expels hosts: it owns the rule that one is expelled at a time, and never the last one. Threadsafe.
+ * Expels hosts. It owns the rule that one host is expelled at a time, and never the last one. Threadsafe.
  */
 final class ExpulsionTurn
 {
@@ -24,7 +24,7 @@ final class ExpulsionTurn
     /**
      * @param hosts of the cluster.
      * @param state of the cluster.
-     * @param duty  of the threads that wait, which are told.
+     * @param duty  of the waiting threads, which are told.
      */
     ExpulsionTurn(final AllHosts hosts, final ClusterState state, final Duty duty)
     {
@@ -36,7 +36,7 @@ final class ExpulsionTurn
     /**
      * See {@link Cluster#expel}.
      *
-     * @return the pulse in which the host goes.
+     * @return the pulse in which the host leaves.
      */
     long expel(final Host host)
     {

@@ -7,20 +7,20 @@ package org.isotach.niu;
 import java.util.function.IntSupplier;
 
 /**
- * For the models: the poll that a call ends with which could not do what it was asked for, so that a loop around such
- * calls makes progress, whatever other hosts do (Ironman section 5.1). In {@link ThreadingMode#INVOKER} it works for
- * the own host, and from time to time for all hosts of the cluster: what the call lacks may be held by one that is
- * idle, whose application does not call anything at all. In the other modes it is a no-op.
+ * For the models: the poll at the end of a call that could not do its work, so that a loop around such calls makes
+ * progress whatever other hosts do (Ironman section 5.1). In {@link ThreadingMode#INVOKER} it works for its own host,
+ * and from time to time for all hosts of the cluster: an idle host, whose application makes no calls at all, may hold
+ * what the call needs. In the other modes it is a no-op.
  * <p>
- * A call that succeeds has nothing to do with it.
+ * Successful calls do not use it.
  * <p>
  * <b>Note:</b> this class is not threadsafe: it belongs to one application thread at a time.
  */
 public final class FailurePoll
 {
     /**
-     * Calls that fail until all hosts are worked for, whatever the own one had to do in between. As many as the rounds
-     * after which a {@link Waiter} does so.
+     * Number of failures after which the call works for all hosts, even if its own host had work in between. It equals
+     * the number of rounds after which a {@link Waiter} does so.
      */
     public static final int FAILURES_PER_ROUND = 512;
 
@@ -34,7 +34,7 @@ public final class FailurePoll
      * @param hostId          number of the host.
      * @param poll            works for the host.
      * @param pollForAll      works for all hosts.
-     * @param failuresPerPoll after how many failures the host is worked for, 1..{@link #FAILURES_PER_ROUND}.
+     * @param failuresPerPoll number of failures per poll of the host, 1..{@link #FAILURES_PER_ROUND}.
      */
     FailurePoll(
         final int hostId, final IntSupplier poll, final IntSupplier pollForAll, final int failuresPerPoll)
@@ -51,7 +51,7 @@ public final class FailurePoll
     }
 
     /**
-     * A call has failed.
+     * Notes that a call has failed.
      *
      * @return how much was done, 0 if nothing.
      */
@@ -60,8 +60,7 @@ public final class FailurePoll
         failures++;
         if (failures >= FAILURES_PER_ROUND)
         {
-            // Failures are counted, and not rounds in which there was nothing to do: others may see to it that there
-            // always is.
+            // Count failures, not rounds without work: other hosts may always provide some work.
             failures = 0;
             return pollForAll.getAsInt();
         }

@@ -26,16 +26,15 @@ import org.isotach.niu.thread.WaitingThreads;
 import org.isotach.niu.time.TokenManager;
 
 /**
- * One host of a cluster: the place where its application threads issue isochrons, and where isochrons of all hosts
- * execute.
+ * One host of a cluster: its application threads issue isochrons here, and isochrons of all hosts execute here.
  * <p>
  * Any number of application threads may use a host; each needs its own {@link #isochron()}. All methods are
  * threadsafe.
  */
 public final class Host extends Padded implements AutoCloseable
 {
-    // After so many polls with nothing to do a thread flushes what other hosts hold back; after some more it works
-    // for all of them.
+    // After this many polls without work a thread flushes what other hosts hold back; after some more it works for all
+    // of them.
     private static final int MAX_IDLE_POLLS = 64;
 
     private final int id;
@@ -101,7 +100,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Number of the host.
+     * Returns the number of the host.
      *
      * @return 0 .. number of hosts - 1.
      */
@@ -111,7 +110,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Name of the host in the topology.
+     * Returns the name of the host in the topology.
      *
      * @return the name.
      */
@@ -121,7 +120,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Number of hosts of the cluster, this one included.
+     * Returns the number of hosts of the cluster, including this one.
      *
      * @return number of hosts.
      */
@@ -131,7 +130,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * The settings of the cluster.
+     * Returns the settings of the cluster.
      *
      * @return the settings.
      */
@@ -141,8 +140,8 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Makes an isochron for one application thread. It owns the memory for the isochrons that it has on their way
-     * ({@link ClusterContext#slabLength}), so make one per thread and reuse it.
+     * Creates an isochron for one application thread. It owns the memory for its isochrons on their way ({@link
+     * ClusterContext#slabLength}), so create one per thread and reuse it.
      *
      * @return a new isochron, not open.
      * @throws IllegalStateException  when the call comes from inside a handler.
@@ -157,12 +156,12 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * In {@link ThreadingMode#INVOKER}: sends and executes what there is, and moves logical time for it. However much
-     * arrives meanwhile, the call ends. An isochron may be open. An application that calls nothing leaves that to
-     * others: those that wait, those whose calls fail ({@link FailurePoll#FAILURES_PER_ROUND} of them), and those that
-     * poll so often with nothing to do, work for all hosts. So as long as anybody goes on calling, everything is sent
-     * and executed that was issued, except what nobody receives. In the other modes, and when the cluster is closed, a
-     * no-op.
+     * In {@link ThreadingMode#INVOKER}: sends and executes the pending work, and moves logical time for it. The call
+     * ends however much arrives in the meantime. An isochron may be open. An application that calls nothing leaves its
+     * work to others: threads that wait, threads whose calls fail {@link FailurePoll#FAILURES_PER_ROUND} times, and
+     * threads that poll that often without work do the work of all hosts. So as long as any thread goes on calling,
+     * everything that was issued is sent and executed, except messages that nobody receives. In the other modes, and
+     * when the cluster is closed, this is a no-op.
      *
      * @return how much was done, 0 if nothing.
      * @throws IllegalStateException when the call comes from inside a handler.
@@ -192,7 +191,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * As {@link #poll()}, for all hosts of the cluster.
+     * Does the work of {@link #poll()} for all hosts of the cluster.
      */
     int pollForAll()
     {
@@ -200,9 +199,9 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Current pulse of logical time at this host: tokens sent by the token manager of its switch. Frames with a
-     * timestamp up to this one execute without further tokens; in {@link ThreadingMode#INVOKER} others may, too, up to
-     * 64 pulses later, if nothing can come before them any more.
+     * Returns the current pulse of logical time at this host: the number of tokens that the token manager of its switch
+     * has sent. Frames with a timestamp up to this one execute without further tokens. In {@link ThreadingMode#INVOKER}
+     * frames up to 64 pulses later may execute, too, if nothing can come before them any more.
      *
      * @return the pulse.
      */
@@ -212,9 +211,9 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Operations that arrived here and that nobody knew: of a family without a model at this host, or of a type that
-     * the model does not know. Each was passed over and reported to the error handler; the other operations of its
-     * isochron were executed.
+     * Returns the number of unknown operations that arrived here: of a family without a model at this host, or of a
+     * type that the model does not know. Each was skipped and reported to the error handler; the other operations of
+     * its isochron were executed.
      *
      * @return their number since the cluster was launched.
      */
@@ -229,9 +228,9 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * For those who write a model.
+     * Returns the interface of this host for the authors of models.
      *
-     * @return what a model may ask of this host, always the same object.
+     * @return always the same object.
      */
     public ModelHost models()
     {
@@ -244,7 +243,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * A way to wait for an application thread of this host.
+     * Creates a waiter for an application thread of this host.
      *
      * @return a new waiter.
      */
@@ -254,7 +253,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * @param probe what units ask before they wake a thread that waits for a change; null for nothing.
+     * @param probe called by units before they wake a thread that waits for a change; null for none.
      */
     Waiter waiter(final BooleanSupplier probe)
     {
@@ -268,7 +267,7 @@ public final class Host extends Padded implements AutoCloseable
 
     /**
      * Announces that the application of this host issues no more isochrons, and waits until the applications of all
-     * other hosts have done so, too; hosts of which nobody ever asked for an isochron do not count. Their isochrons
+     * other hosts have announced the same; hosts that were never asked for an isochron do not count. Their isochrons
      * are still executed here, and their reads answered (V1 section B.3.2).
      *
      * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster; the host
@@ -285,10 +284,11 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * As {@link #close()}, without waiting: to be called again until it returns true. In {@link ThreadingMode#INVOKER}
-     * it works for the host, and after {@link FailurePoll#FAILURES_PER_ROUND} calls for all hosts.
+     * Does the same as {@link #close()} without waiting: call it again until it returns true. In {@link
+     * ThreadingMode#INVOKER} it works for the host, and after {@link FailurePoll#FAILURES_PER_ROUND} calls for all
+     * hosts.
      *
-     * @return true if the applications of all hosts are done, and all isochrons of this host are executed.
+     * @return true if the applications of all hosts have closed, and all isochrons of this host are executed.
      */
     public boolean tryClose()
     {
@@ -297,8 +297,8 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Has {@link #close()} or {@link #tryClose()} been called, or the cluster been closed, or this host been expelled
-     * or shut down?
+     * Returns whether {@link #close()} or {@link #tryClose()} has been called, the cluster has been closed, or this
+     * host has been expelled or shut down.
      *
      * @return true if so.
      */
@@ -308,7 +308,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Has this host been expelled, or is that under way, see {@link Cluster#expel}?
+     * Returns whether this host has been expelled, or is being expelled, see {@link Cluster#expel}.
      *
      * @return true if so.
      */
@@ -318,7 +318,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Has this host been shut down by a model, see {@link ModelHost#shutDown}?
+     * Returns whether a model has shut this host down, see {@link ModelHost#shutDown}.
      *
      * @return true if so.
      */
@@ -333,7 +333,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Nothing is to be issued any more: sees to it that the application thread of the open batch notices.
+     * Nothing may be issued any more: makes the application thread of the open batch notice.
      */
     void closeBatch()
     {
@@ -341,7 +341,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Works for all units of this host, unless somebody else does; only in {@link ThreadingMode#INVOKER}.
+     * Works for all units of this host, unless another thread does; only in {@link ThreadingMode#INVOKER}.
      */
     int work()
     {
@@ -349,7 +349,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * As {@link #work()}, as far as that can be done without touching what other hosts are working on.
+     * Does the part of {@link #work()} that touches nothing that other hosts are working on.
      */
     int workQuietly()
     {
@@ -357,7 +357,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * Flushes what this host holds back; any thread may call it.
+     * Flushes what this host holds back. Threadsafe.
      */
     int flush()
     {
@@ -370,7 +370,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * How far it has come to its end.
+     * Returns the state of the closing of this host.
      */
     HostEnd end()
     {
@@ -378,7 +378,7 @@ public final class Host extends Padded implements AutoCloseable
     }
 
     /**
-     * What holds this host up, and what it holds up.
+     * Returns the stalls that concern this host.
      */
     HostStalls stalls()
     {

@@ -11,32 +11,32 @@ import org.isotach.niu.trace.TraceRecorder;
 import org.isotach.niu.wait.WaitingCluster;
 
 /**
- * A cluster as its hosts, and the threads that wait at them, know it.
+ * A cluster as its hosts, and the threads that wait at them, see it.
  */
 interface HostCluster extends WaitingCluster
 {
     /**
-     * The settings.
+     * Returns the settings.
      */
     ClusterContext context();
 
     /**
-     * What tells the error handler, and knows who is inside a handler.
+     * Returns the object that tells the error handler, and knows which threads are inside a handler.
      */
     Handlers handlers();
 
     /**
-     * What the hosts count.
+     * Returns the counters of the hosts.
      */
     Counters counters();
 
     /**
-     * What records the events of the cluster, null for nothing.
+     * Returns the recorder of the events of the cluster, null for none.
      */
     TraceRecorder recorder();
 
     /**
-     * What records the events of a host, null for nothing.
+     * Returns the recorder of the events of a host, null for none.
      */
     default HostRecorder recorder(final int host)
     {
@@ -56,7 +56,7 @@ interface HostCluster extends WaitingCluster
     void wakeAll();
 
     /**
-     * Have the applications of all hosts ended?
+     * Returns whether the applications of all hosts have ended.
      */
     boolean areHostsClosed();
 

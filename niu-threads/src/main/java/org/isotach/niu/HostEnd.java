@@ -19,8 +19,8 @@ import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.notice.NoticeBoard;
 
 /**
- * How one host comes to its end: because its application closes it, because it is expelled, or with the cluster. It
- * owns the rule when a host is done with what was issued at it. Threadsafe.
+ * Ends one host: because its application closes it, because it is expelled, or with the cluster. It owns the rule that
+ * says when everything issued at the host is finished. Threadsafe.
  */
 final class HostEnd
 {
@@ -87,7 +87,7 @@ final class HostEnd
     {
         if (gate.tryEnd())
         {
-            // Some may wait for this host to close.
+            // Others may wait for this host to close.
             cluster.wakeAll();
         }
         units.openBatch.close();
@@ -98,14 +98,14 @@ final class HostEnd
         if (!isOver && 0 == failedCloses.incrementAndGet() % FailurePoll.FAILURES_PER_ROUND &&
             cluster.waitSettings().isInvoker())
         {
-            // The application of a host that has closed may call nothing any more.
+            // After closing its host, an application may call nothing any more.
             cluster.work();
         }
         return isOver;
     }
 
     /**
-     * Is there nobody at the host who may still issue something?
+     * Returns whether nothing can be issued at the host any more.
      */
     boolean isDone()
     {
@@ -113,16 +113,16 @@ final class HostEnd
     }
 
     /**
-     * Has anything been issued at this host, or executed?
+     * Returns whether anything has been issued at this host, or executed.
      */
     boolean hasIssued()
     {
-        // A purely local isochron that was executed at once has left no other trace.
+        // A purely local isochron that was executed at once leaves no other trace.
         return issuer.hasIssued() || executor.execution().hasExecuted();
     }
 
     /**
-     * Has everything that was issued been executed everywhere, and does this host know?
+     * Returns whether everything that was issued has been executed everywhere, and this host knows.
      */
     boolean isExecutedEverywhere()
     {
@@ -130,7 +130,7 @@ final class HostEnd
         {
             return units.links.areExecuted() && (null == expulsion || expulsion.isKnown());
         }
-        // First this: what an application thread executes alone, at this moment, may send results.
+        // This first: an isochron that an application thread is executing alone may send results.
         return (cluster.waitSettings().isInvoker() || executor.lock().isFree()) && issuer.tryEndBatch() &&
             progress.areAllExecuted() && progress.isNothingPending();
     }
@@ -146,7 +146,7 @@ final class HostEnd
     }
 
     /**
-     * In paranoid mode, when everything has been executed: in the right pulse?
+     * In paranoid mode, when everything has been executed: checks the pulses.
      */
     void checkAcknowledgements()
     {
@@ -156,7 +156,7 @@ final class HostEnd
     /**
      * The cluster is closed: tells the models.
      *
-     * @return false if somebody is at work for this host, who will do it at the end of the work.
+     * @return false if a thread is working for this host; that thread will do it at the end of its work.
      */
     boolean tryCloseModels()
     {
@@ -171,11 +171,10 @@ final class HostEnd
     }
 
     /**
-     * Expels the host: from now on nothing can be issued from it. One thread at a time; can be called again after it
-     * has failed.
+     * Expels the host: from now on nothing can be issued from it. One thread at a time; call it again after a failure.
      *
      * @param waiter of another host.
-     * @return the pulse in which the host goes.
+     * @return the pulse in which the host leaves.
      * @throws ClusterClosedException when the cluster is closed: the host is not expelled.
      */
     long expel(final Waiter waiter)
@@ -195,7 +194,7 @@ final class HostEnd
         {
             if (isFirst)
             {
-                // Or the end of the cluster would wait for what never begins.
+                // Otherwise the end of the cluster would wait for an expulsion that never begins.
                 gate.expelled(false);
                 expulsion = null;
             }
@@ -207,7 +206,8 @@ final class HostEnd
         }
         finally
         {
-            // What is appended before the thread notices is executed nowhere: nobody becomes owner any more.
+            // Isochrons that are appended before the thread notices are executed nowhere: no thread becomes owner any
+            // more.
             units.openBatch.close();
         }
     }

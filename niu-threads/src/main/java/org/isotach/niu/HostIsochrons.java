@@ -14,12 +14,12 @@ import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.send.FrameBatch;
 
 /**
- * Makes the isochrons of one host: it owns how much memory each has, how long it may become, and what it is told to
- * raise when that is too little. Threadsafe.
+ * Creates the isochrons of one host. It owns the sizes of their memory, their largest length, and the setting that
+ * their messages suggest raising. Threadsafe.
  */
 final class HostIsochrons
 {
-    // Into how many batches the memory of isochrons goes at least, if no isochron is longer than that: a receiver that
+    // The memory of isochrons holds at least this many batches, if no isochron is longer than that: a receiver that
     // holds one message holds the memory of a batch.
     private static final int BATCHES_PER_SLAB = 8;
 
@@ -40,9 +40,10 @@ final class HostIsochrons
      * @param hostCount    number of hosts of the cluster.
      * @param cluster      of the host.
      * @param issuer       of the host.
-     * @param failurePolls makes what calls that fail end with, after so many failures.
+     * @param failurePolls creates the polls of failed calls, with a number of failures per poll.
      * @param pulse        logical time of the host.
-     * @param waiters      makes waiters of the host that wake up for what a probe says, or for any change without one.
+     * @param waiters      creates waiters of the host, which wake up when a probe says so, or after any change if there
+     *                     is none.
      */
     HostIsochrons(
         final int hostId,
@@ -89,6 +90,6 @@ final class HostIsochrons
             maxLength,
             isCopied ? Isochron.COPIED : context.sendRingSize(),
             maxLength < maxOfLink ? "raise ClusterContext.maxIsochronLength" :
-            "raise ClusterContext.linkLength: links of " + context.linkLength() + " bytes take no longer ones");
+            "raise ClusterContext.linkLength: links of " + context.linkLength() + " bytes take no longer isochrons");
     }
 }

@@ -37,7 +37,7 @@ import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.trace.HostRecorder;
 
 /**
- * The models of one host: which there are, and what they may ask of it. Threadsafe.
+ * The models of one host, and the interface of the host for them. Threadsafe.
  */
 final class HostModels extends Padded implements ModelHost
 {
@@ -70,7 +70,7 @@ final class HostModels extends Padded implements ModelHost
      * @param issuer       of the host.
      * @param noticeBoard  of the cluster.
      * @param transport    of the cluster.
-     * @param failurePolls makes what {@link #failurePoll} returns.
+     * @param failurePolls creates the polls that {@link #failurePoll} returns.
      */
     HostModels(
         final HostUnits units,
@@ -115,7 +115,7 @@ final class HostModels extends Padded implements ModelHost
         executor.stop(pulse);
         gate.shutDown(reason);
         units.openBatch.close();
-        // Who parks after that sees before that the host is shut down; others may wait for it to close. Partner:
+        // A thread that parks after this has seen that the host is shut down; others may wait for it to close. Partner:
         // WaitLimit.check().
         cluster.wakeAll();
     }
@@ -135,7 +135,7 @@ final class HostModels extends Padded implements ModelHost
         Objects.requireNonNull(replyHandler, "replyHandler");
         if (gate.isExpelled())
         {
-            throw new HostExpelledException("host " + id + " was expelled: give a cluster its models before that");
+            throw new HostExpelledException("host " + id + " was expelled: add models before any host is expelled");
         }
         if (models.isRegistered(family))
         {
@@ -144,7 +144,7 @@ final class HostModels extends Padded implements ModelHost
         }
         if (executor.isOrderOff())
         {
-            throw new IllegalStateException("host " + id + " has order off for a model that does without: operation" +
+            throw new IllegalStateException("host " + id + " runs a model with order off: operation" +
                 " family " + family + " cannot be registered beside it. Leave order on, or give each model a cluster" +
                 " of its own");
         }
@@ -213,7 +213,7 @@ final class HostModels extends Padded implements ModelHost
         if (null == link)
         {
             // Twice the read cap: the issuer may use a slot again as soon as its result is handed over, while that
-            // result, and the rest of the batch it came with, still take up room on the link.
+            // result, and the rest of its batch, still take up room on the link.
             final IsochronExecutor receiver = executors[issuer];
             link = transport.newReplyLink(id, 2 * context.readCap(), receiver.inbound().doorbell());
             replyLinks[issuer] = link;
@@ -255,7 +255,7 @@ final class HostModels extends Padded implements ModelHost
     }
 
     /**
-     * The host is expelled: whoever begins to listen has done so by now, or never will.
+     * The host is expelled: a listener has been set by now, or never will be.
      */
     synchronized void expel()
     {

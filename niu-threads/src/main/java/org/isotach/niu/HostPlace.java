@@ -12,7 +12,7 @@ import org.isotach.niu.thread.WaitingThreads;
 import org.isotach.niu.wait.WaitingPlace;
 
 /**
- * One host, as the threads that wait at it know it. Threadsafe.
+ * One host, as the threads that wait at it see it. Threadsafe.
  */
 final class HostPlace implements WaitingPlace
 {
@@ -25,7 +25,7 @@ final class HostPlace implements WaitingPlace
      * @param units          of the host.
      * @param gate           of the host.
      * @param handlers       of the cluster.
-     * @param waitingThreads those that are parked at the host.
+     * @param waitingThreads threads that are parked at the host.
      */
     HostPlace(
         final HostUnits units, final IssueGate gate, final Handlers handlers, final WaitingThreads waitingThreads)

@@ -17,7 +17,7 @@ import org.isotach.niu.status.HostStatus;
 import org.isotach.niu.time.TokenManager;
 
 /**
- * What holds one host up, and what it holds up, as its units show it. Read without owning them. Threadsafe.
+ * The stalls of one host, derived from its units without owning them. Threadsafe.
  */
 final class HostStalls
 {
@@ -35,7 +35,7 @@ final class HostStalls
      * @param tokenManager of the switch of the host.
      * @param context      settings of the cluster.
      * @param gate         of the host.
-     * @param progress     of what the host has issued.
+     * @param progress     progress of the isochrons of the host.
      */
     HostStalls(
         final HostUnits units,
@@ -55,11 +55,11 @@ final class HostStalls
     }
 
     /**
-     * Adds what holds the host up, or what it holds up; nothing when it was expelled.
+     * Adds the stalls that hold the host up, and those that it causes; nothing after its expulsion.
      *
-     * @param stalls are added here.
-     * @param clock  since when things are as they are.
-     * @param nowNs  when the look began.
+     * @param stalls takes the stalls.
+     * @param clock  remembers since when each stall has lasted.
+     * @param nowNs  when the check began.
      */
     void addTo(final List<Stall> stalls, final StallClock clock, final long nowNs)
     {
@@ -116,7 +116,7 @@ final class HostStalls
                 tokenManager.time(),
                 clock.sinceChange(executor.unitName() + " handler", handler, nowNs),
                 executor.unitName() + " is inside a handler of host " + units.hostId + " (" +
-                topology.hostName(units.hostId) + "), its " + handler + "th, pulse " + tokenManager.time()));
+                topology.hostName(units.hostId) + "), handler call " + handler + ", pulse " + tokenManager.time()));
         }
     }
 
@@ -131,12 +131,12 @@ final class HostStalls
                 units.tokens.stoppedAt(),
                 clock.sinceChange(units.sender().shippingUnit(), shipped, nowNs),
                 units.sender().shippingUnit() + " has not shipped isochron " + (shipped + 1) + ": tokens of host " +
-                units.hostId + " are stopped since pulse " + units.tokens.stoppedAt()));
+                units.hostId + " have been stopped since pulse " + units.tokens.stoppedAt()));
         }
     }
 
     /**
-     * The state that it is in.
+     * Returns the state of the host.
      */
     HostStatus status()
     {
@@ -164,7 +164,7 @@ final class HostStalls
     }
 
     /**
-     * What the host has not done yet, for messages; empty if nothing.
+     * Describes the pending work of the host, for messages; empty if there is none.
      */
     String pendingReport()
     {

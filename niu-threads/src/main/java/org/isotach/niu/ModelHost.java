@@ -21,97 +21,97 @@ import org.isotach.niu.status.CounterCells;
 import org.isotach.niu.trace.HostRecorder;
 
 /**
- * All that a model may ask of a host, besides what an application may ask of it ({@link Host}): for those who put
- * operations of their own, signals, or deliveries on isochrons. See {@link Host#models()}.
+ * The interface of a host for the authors of models, besides the one for applications ({@link Host}). Use it to put
+ * operations of your own, signals, or deliveries on isochrons. See {@link Host#models()}.
  * <p>
- * Methods are threadsafe where they do not say otherwise.
+ * Methods are threadsafe unless they say otherwise.
  */
 public interface ModelHost
 {
     /**
-     * What an application thread of this host does when one of its calls has failed.
+     * Creates the poll that an application thread of this host makes when one of its calls has failed.
      *
-     * @param failuresPerPoll after how many failures the host is polled, 1..{@link FailurePoll#FAILURES_PER_ROUND}: 1
-     *                        if what the calls are for is sent and received in polls.
+     * @param failuresPerPoll number of failures per poll of the host, 1..{@link FailurePoll#FAILURES_PER_ROUND}: 1 if
+     *                        polls send and receive what the calls need.
      * @return a new one.
      */
     FailurePoll failurePoll(int failuresPerPoll);
 
     /**
-     * The end of this host, in the pulse of the notice that is being given. Everything that has a
-     * timestamp up to that pulse has been executed here, nothing that has a later one will be, and nothing can be
-     * issued from here any more; whoever waits at this host is told. If all hosts are shut down in one pulse, that is
-     * the end of the cluster, and {@link Cluster#close()} waits for nothing else. Only from inside a
-     * {@link NoticeListener} of this host.
+     * Ends this host, in the pulse of the notice that is being given. Everything with a timestamp up to that pulse has
+     * been executed here, nothing with a later one will be, and nothing can be issued from here any more; threads that
+     * wait at this host are told. If all hosts are shut down in one pulse, the cluster ends, and {@link
+     * Cluster#close()} waits for nothing else. Only from inside a {@link NoticeListener} of this host.
      *
-     * @param pulse  of the notice.
-     * @param reason who, or what, has done it, for messages.
+     * @param pulse  pulse of the notice.
+     * @param reason the cause of the shutdown, for messages.
      */
     void shutDown(long pulse, String reason);
 
     /**
-     * Was an isochron made by {@link Host#isochron()} of this host?
+     * Returns whether {@link Host#isochron()} of this host created an isochron.
      *
-     * @param isochron in question.
-     * @return true if it was.
+     * @param isochron the isochron.
+     * @return true if it did.
      */
     boolean isHostOf(Isochron isochron);
 
     /**
      * Adds the executor of an operation family at this host.
      *
-     * @param family            0..15, except 2, which is that of the cluster itself.
-     * @param operationExecutor of the operations.
-     * @param replyHandler      of their results.
+     * @param family            0..15, except 2, which belongs to the cluster itself.
+     * @param operationExecutor executes the operations.
+     * @param replyHandler      takes their results.
      * @throws IllegalArgumentException when the family is out of range.
-     * @throws IllegalStateException    when it has a model already.
+     * @throws IllegalStateException    when the family has a model already.
      * @throws HostExpelledException    when the host was expelled.
      */
     void register(
         int family, OperationExecutor operationExecutor, ReplyHandler replyHandler);
 
     /**
-     * Says how to read the operations of a family, for traces ({@link ClusterContext#trace}). Without it they have
-     * numbers there.
+     * Sets the reader of the operations of a family, for traces ({@link ClusterContext#trace}). Without it traces show
+     * numbers.
      *
      * @param family 0..15.
-     * @param reader of its operations at all hosts.
+     * @param reader reads the operations of the family at all hosts.
      */
     void readOperationsWith(int family, OperationReader reader);
 
     /**
-     * What the owner of the executor of this host counts. Only from inside an {@link OperationExecutor} of this host.
+     * Returns the counters that the owner of the executor of this host writes. Only from inside an {@link
+     * OperationExecutor} of this host.
      *
      * @return always the same object.
      */
     CounterCells counters();
 
     /**
-     * What one application thread of this host counts.
+     * Creates counters for one application thread of this host.
      *
-     * @param owner whoever writes to the cells; as long as it is reachable they are its own.
+     * @param owner the writer of the cells; they are its own as long as it is reachable.
      * @return new cells.
      */
     CounterCells newCounters(Object owner);
 
     /**
-     * What records what happens at this host.
+     * Returns the recorder of the events of this host.
      *
-     * @return the recorder, null if there is no trace.
+     * @return the recorder, null without a trace.
      */
     HostRecorder recorder();
 
     /**
-     * Adds the only executor of operations at this host, for which order is off. Frames execute when
-     * they arrive, whatever their timestamps are: those of one host in issue order, each of them as a whole. Hosts do
-     * not agree in what order, or in which pulse, they execute what different hosts have issued. Notices keep their
-     * pulses, behind all isochrons that their senders have issued before.
+     * Adds the only executor of operations at this host, and switches order off. Frames execute when they arrive,
+     * whatever their timestamps are: those of one host in issue order, each of them as a whole. Hosts do not agree on
+     * the order, or the pulse, in which they execute frames of different hosts. Notices keep their pulses, after all
+     * isochrons that their senders have issued before.
      *
-     * @param family            0..15, except 2, which is that of the cluster itself.
-     * @param operationExecutor of the operations.
-     * @param replyHandler      of their results.
-     * @param isStamped         are isochrons stamped nevertheless, as they are with order on? If not, no token waits
-     *                          for them, and their timestamps mean nothing.
+     * @param family            0..15, except 2, which belongs to the cluster itself.
+     * @param operationExecutor executes the operations.
+     * @param replyHandler      takes their results.
+     * @param isStamped         true to stamp isochrons nevertheless, as with order on. If false, no token waits for
+     *                          them, and their timestamps mean nothing.
      * @throws IllegalArgumentException when the family is out of range.
      * @throws IllegalStateException    when the host has a model already.
      * @throws HostExpelledException    when the host was expelled.
@@ -123,157 +123,157 @@ public interface ModelHost
         boolean isStamped);
 
     /**
-     * Sends the result of an operation back. Only from inside an {@link OperationExecutor} of this
-     * host; never waits.
+     * Sends the result of an operation back. Only from inside an {@link OperationExecutor} of this host; never waits.
      *
-     * @param issuer host that issued the operation, another one than this.
-     * @param family of the operation.
-     * @param slot   that the issuer put into the operation.
+     * @param issuer host that issued the operation; not this one.
+     * @param family family of the operation.
+     * @param slot   the slot that the issuer put into the operation.
      * @param value  the result.
      */
     void reply(int issuer, int family, int slot, long value);
 
     /**
-     * A channel of this host for what is sent outside of logical time. Its receiving end puts the
-     * messages where the receiver finds them.
+     * Creates a channel of this host for data outside of logical time. Its receiving end puts the messages where the
+     * receiver finds them.
      *
-     * @param receiver is given the messages, on the thread that sends them.
-     * @return a new channel for one sending thread; null if links have no faults, and nothing but memory is needed.
+     * @param receiver takes the messages, on the thread that sends them.
+     * @return a new channel for one sending thread; null if links have no faults, so that memory is enough.
      */
-    // Of a package that is exported to org.isotach.mbm only.
+    // This type is in a package that is exported to org.isotach.mbm only.
     @SuppressWarnings("exports")
     ReliableChannel reliableChannel(Consumer<byte[]> receiver);
 
     /**
-     * Takes no isochrons any more that have operations of a family; the thread that issues one is told
-     * by a {@link ClusterClosedException}. To be called until it returns true: then everything that this host has
-     * issued, or ever will, with operations of the family comes before what is issued after that.
+     * Takes no more isochrons with operations of a family; a thread that issues one gets a {@link
+     * ClusterClosedException}. Call this until it returns true: then everything that this host has issued, or ever will
+     * issue, with operations of the family comes before anything that is issued after that.
      *
      * @param family 0..15.
-     * @return false if (in {@link ThreadingMode#INVOKER}) another thread is at work for the host, or there is no room.
+     * @return false if (in {@link ThreadingMode#INVOKER}) another thread is working for the host, or there is no room.
      * @throws IllegalArgumentException when the family is out of range.
      */
     boolean tryCloseFamily(int family);
 
     /**
-     * Takes notices at this host from now on. What was published before is not given.
+     * Takes notices at this host from now on, but none that were published before.
      *
-     * @param listener to be given all notices.
+     * @param listener takes all notices.
      * @throws IllegalStateException when the host has a listener already.
      * @throws HostExpelledException when the host was expelled.
      */
     void listen(NoticeListener listener);
 
     /**
-     * Issues a marker behind everything that this host has issued, if that is possible at once.
+     * Issues a marker after everything that this host has issued, if that is possible at once.
      *
-     * @param marker which is not on its way already.
-     * @return false if there is no room at present, or (in {@link ThreadingMode#INVOKER}) another thread is at work for
+     * @param marker a marker that is not on its way already.
+     * @return false if there is no room at present, or (in {@link ThreadingMode#INVOKER}) another thread is working for
      * the host.
-     * @throws ClusterClosedException when the cluster, or the host, takes nothing any more.
+     * @throws ClusterClosedException when the cluster or the host takes nothing any more.
      */
     boolean tryIssue(Marker marker);
 
     /**
-     * As {@link #tryIssue(Marker)}, from inside a {@link NoticeListener} of this host, and whether the
-     * host is closed or not. When the cluster is closed there is nobody left to notice it, so nothing is done.
+     * Does the same as {@link #tryIssue(Marker)} from inside a {@link NoticeListener} of this host, whether or not the
+     * host is closed. When the cluster is closed nobody is left to take the notice, so nothing is done.
      *
-     * @param marker which is not on its way already.
+     * @param marker a marker that is not on its way already.
      * @return false if there is no room at present.
      */
     boolean tryIssueFromListener(Marker marker);
 
     /**
-     * Makes the calling thread the owner of this host, to execute what concerns this host alone without an isochron, as
-     * one would that is issued now: if nothing is pending that this host has issued before (V1 section 3.2.2), nobody
-     * is at work for it, everything is taken, and no trace is wanted. Waits for a moment for an owner that is at work.
-     * A call of {@link #endLocal} must follow, with nothing in between that waits. Not from inside a handler.
+     * Makes the calling thread the owner of this host, to execute work that concerns only this host without an
+     * isochron, in the same way as a local isochron that is issued now. This is possible if nothing that this host has
+     * issued before is pending (V1 section 3.2.2), no other thread works for it, it takes isochrons of all families,
+     * and there is no trace. Waits for a moment for an owner that is working. A call of {@link #endLocal} must follow,
+     * with nothing in between that waits. Not from inside a handler.
      *
      * @return false if that is not possible at present: issue an isochron.
      */
     boolean tryBeginLocal();
 
     /**
-     * Ends what {@link #tryBeginLocal} has begun, and counts it as an isochron.
+     * Ends the work that {@link #tryBeginLocal} has begun, and counts it as an isochron.
      *
-     * @param isExecuted false if there was nothing to be executed after all, or if it was cut short by what it threw.
+     * @param isExecuted false if there was nothing to execute after all, or if an exception cut the work short.
      */
     void endLocal(boolean isExecuted);
 
     /**
-     * Hands the rest of the frame that is being executed to the application of this host, once per
-     * frame however often it is called. Only from inside an {@link OperationExecutor} of this host.
+     * Hands the rest of the frame that is being executed to the application of this host, once per frame however often
+     * it is called. Only from inside an {@link OperationExecutor} of this host.
      *
-     * @param pulse  in which the frame executes.
+     * @param pulse  pulse in which the frame executes.
      * @param frame  memory that holds the frame, see {@link Isochron#leaveToApplications()}.
-     * @param offset index in bytes of the first operation that the application is to see.
+     * @param offset index in bytes of the first operation for the application.
      * @param limit  index in bytes of the end of the frame.
-     * @return true if the rest of the frame is for applications alone: nothing of it is left to be executed.
+     * @return true if the rest of the frame is for applications only: no more of it needs to be executed.
      */
     boolean deliverFrame(long pulse, OffHeapBuffer frame, int offset, int limit);
 
     /**
-     * Hands a notice to the application of this host. Only from inside a {@link NoticeListener} of this
-     * host.
+     * Hands a notice to the application of this host. Only from inside a {@link NoticeListener} of this host.
      *
-     * @param pulse  in which the notice was given.
-     * @param notice what it says.
+     * @param pulse  pulse in which the notice was given.
+     * @param notice the notice.
      */
     void deliverNotice(long pulse, long notice);
 
     /**
-     * What this host has for its application, in order of execution.
+     * Returns the queue of frames and notices that the application has not taken yet, in order of execution.
      *
      * @return always the same object.
      */
-    // Of a package that is exported to org.isotach.mbm only.
+    // This type is in a package that is exported to org.isotach.mbm only.
     @SuppressWarnings("exports")
     Deliveries deliveries();
 
     /**
-     * Tells the error handler of the cluster.
+     * Reports an error to the error handler of the cluster.
      *
-     * @param error what is wrong.
+     * @param error the error.
      */
     void report(Throwable error);
 
     /**
-     * Runs code of the user on behalf of this host. Only from inside an {@link OperationExecutor}, a
-     * {@link ReplyHandler} or a {@link NoticeListener} of this host. Meanwhile the thread can neither issue nor wait.
-     * What the code throws goes to the error handler of the cluster.
+     * Runs code of the user on behalf of this host. Only from inside an {@link OperationExecutor}, a {@link
+     * ReplyHandler} or a {@link NoticeListener} of this host. The code can neither issue nor wait. Its exceptions go to
+     * the error handler of the cluster.
      *
-     * @param handler to be run.
+     * @param handler the code.
      * @throws HostExpelledException when the host was expelled before the code returned, see {@link Cluster#expel}: the
-     *                               caller must not touch anything, and passes it on.
+     *                               caller must not touch anything, and must let the exception pass.
      */
     void runHandler(Runnable handler);
 
     /**
      * Refuses a call from inside a handler.
      *
-     * @param what the call, for the message.
+     * @param what the call, as the message names it.
      * @throws IllegalStateException when the calling thread is inside a handler.
      */
     void checkNotInHandler(String what);
 
     /**
-     * Has everything been executed that this host had issued before the call? Whoever is told so, on an application
-     * thread, and then reads state of the executor that is made to be read by others, reads what a purely local
-     * isochron would read, were it issued now (V1 section 3.2.2), or something later.
+     * Returns whether everything has been executed that this host had issued before the call. If it returns true to an
+     * application thread, and that thread then reads state that the executor publishes for other threads, it reads what
+     * a purely local isochron would read if it were issued now (V1 section 3.2.2), or something later.
      *
-     * @return true if so: then all that was done when it was executed happens-before the return.
+     * @return true if so: then everything that its execution did happens-before the return.
      */
     boolean isNothingPending();
 
     /**
-     * Is there nothing left for whoever waits at this host: has the cluster been closed, or the host shut down?
+     * Returns whether threads that wait at this host have nothing left to wait for: the cluster has been closed, or the
+     * host shut down.
      *
-     * @return true if so, and from then on.
+     * @return true if so; it stays true.
      */
     boolean isOver();
 
     /**
-     * Refuses to go on when nothing can be issued from this host any more.
+     * Refuses the call if nothing can be issued from this host any more.
      *
      * @throws ClusterClosedException when the host, or the cluster, is closed, or the host was expelled or shut down.
      */

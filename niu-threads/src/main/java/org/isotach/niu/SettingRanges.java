@@ -7,8 +7,8 @@ package org.isotach.niu;
 import java.time.Duration;
 
 /**
- * Which values a setting may have, whatever the others are. Each check returns the value, or throws
- * {@link IllegalArgumentException} with its name and what is expected.
+ * The range of each setting, independent of other settings. Each check returns the value, or throws {@link
+ * IllegalArgumentException} with the name and the expected range.
  */
 final class SettingRanges
 {
@@ -82,7 +82,7 @@ final class SettingRanges
     }
 
     /**
-     * A time limit in nanoseconds: the largest there is, if it is longer.
+     * A time limit in nanoseconds, saturated at the largest long.
      */
     static long saturatedNanos(final Duration value)
     {

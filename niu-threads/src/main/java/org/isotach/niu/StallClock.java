@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Remembers since when things have been as they are: whoever waits for long looks from time to time. Threadsafe.
+ * Remembers since when each stall has lasted: a thread that waits for long checks from time to time. Threadsafe.
  */
 final class StallClock
 {
@@ -24,7 +24,7 @@ final class StallClock
     private final AtomicLong lastLookNs = new AtomicLong();
 
     /**
-     * Is it time for somebody who waits to look, and is that the caller?
+     * Returns whether a check of the waiting threads is due, and the caller should make it.
      */
     boolean isTimeToLook(final long waitingSinceNs, final long nowNs)
     {
@@ -34,22 +34,22 @@ final class StallClock
     }
 
     /**
-     * How long something has not changed.
+     * Returns how long something has not changed.
      *
-     * @param what     in question.
-     * @param progress a number that changes when it does.
+     * @param what     identifies it.
+     * @param progress a number that changes with it.
      */
     Duration sinceChange(final Object what, final long progress, final long nowNs)
     {
         final Observation observation = observations.compute(what, (key, before) ->
             null == before || before.progress() != progress ? new Observation(progress, nowNs, nowNs) :
             new Observation(progress, before.sinceNs(), nowNs - before.seenNs() > 0 ? nowNs : before.seenNs()));
-        // Another look may have begun later, and seen it first.
+        // Another check may have begun later, and seen it first.
         return Duration.ofNanos(Math.max(0, nowNs - observation.sinceNs()));
     }
 
     /**
-     * How long something is known, without a look at it; nothing if it is not.
+     * Returns how long something has been known, without checking it; zero if it is unknown.
      */
     Duration known(final Object what, final long nowNs)
     {
@@ -58,10 +58,10 @@ final class StallClock
     }
 
     /**
-     * Forgets what was not seen by a look, nor by one that began after it: or things that happen once would be
-     * remembered for ever.
+     * Forgets everything that neither a check, nor one that began after it, has seen; otherwise stalls that occur once
+     * would be remembered for ever.
      *
-     * @param nowNs when the look began.
+     * @param nowNs when the check began.
      */
     void forgetUnseenSince(final long nowNs)
     {
@@ -69,7 +69,7 @@ final class StallClock
     }
 
     /**
-     * Number of things that are remembered.
+     * Returns the number of remembered stalls.
      */
     int size()
     {

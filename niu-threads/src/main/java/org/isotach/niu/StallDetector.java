@@ -11,12 +11,12 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Finds the hosts that hold others up: it asks the units of all hosts, and the models, and remembers since when things
- * are as they are. Threadsafe.
+ * Finds the hosts that hold others up: it asks the units of all hosts, and the models, and remembers since when each
+ * stall has lasted. Threadsafe.
  */
 final class StallDetector
 {
-    // Stalls that one message has: with thousands of reads that wait it would not be read otherwise.
+    // Largest number of stalls in one message: nobody would read one with thousands of waiting reads.
     private static final int MAX_REPORTED_STALLS = 16;
 
     private final StallClock clock = new StallClock();
@@ -24,7 +24,7 @@ final class StallDetector
     private final Host[] hosts;
 
     /**
-     * @param hosts all of them, by the time somebody looks.
+     * @param hosts complete by the time of the first check.
      */
     StallDetector(final Host[] hosts)
     {
@@ -32,7 +32,7 @@ final class StallDetector
     }
 
     /**
-     * Adds who is asked, from now on.
+     * Adds a source that is asked from now on.
      */
     void addSource(final StallSource source)
     {
@@ -40,7 +40,7 @@ final class StallDetector
     }
 
     /**
-     * How long somebody has been held up, as far as is known.
+     * Returns how long something has been held up, as far as is known.
      */
     Duration known(final Object what, final long nowNs)
     {
@@ -48,7 +48,7 @@ final class StallDetector
     }
 
     /**
-     * Those of this moment.
+     * Returns the stalls of this moment.
      */
     List<Stall> stalls()
     {
@@ -58,7 +58,7 @@ final class StallDetector
     }
 
     /**
-     * Somebody waits: remembers since when things are as they are.
+     * Called by a waiting thread: remembers since when each stall has lasted.
      */
     void lookIfDue(final long waitingSinceNs, final long nowNs)
     {
@@ -69,7 +69,7 @@ final class StallDetector
     }
 
     /**
-     * What holds the cluster up, for messages; empty if nothing does.
+     * Describes what holds the cluster up, for messages; empty if nothing does.
      */
     String report()
     {
@@ -88,8 +88,8 @@ final class StallDetector
     }
 
     /**
-     * @param stalls of the hosts are added here.
-     * @param asked  the same, or null if nobody asks what the models know, and only the time counts.
+     * @param stalls takes the stalls of the hosts.
+     * @param asked  the same, or null if only the durations of the stalls of models count, and no descriptions.
      */
     private void look(final List<Stall> stalls, final List<Stall> asked)
     {

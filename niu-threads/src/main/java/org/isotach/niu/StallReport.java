@@ -10,10 +10,10 @@ import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 
 /**
- * One look for hosts that hold others up. Most looks only remember since when things are as they are; a description is
- * made when somebody asks, {@link Cluster#stalls()}.
+ * One check for hosts that hold others up. Most checks only remember since when each stall has lasted; descriptions are
+ * made for {@link Cluster#stalls()}.
  * <p>
- * <b>Note:</b> this class is not threadsafe: each look has its own.
+ * <b>Note:</b> this class is not threadsafe: each check has its own.
  */
 public final class StallReport
 {
@@ -21,7 +21,7 @@ public final class StallReport
     private final long nowNs;
     private final IntToLongFunction logicalTime;
 
-    // Null if nobody has asked.
+    // Null unless the stalls are asked for.
     private final List<Stall> stalls;
 
     /**
@@ -37,14 +37,15 @@ public final class StallReport
     }
 
     /**
-     * Adds a stall. Its duration is counted from the look that has found it first, which takes no clock where things
-     * happen.
+     * Adds a stall. Its duration starts with the check that finds it first, so the place where it happens needs no
+     * clock.
      *
      * @param holder      number of the host that holds others up.
-     * @param unit        what of that host does it: see {@link Stall#unit()}.
-     * @param what        stands for this stall in all looks: equal to itself, and to nothing else.
-     * @param progress    a number that changes when the host has gone on, and what is found is another stall.
-     * @param description what exactly is held up, and whom; called before this method returns, or never.
+     * @param unit        part of that host, see {@link Stall#unit()}.
+     * @param what        identifies this stall in all checks: equal to itself, and to nothing else.
+     * @param progress    a number that changes when the host makes progress; then the stall counts as a new one.
+     * @param description the work that is held up, and the hosts that wait for it; called before this method returns,
+     *                    or never.
      */
     public void add(
         final int holder,

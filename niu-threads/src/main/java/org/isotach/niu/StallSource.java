@@ -5,17 +5,18 @@
 package org.isotach.niu;
 
 /**
- * What a model knows of hosts that hold others up, for {@link Cluster#stalls()}: see {@link Cluster#addStallSource}.
+ * The part of a model in {@link Cluster#stalls()}: it reports hosts that hold others up. See {@link
+ * Cluster#addStallSource}.
  */
 @FunctionalInterface
 public interface StallSource
 {
     /**
-     * Adds what holds somebody up at this moment. Called by any thread, by several at a time, and from time to time
-     * while somebody waits: it must neither wait nor throw, and what belongs to a unit that is at work meanwhile must
-     * be read in a way that allows for that.
+     * Adds the stalls of this moment. Called by any thread, by several at a time, and from time to time while a thread
+     * waits. It must neither wait nor throw, and must read the state of a unit in a way that allows the unit to work
+     * meanwhile.
      *
-     * @param report to be added to.
+     * @param report takes the stalls.
      */
     void addStalls(StallReport report);
 }

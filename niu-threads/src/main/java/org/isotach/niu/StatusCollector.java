@@ -23,7 +23,7 @@ import org.isotach.niu.status.Reservation;
 import org.isotach.niu.status.StatusSource;
 
 /**
- * Puts together the state of a cluster: it asks hosts and models, and remembers since when a reservation is seen.
+ * Collects the state of a cluster: it asks hosts and models, and remembers since when each reservation has been seen.
  * Threadsafe.
  */
 final class StatusCollector implements ClusterEvents.Source
@@ -35,9 +35,9 @@ final class StatusCollector implements ClusterEvents.Source
     private final List<StatusSource> sources = new CopyOnWriteArrayList<>();
 
     /**
-     * @param hosts         all of them, by the time somebody looks.
+     * @param hosts         complete by the time of the first status.
      * @param counters      of the cluster.
-     * @param stallDetector may have seen a reservation before, because somebody waits for it.
+     * @param stallDetector may have seen a reservation before, because a thread waits for it.
      */
     StatusCollector(final Host[] hosts, final Counters counters, final StallDetector stallDetector)
     {
@@ -81,7 +81,7 @@ final class StatusCollector implements ClusterEvents.Source
     @Override
     public ClusterStatus status()
     {
-        // Those that somebody waits for first.
+        // Those that reads wait for come first.
         final List<Reservation> all = new ArrayList<>(reservations().values());
         all.sort(Collections.reverseOrder(Comparator.comparingInt(Reservation::waitingReads)));
         final int listed = Math.min(all.size(), ClusterStatus.MAX_RESERVATIONS);

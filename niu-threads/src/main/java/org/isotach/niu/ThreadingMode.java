@@ -5,18 +5,18 @@
 package org.isotach.niu;
 
 /**
- * Who works for the units of a cluster. What the cluster does is the same in all modes.
+ * The threads that work for the units of a cluster. The results are the same in all modes.
  */
 public enum ThreadingMode
 {
     /**
-     * A thread for every unit: each host is a thread group of LANai, switch interface unit and executor; one more for
-     * each token manager. For machines with many cores.
+     * A thread for every unit: each host is a thread group of LANai, switch interface unit and executor, and each token
+     * manager has one more. For machines with many cores.
      */
     DEDICATED,
 
     /**
-     * One thread per host; the token managers are served by whichever of them needs a pulse to end.
+     * One thread per host. A host that needs a pulse to end runs the token managers.
      */
     HOST,
 
@@ -26,19 +26,19 @@ public enum ThreadingMode
     SHARED,
 
     /**
-     * No thread: {@link Host#poll()}, and every call that issues, tries in vain or waits, does the work. A call that
-     * waits works for its own host first and, when that does not help, for all hosts of the cluster; so do calls that
-     * fail, {@link FailurePoll#FAILURES_PER_ROUND} of them. Lowest latency; for applications that have loops of their
-     * own, and for tests that want to decide about every step.
+     * No thread. The calls of the application do the work: {@link Host#poll()}, and every call that issues, fails or
+     * waits. A call that waits works for its own host first and, if that does not help, for all hosts of the cluster;
+     * so do calls that fail {@link FailurePoll#FAILURES_PER_ROUND} times. Lowest latency. For applications with loops
+     * of their own, and for tests that control every step.
      */
     INVOKER;
 
     /**
-     * The mode that a cluster has when none is asked for: enough threads for the cores, and no more.
+     * Returns the default mode: enough threads for the cores, and no more.
      *
-     * @param cores    of the machine.
-     * @param hosts    of the cluster.
-     * @param switches of the cluster.
+     * @param cores    number of cores of the machine.
+     * @param hosts    number of hosts of the cluster.
+     * @param switches number of switches of the cluster.
      * @return {@link #DEDICATED} if every unit and one application thread per host could have a core each,
      * {@link #HOST} if every host and one application thread per host could, else {@link #SHARED}.
      */

@@ -15,7 +15,7 @@ import org.isotach.niu.trace.SpaceTimeDiagram;
 import org.isotach.niu.trace.TraceRecorder;
 
 /**
- * Makes what records a cluster, and draws it at the end of the cluster, if the settings say so.
+ * Creates the recorder of a cluster, and draws the trace at the end of the cluster, if the settings say so.
  */
 final class TraceFile
 {
@@ -24,7 +24,7 @@ final class TraceFile
     }
 
     /**
-     * @return null if nothing is to be recorded.
+     * @return the recorder, null if nothing is recorded.
      */
     static TraceRecorder recorder(final ClusterContext context)
     {
@@ -50,7 +50,7 @@ final class TraceFile
         }
         try
         {
-            // Several clusters may be closed at a time.
+            // Several clusters may be closed at the same time.
             synchronized (TraceFile.class)
             {
                 SpaceTimeDiagram.write(file, cluster.recorder().trace());
@@ -59,7 +59,7 @@ final class TraceFile
         catch (final IOException | RuntimeException ex)
         {
             cluster.handlers().report(new IsotachException("no trace in " + file + ": " + ex +
-                " (give ClusterContext.traceFile() a file that can be written)"));
+                " (give ClusterContext.traceFile() a writable file)"));
         }
     }
 }

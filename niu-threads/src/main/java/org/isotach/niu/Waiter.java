@@ -24,31 +24,32 @@ import org.isotach.niu.wait.WaitingCluster;
 import org.isotach.niu.wait.WaitingPlace;
 
 /**
- * How an application thread waits for something that the cluster, or another application thread, does.
+ * Lets an application thread wait for something that the cluster, or another application thread, does.
  * <p>
- * It spins, yields and then parks ({@link ClusterContext#waiting}), until somebody wakes it or its time is over. The
- * three ways to wait differ in who wakes it:
+ * It spins, yields and then parks ({@link ClusterContext#waiting}), until it is woken or its time is over. The three
+ * ways to wait differ in who wakes it:
  * <ul>
- * <li>{@link #awaitCall}: who makes the condition true calls {@link #wake()}. A thread that waits costs nothing.</li>
- * <li>{@link #awaitChange}: whoever works for the own host, when something has been done there.</li>
- * <li>{@link #await}: as before, and it looks every 10 ms itself, at the latest: for conditions that nobody tells of.
- * </li>
+ * <li>{@link #awaitCall}: the code that makes the condition true calls {@link #wake()}. A waiting thread costs
+ * nothing.</li>
+ * <li>{@link #awaitChange}: any thread that works for its own host wakes it after doing something there.</li>
+ * <li>{@link #await}: as before, and it also checks the condition itself at least every 10 ms: for conditions that
+ * nobody announces. </li>
  * </ul>
- * In {@link ThreadingMode#INVOKER} waiting is working: for the own host first, and when that does not help, for every
- * host of the cluster. Once there is nothing to do one of the threads that wait goes on working for all hosts, when
- * something comes, and the others park.
+ * In {@link ThreadingMode#INVOKER} a waiting thread works: for its own host first, and if that does not help, for every
+ * host of the cluster. When there is nothing to do, one of the waiting threads keeps looking for work for all hosts,
+ * and the others park.
  * <p>
- * A condition is looked at by the calling thread alone, again and again. Each wait throws:
- * {@link ClusterClosedException} when the cluster is closed, {@link HostExpelledException} when the host was expelled,
- * {@link IsotachTimeoutException} when the time limit is over, {@link IsotachException} when the thread is interrupted
- * (the interrupt status stays set), and {@link IllegalStateException} when the call comes from inside a handler.
+ * Only the calling thread evaluates a condition, again and again. Each wait throws: {@link ClusterClosedException} when
+ * the cluster is closed, {@link HostExpelledException} when the host was expelled, {@link IsotachTimeoutException} when
+ * the time limit is over, {@link IsotachException} when the thread is interrupted (the interrupt status stays set), and
+ * {@link IllegalStateException} when the call comes from inside a handler.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #wake()}.
  */
 public final class Waiter extends Wakeable
 {
     /**
-     * Time limit that means none.
+     * Value of a time limit that means no limit.
      */
     public static final long NO_LIMIT_NS = WaitSettings.NO_LIMIT_NS;
 
@@ -60,9 +61,9 @@ public final class Waiter extends Wakeable
     private final long defaultTimeoutNs;
 
     /**
-     * @param host    at which the thread waits.
-     * @param cluster of the host.
-     * @param probe   what units ask before they wake the thread; null for nothing.
+     * @param host    the host at which the thread waits.
+     * @param cluster the cluster of the host.
+     * @param probe   called by units before they wake the thread; null for none.
      */
     Waiter(final WaitingPlace host, final WaitingCluster cluster, final BooleanSupplier probe)
     {
@@ -79,11 +80,11 @@ public final class Waiter extends Wakeable
     }
 
     /**
-     * Waits, within the time limit of the cluster ({@link ClusterContext#awaitTimeout}), for something that nobody
-     * tells this waiter of.
+     * Waits, within the time limit of the cluster ({@link ClusterContext#awaitTimeout}), for a condition that nobody
+     * announces to this waiter.
      *
-     * @param condition that is waited for.
-     * @param what      is waited for; its {@code toString()} is part of the messages.
+     * @param condition the condition to wait for.
+     * @param what      a name for it; its {@code toString()} is part of the messages.
      */
     public void await(final BooleanSupplier condition, final Object what)
     {
@@ -91,10 +92,10 @@ public final class Waiter extends Wakeable
     }
 
     /**
-     * As {@link #await(BooleanSupplier, Object)}, with a time limit of its own.
+     * Does the same as {@link #await(BooleanSupplier, Object)}, with a time limit of its own.
      *
-     * @param condition that is waited for.
-     * @param what      is waited for.
+     * @param condition the condition to wait for.
+     * @param what      a name for it; its {@code toString()} is part of the messages.
      * @param limitNs   time limit in nanoseconds, {@link #NO_LIMIT_NS} for none.
      */
     public void await(final BooleanSupplier condition, final Object what, final long limitNs)
@@ -103,11 +104,11 @@ public final class Waiter extends Wakeable
     }
 
     /**
-     * Waits, within the time limit of the cluster, for something that only the units of the own host change: isochrons
-     * of this host are executed, their memory is free again, results and messages come in.
+     * Waits, within the time limit of the cluster, for a condition that only the units of its own host change:
+     * isochrons of this host are executed, their memory is free again, results and messages arrive.
      *
-     * @param condition that is waited for.
-     * @param what      is waited for; its {@code toString()} is part of the messages.
+     * @param condition the condition to wait for.
+     * @param what      a name for it; its {@code toString()} is part of the messages.
      */
     public void awaitChange(final BooleanSupplier condition, final Object what)
     {
@@ -115,10 +116,10 @@ public final class Waiter extends Wakeable
     }
 
     /**
-     * Waits, within the time limit of the cluster, for something after which somebody calls {@link #wake()}.
+     * Waits, within the time limit of the cluster, for a condition whose cause calls {@link #wake()}.
      *
-     * @param condition that is waited for.
-     * @param what      is waited for; its {@code toString()} is part of the messages.
+     * @param condition the condition to wait for.
+     * @param what      a name for it; its {@code toString()} is part of the messages.
      */
     public void awaitCall(final BooleanSupplier condition, final Object what)
     {
@@ -126,10 +127,10 @@ public final class Waiter extends Wakeable
     }
 
     /**
-     * As {@link #awaitCall(BooleanSupplier, Object)}, with a time limit of its own.
+     * Does the same as {@link #awaitCall(BooleanSupplier, Object)}, with a time limit of its own.
      *
-     * @param condition that is waited for.
-     * @param what      is waited for.
+     * @param condition the condition to wait for.
+     * @param what      a name for it; its {@code toString()} is part of the messages.
      * @param limitNs   time limit in nanoseconds, {@link #NO_LIMIT_NS} for none.
      */
     public void awaitCall(final BooleanSupplier condition, final Object what, final long limitNs)
@@ -138,10 +139,10 @@ public final class Waiter extends Wakeable
     }
 
     /**
-     * Wakes the thread that waits, if it is parked: what it waits for may be there. Any thread may call it; while
-     * nobody is parked it costs one read. From inside a model's executor it misses nobody; from elsewhere, without a
-     * fence between what is waited for and this, it may miss a thread that is just about to park, and that then looks
-     * after 50 microseconds itself.
+     * Wakes the waiting thread, if it is parked: its condition may be true now. Any thread may call this; while no
+     * thread is parked it costs one read. From inside the executor of a model it misses no thread. From elsewhere,
+     * without a fence between the change and this call, it may miss a thread that is about to park; that thread then
+     * checks by itself after 50 microseconds.
      */
     @Override
     public void wake()

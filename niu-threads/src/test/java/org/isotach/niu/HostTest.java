@@ -373,8 +373,8 @@ class HostTest
         {
             final RecordingModel narrowModel = RecordingModel.on(narrow);
             narrowModel.issue(narrow.host(0).isochron(), 1, 1);
-            assertEquals("; host-0/sender has not shipped isochron 0: tokens of host 0 are stopped since pulse 0" +
-                "; host 0 has isochrons pending up to 0, pulse 0", narrow.parts().stallDetector.report());
+            assertEquals("; host-0/sender has not shipped isochron 0: tokens of host 0 have been stopped since" +
+                " pulse 0; host 0 has isochrons pending up to 0, pulse 0", narrow.parts().stallDetector.report());
             assertEquals("host-0/sender", narrow.stalls().get(0).unit());
         }
     }
@@ -469,7 +469,7 @@ class HostTest
             assertTrue(stall.duration().toNanos() > 0, stall.toString());
             assertTrue(stall.pulse() <= stalled.host(1).logicalTime(), stall.toString());
             final String message = timeout.getMessage().lines().findFirst().orElse("");
-            assertTrue(message.matches("host 0 has waited \\d+ ms for the execution of what it has issued last" +
+            assertTrue(message.matches("host 0 has waited \\d+ ms for the execution of its last isochrons" +
                 "; host-0/sender holds isochron 2 back, because host 1 \\(host-1\\) has not executed, or" +
                 " received, the last 2 frames of host 0, pulse \\d+" +
                 "; host 0 has isochrons pending up to 1, and others that wait for a frame, pulse \\d+"), message);

@@ -60,7 +60,7 @@ final class LinkLengthTest
                 assertThrows(IsochronTooLargeException.class, () -> model.append(isochron, MAX_OPERATIONS, 1));
             assertEquals("operation of 24 bytes does not fit behind the 168 bytes of the 7 operations of this" +
                 " isochron (maximum: 168 bytes): issue fewer operations at a time, or raise" +
-                " ClusterContext.linkLength: links of 512 bytes take no longer ones", refusal.getMessage());
+                " ClusterContext.linkLength: links of 512 bytes take no longer isochrons", refusal.getMessage());
             // What was appended before is as it was.
             isochron.issue();
             model.issue(isochron, MAX_OPERATIONS, 1);
@@ -71,8 +71,8 @@ final class LinkLengthTest
     }
 
     @ParameterizedTest
-    @CsvSource({ "160, 512, maxIsochronLength", "168, 512, linkLength: links of 512 bytes take no longer ones",
-        "176, 512, linkLength: links of 512 bytes take no longer ones", "424, 2048, maxIsochronLength" })
+    @CsvSource({ "160, 512, maxIsochronLength", "168, 512, linkLength: links of 512 bytes take no longer isochrons",
+        "176, 512, linkLength: links of 512 bytes take no longer isochrons", "424, 2048, maxIsochronLength" })
     void shouldNameTheSettingThatLimitsAnIsochron(
         final int maxIsochronLength, final int linkLength, final String expected)
     {

@@ -11,9 +11,9 @@ import org.isotach.niu.notice.NoticeInbox;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * What the executor has for the application of its host, frames and notices: it owns the rule that a frame is put into
- * the queue to the application once, whole and unread (docs/protocol.md, section 10). For the owner of the executor,
- * unless it says that any thread may call it.
+ * The frames and notices that the executor has for the application of its host. It owns the rule that a frame is put
+ * into the queue to the application once, whole and unread (docs/protocol.md, section 10). For the owner of the
+ * executor, unless a method says that any thread may call it.
  */
 public final class ApplicationSide extends Padded
 {
@@ -25,8 +25,8 @@ public final class ApplicationSide extends Padded
     private volatile NoticeInbox inbox;
 
     /**
-     * @param maxDeliveries most entries of the queue to the application, a power of two: frames that all senders have
-     *                      credits for, and notices.
+     * @param maxDeliveries largest number of entries of the queue to the application, a power of two: frames that all
+     *                      senders have credits for, and notices.
      * @param doorbell      of the thread that works for the executor.
      */
     ApplicationSide(final int maxDeliveries, final Doorbell doorbell)
@@ -36,7 +36,7 @@ public final class ApplicationSide extends Padded
     }
 
     /**
-     * Adds what is to be given notices, before anybody listens. Any thread may call it.
+     * Adds the inbox that is given notices, before any listener is set. Any thread may call it.
      */
     public void register(final NoticeInbox noticeInbox)
     {
@@ -45,9 +45,9 @@ public final class ApplicationSide extends Padded
     }
 
     /**
-     * What is given notices. Any thread may ask.
+     * Returns the inbox that is given notices. Any thread may call it.
      *
-     * @return null for nothing.
+     * @return the inbox, null for none.
      */
     public NoticeInbox inbox()
     {
@@ -56,7 +56,7 @@ public final class ApplicationSide extends Padded
     }
 
     /**
-     * Frames and notices that the application has not taken yet. Any thread may ask.
+     * Returns the number of frames and notices that the application has not taken yet. Any thread may call it.
      */
     public long unread()
     {
@@ -65,7 +65,7 @@ public final class ApplicationSide extends Padded
     }
 
     /**
-     * Has every notice that there is for this host been dealt with? Any thread may ask.
+     * Returns whether all notices for this host have been handled. Any thread may call it.
      */
     public boolean hasTakenNotices()
     {
@@ -74,7 +74,7 @@ public final class ApplicationSide extends Padded
     }
 
     /**
-     * The queue to the application of the host, made when it is first used: by the owner, or by an application thread.
+     * Returns the queue to the application of the host. The owner, or an application thread, creates it on first use.
      */
     public DeliveryQueue deliveryQueue()
     {
@@ -109,7 +109,7 @@ public final class ApplicationSide extends Padded
      * Puts the frame that is being executed into the queue to the application, unless it is there already; from inside
      * an operation.
      *
-     * @return true if nothing of the frame is left to be executed.
+     * @return true if no more of the frame needs to be executed.
      */
     public boolean deliverFrame(final long pulse, final OffHeapBuffer frame, final int offset, final int limit)
     {
@@ -122,7 +122,7 @@ public final class ApplicationSide extends Padded
     }
 
     /**
-     * Gives back what the application has done with, and makes up for notices that could not be dealt with.
+     * Gives back frames that the application has finished, and handles notices that could not be handled before.
      *
      * @return how much was done.
      */

@@ -7,8 +7,9 @@ package org.isotach.niu.execute;
 import org.isotach.niu.link.InboundLink;
 
 /**
- * Executes frames when they arrive, at a host with order off: it owns the rule that only what hosts agree about keeps
- * its pulse (Ironman section 7.3, version 1; docs/protocol.md, section 11). Belongs to the owner of the executor.
+ * Executes frames when they arrive, at a host with order off. It owns the rule that only frames that hosts agree about
+ * keep their pulse (Ironman section 7.3, version 1; docs/protocol.md, section 11). Belongs to the owner of the
+ * executor.
  */
 final class Arrivals
 {
@@ -23,7 +24,7 @@ final class Arrivals
     }
 
     /**
-     * Executes what has arrived.
+     * Executes the frames that have arrived.
      *
      * @return timestamp of the first frame that keeps its pulse nevertheless, {@link InboundLink#NONE} for none.
      */
@@ -32,7 +33,7 @@ final class Arrivals
         long earliest = InboundLink.NONE;
         for (final InboundLink link : links)
         {
-            // One link cannot keep the others waiting for ever: its slots are given back when it is left.
+            // One link cannot keep the others waiting for ever: its slots are given back only when the loop leaves it.
             count += execution.executeArrived(link);
             earliest = Math.min(earliest, link.seenTimestamp());
         }
@@ -40,7 +41,7 @@ final class Arrivals
     }
 
     /**
-     * Frames that were executed since the last call.
+     * Returns the number of frames that were executed since the last call.
      */
     int takeCount()
     {

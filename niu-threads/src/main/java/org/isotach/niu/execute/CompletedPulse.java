@@ -10,8 +10,8 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * Up to which pulse a host misses nothing, and up to which somebody wants to know: it owns rule 9 of docs/protocol.md.
- * The owner of the executor says what is completed; any thread may ask.
+ * The pulse up to which a host has executed everything, and the pulse up to which threads want it to. It owns rule 9 of
+ * docs/protocol.md. The owner of the executor sets the completed pulse; any thread may ask.
  */
 public final class CompletedPulse extends Padded
 {
@@ -21,7 +21,7 @@ public final class CompletedPulse extends Padded
     private final Sequence completed = new Sequence(0);
     private volatile long demanded = NO_DEMAND;
 
-    // What those who wait have been told of; for the owner.
+    // The pulse that waiting threads have been told of; for the owner.
     private long shown;
 
     /**
@@ -33,8 +33,8 @@ public final class CompletedPulse extends Padded
     }
 
     /**
-     * Has everything been executed at this host that has a timestamp up to a pulse? Any thread may ask; if not, the
-     * pulse will be ended even if there is nothing to be executed in it.
+     * Returns whether everything with a timestamp up to a pulse has been executed at this host. Any thread may ask. If
+     * not, the pulse will be ended even if nothing executes in it.
      */
     public boolean isCompleted(final long pulse)
     {
@@ -45,8 +45,8 @@ public final class CompletedPulse extends Padded
         }
         if (demanded < pulse)
         {
-            // Volatile, and publishes nothing. Partner: nextToEnd(). Of several that ask at the same time one may be
-            // forgotten, until it asks again.
+            // Volatile, and publishes nothing. Partner: nextToEnd(). If several threads ask at the same time, one may
+            // be forgotten until it asks again.
             demanded = pulse;
             doorbell.ring();
         }
@@ -66,7 +66,8 @@ public final class CompletedPulse extends Padded
     }
 
     /**
-     * The pulse that is to end next, for the owner: the one that is due, or, before it, one that somebody asks for.
+     * Returns the pulse to end next, for the owner: the one that is due or, if it is earlier, one that a thread asks
+     * for.
      *
      * @param due   pulse to end, the largest long for none.
      * @param ended pulse that has ended.
@@ -79,7 +80,7 @@ public final class CompletedPulse extends Padded
     }
 
     /**
-     * Has a pulse been completed since the last call? For the owner.
+     * Returns whether a pulse has been completed since the last call. For the owner.
      */
     boolean hasGoneOn()
     {

@@ -14,10 +14,10 @@ import org.isotach.niu.spi.Wakeable;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * For the models: what one host has for its application, in order of execution.
+ * For the models: the frames and notices of one host for its application, in order of execution.
  * <p>
- * A frame is read where its sender wrote it; its sender cannot use that memory, nor the credit, before
- * {@link #next()} goes on to what comes behind it. A notice is done with at once.
+ * The application reads a frame where its sender wrote it; the sender can use neither that memory nor the credit before
+ * {@link #next()} moves past the frame. A notice is finished at once.
  * <p>
  * <b>Note:</b> this class is not threadsafe: it belongs to one application thread of the host at a time.
  */
@@ -46,7 +46,7 @@ public final class Deliveries extends Padded
     private long current = -1;
     private long available = -1;
 
-    // What is current.
+    // State of the current entry.
     private boolean isFrame;
     private long pulse;
     private int sender;
@@ -66,7 +66,7 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * Gives the current frame or notice up, and goes on to the next one.
+     * Releases the current frame or notice, and moves to the next one.
      *
      * @return false if there is none at present.
      */
@@ -125,7 +125,7 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * Has the application done with everything? Any thread may ask.
+     * Returns whether the application has finished everything. Any thread may call it.
      *
      * @return true if nothing waits, and no frame is current.
      */
@@ -135,7 +135,7 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * Frames and notices that the application has not taken yet. Any thread may ask.
+     * Returns the number of frames and notices that the application has not taken yet. Any thread may call it.
      */
     long unread()
     {
@@ -143,9 +143,9 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * Who is to be woken when something arrives.
+     * Sets the thread to wake when something arrives.
      *
-     * @param waitingThread of the application, null for nobody.
+     * @param waitingThread of the application, null for none.
      */
     public void waiter(final Wakeable waitingThread)
     {
@@ -153,7 +153,7 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * Is the current one a notice?
+     * Returns whether the current entry is a notice.
      *
      * @return false if it is a frame.
      */
@@ -163,7 +163,7 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * The host that issued the current frame.
+     * Returns the host that issued the current frame.
      *
      * @return number of the host.
      */
@@ -173,7 +173,7 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * The pulse in which the current frame was executed, or the notice given.
+     * Returns the pulse in which the current frame was executed, or the notice given.
      *
      * @return the pulse.
      */
@@ -183,7 +183,7 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * The memory of the current frame, which must not be written.
+     * Returns the memory of the current frame, which must not be written.
      *
      * @return the memory.
      */
@@ -193,7 +193,7 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * Where the part of the current frame begins that was delivered.
+     * Returns the start of the delivered part of the current frame.
      *
      * @return index in bytes.
      */
@@ -203,7 +203,7 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * Where the current frame ends.
+     * Returns the end of the current frame.
      *
      * @return index in bytes.
      */
@@ -213,7 +213,7 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * What the current notice says.
+     * Returns the content of the current notice.
      *
      * @return the notice.
      */

@@ -13,17 +13,17 @@ import org.isotach.niu.link.InboundLink;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * What one host has for its application, in order of execution: frames that the application reads where their senders
- * wrote them, and notices. This is the side of the executor; {@link Deliveries} is the side of the application.
+ * The frames and notices of one host for its application, in order of execution. The application reads frames where
+ * their senders wrote them. This is the side of the executor; {@link Deliveries} is the side of the application.
  * <p>
- * There can be a slot for every frame that all senders have credits for, and for every notice; so nothing waits for
- * one. They are made when that much is under way. A slot is free when the frame is given back, and not before: until
- * then its sender has a credit less.
+ * There can be a slot for every frame that all senders have credits for, and for every notice, so nothing waits for a
+ * slot. Slots are created as they are needed. A slot is free when the frame is given back, and not before: until then
+ * its sender has one credit less.
  */
 public final class DeliveryQueue extends Padded
 {
     /**
-     * Entries in the beginning: an application that keeps up needs no more.
+     * Initial number of entries: an application that keeps up needs no more.
      */
     static final int INITIAL_SIZE = 8;
 
@@ -31,13 +31,13 @@ public final class DeliveryQueue extends Padded
     private final Sequence taken = new Sequence();
     private final Deliveries deliveries;
 
-    // Where the next entry is that is given back, or the one before it.
+    // Position of the next entry to give back, or of the one before it.
     private GrowingRing.Segment<Deliveries.Entry> segment;
     private long givenBack = -1;
     private int notices;
 
     /**
-     * @param maxSize          most entries, a power of two.
+     * @param maxSize          largest number of entries, a power of two.
      * @param executorDoorbell of the thread that works for the executor.
      */
     DeliveryQueue(final int maxSize, final Doorbell executorDoorbell)
@@ -53,7 +53,7 @@ public final class DeliveryQueue extends Padded
     }
 
     /**
-     * Entries that there are at present.
+     * Returns the present number of entries.
      */
     int size()
     {
@@ -61,8 +61,8 @@ public final class DeliveryQueue extends Padded
     }
 
     /**
-     * Adds the frame that was taken last from its link, and holds it for the application. When that fails it is not
-     * held.
+     * Adds the frame that was taken last from its link, and holds it for the application. If this fails, the frame is
+     * not held.
      */
     void addFrame(
         final InboundLink link,
@@ -73,7 +73,7 @@ public final class DeliveryQueue extends Padded
     {
         final Deliveries.Entry entry = claim();
         link.hold();
-        // Mostly they are those of the frame before; a store of a reference costs a barrier.
+        // Mostly they equal those of the previous frame; a store of a reference costs a barrier.
         if (entry.link != link)
         {
             entry.link = link;
@@ -103,9 +103,9 @@ public final class DeliveryQueue extends Padded
     }
 
     /**
-     * Gives the frames that the application has done with back to their senders.
+     * Gives the frames that the application has finished back to their senders.
      *
-     * @return how much the application has done with.
+     * @return number of entries that the application has finished.
      */
     int giveBack()
     {
@@ -137,7 +137,7 @@ public final class DeliveryQueue extends Padded
     }
 
     /**
-     * Has the application done with all notices?
+     * Returns whether the application has finished all notices.
      */
     boolean areNoticesTaken()
     {

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.isotach.IsotachException;
 
 /**
- * In paranoid mode: watches that a host executes what other hosts issue by pulse and issuer, and what each host issues
+ * In paranoid mode: checks that a host executes the isochrons of all hosts by pulse and issuer, and those of each host
  * in issue order (docs/protocol.md, lemma 2), and that no frame is missing or comes twice (V1 section 4.1).
  */
 final class ExecutionWatch
@@ -40,13 +40,14 @@ final class ExecutionWatch
      */
     void check(final int sender, final long pulse, final long issue)
     {
-        // What the host issues for itself alone keeps the timestamp of what it issued before, however old that is.
+        // An isochron that the host issues for itself alone keeps the timestamp of its predecessor, however old that
+        // is.
         final boolean isBehind =
             sender == hostId || pulse > lastPulse || pulse == lastPulse && sender >= lastSender;
         if (!isBehind || issue <= issues[sender])
         {
             errorHandler.accept(new IsotachException("host " + hostId + " executes isochron " + issue + " of host " +
-                sender + ", pulse " + pulse + ", behind pulse " + lastPulse + " of host " + lastSender +
+                sender + ", pulse " + pulse + ", after pulse " + lastPulse + " of host " + lastSender +
                 " and isochron " + issues[sender] + " of host " + sender +
                 ": an error in the library, please report it"));
             return;
@@ -60,7 +61,7 @@ final class ExecutionWatch
     }
 
     /**
-     * Tells the error handler of a frame that is out of the order of its sender, the only one that is left with order
+     * Tells the error handler of a frame that is out of the order of its sender, the only order that remains with order
      * off.
      *
      * @param sender of the frame.
@@ -71,7 +72,7 @@ final class ExecutionWatch
         if (issue <= issues[sender])
         {
             errorHandler.accept(new IsotachException("host " + hostId + " executes isochron " + issue + " of host " +
-                sender + " behind isochron " + issues[sender] + " of it, with order off: an error in the library," +
+                sender + " after isochron " + issues[sender] + " of it, with order off: an error in the library," +
                 " please report it"));
             return;
         }
@@ -79,10 +80,10 @@ final class ExecutionWatch
     }
 
     /**
-     * Tells the error handler of frames that are missing in front of one, or of one that was there before.
+     * Tells the error handler of frames that are missing before one, or of a frame that came before.
      *
      * @param sender   of the frame.
-     * @param number   that the sender has given it, among those for this host.
+     * @param number   its number from the sender, among the frames for this host.
      * @param expected number.
      */
     void checkNumber(final int sender, final long number, final long expected)
@@ -91,7 +92,7 @@ final class ExecutionWatch
         {
             errorHandler.accept(new IsotachException("host " + hostId + " executes frame " + number + " of host " +
                 sender + " instead of " + expected + ": " +
-                (number > expected ? (number - expected) + " are missing" : "it was there before") +
+                (number > expected ? (number - expected) + " are missing" : "it came before") +
                 ": an error in the library, please report it"));
         }
     }

@@ -15,9 +15,9 @@ import org.isotach.niu.status.CounterCells;
 import org.isotach.niu.trace.HostRecorder;
 
 /**
- * Executes frames of one link, when the {@link IsochronExecutor} says so, and says that they are executed: it owns the
- * rule that no frame executes twice, and that none is given back before it has (docs/protocol.md, section 7). For the
- * owner of the executor, unless it says that any thread may call it.
+ * Executes frames of one link when the {@link IsochronExecutor} says so, and publishes their execution. It owns the
+ * rule that no frame executes twice, and that none is given back before its execution (docs/protocol.md, section 7).
+ * For the owner of the executor, unless a method says that any thread may call it.
  */
 public class FrameExecution extends Padded
 {
@@ -30,7 +30,7 @@ public class FrameExecution extends Padded
     private volatile boolean hasExecuted;
     private CounterCells counters = new CounterCells();
 
-    // Null unless somebody wants a trace.
+    // Null without a trace.
     private HostRecorder recorder;
 
     FrameExecution(final int hostId, final ModelTable models, final ApplicationSide application)
@@ -41,7 +41,7 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * Counts where others look, from now on.
+     * Sets the cells for the counters from now on.
      */
     public final void count(final CounterCells cells)
     {
@@ -49,7 +49,7 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * Records what is executed, from now on.
+     * Records executions from now on.
      */
     public final void record(final HostRecorder hostRecorder)
     {
@@ -57,7 +57,7 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * Does anybody want to know of every frame?
+     * Returns whether every frame is recorded.
      */
     public final boolean isRecorded()
     {
@@ -65,7 +65,7 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * Has anything ever been executed at this host? Any thread may ask.
+     * Returns whether anything has ever been executed at this host. Any thread may call it.
      */
     public final boolean hasExecuted()
     {
@@ -74,8 +74,8 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * Sequence of the last isochron of this host with local operations that was executed, -1 if there is none. Any
-     * thread may ask.
+     * Returns the sequence of the last isochron of this host with local operations that was executed, -1 if there is
+     * none. Any thread may call it.
      */
     public final long executedIssue()
     {
@@ -100,7 +100,7 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * What is purely local was executed without an isochron.
+     * Purely local operations were executed without an isochron.
      */
     public final void executedLocal()
     {
@@ -110,10 +110,10 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * Executes the frames of a link up to a pulse, of which there is one.
+     * Executes the frames of a link up to a pulse; there is at least one.
      *
      * @param executedPulse pulse that they execute in.
-     * @return how many.
+     * @return number of frames.
      */
     final int executeLink(final InboundLink link, final long pulse, final long executedPulse)
     {
@@ -140,9 +140,9 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * With order off: executes what has arrived on a link, up to a frame that keeps its pulse nevertheless.
+     * With order off: executes the frames that have arrived on a link, up to one that keeps its pulse nevertheless.
      *
-     * @return how many frames.
+     * @return number of frames.
      */
     final int executeArrived(final InboundLink link)
     {
@@ -184,15 +184,15 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * A frame was taken from its link, to be executed.
+     * Called after a frame was taken from its link, to be executed.
      */
     void taken(final InboundLink link, final long timestamp, final long executedPulse)
     {
-        // Nothing to be checked.
+        // Nothing to check.
     }
 
     /**
-     * As {@link #taken}, with order off.
+     * Does the same as {@link #taken}, with order off.
      */
     void arrived(final InboundLink link, final long timestamp)
     {
@@ -200,7 +200,7 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * Frames that were taken from a link have been executed.
+     * The frames that were taken from a link have been executed.
      */
     private void done(final InboundLink link)
     {

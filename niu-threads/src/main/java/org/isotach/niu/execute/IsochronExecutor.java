@@ -18,20 +18,20 @@ import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.PulseClock;
 
 /**
- * Executes at one host what arrives for it: it owns the order (pulse, issuer, issue order) and that a frame executes
- * when its pulse has ended (V1 section 3.2.5; docs/protocol.md, rule 6).
+ * Executes the frames that arrive at one host. It owns the order (pulse, issuer, issue order) and the rule that a frame
+ * executes when its pulse has ended (V1 section 3.2.5; docs/protocol.md, rule 6).
  *
  * <h2>Implementation</h2>
- * Each link is sorted already, so the links are merged; there are no buckets and nothing is sorted. The host's link
- * to itself is its hit buffer: it carries the isochrons of the host that have local operations. A purely local isochron
- * that cannot execute at once has the timestamp of the isochron before it.
+ * Each link is sorted already, so the links are merged; there are no buckets and nothing is sorted. The link of the
+ * host to itself is its hit buffer: it carries the isochrons of the host that have local operations. A purely local
+ * isochron that cannot execute at once has the timestamp of the isochron before it.
  * <p>
- * The time is read before the links are looked at, see {@link PulseClock}. {@link RunAhead} may let a frame execute
- * before its pulse has ended.
+ * The time is read before the links, see {@link PulseClock}. {@link RunAhead} may let a frame execute before its pulse
+ * has ended.
  * <p>
- * With order off, frames execute when they arrive, link by link ({@link Arrivals}). What is agreed about does not:
- * notices, and the last isochron of a host that is expelled, keep their pulses. They are behind all frames that were on
- * their links when the pulse ended, because links are looked at after the time is read, as always.
+ * With order off, frames execute when they arrive, link by link ({@link Arrivals}). Notices, and the last isochron of a
+ * host that is expelled, must be agreed about, so they keep their pulses. They come after all frames that were on their
+ * links when the pulse ended, because links are always read after the time.
  */
 public final class IsochronExecutor extends ExclusiveUnit
 {
@@ -49,7 +49,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     private long executedPulse;
     private RunAhead runAhead = RunAhead.NEVER;
 
-    // With order off, else null. Written before the first isochron is issued, hence before the first link: whoever sees
+    // Null with order on. Written before the first isochron is issued, hence before the first link: a thread that sees
     // a link sees it.
     private Arrivals arrivals;
 
@@ -57,8 +57,8 @@ public final class IsochronExecutor extends ExclusiveUnit
      * @param hostId       number of the host.
      * @param lock         of the unit.
      * @param clock        of the host.
-     * @param maxDeliveries most entries of the queue to the application, a power of two: frames that all senders have
-     *                     credits for, and notices.
+     * @param maxDeliveries largest number of entries of the queue to the application, a power of two: frames that all
+     *                      senders have credits for, and notices.
      * @param doorbell     of the thread that works for this unit.
      * @param handlers     of the cluster.
      */
@@ -93,7 +93,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * Checks the order of execution, in paranoid mode; before anything else is asked of this.
+     * Checks the order of execution, in paranoid mode; call this before anything else.
      */
     public void watch(final int hostCount)
     {
@@ -102,7 +102,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * Another host has been expelled; for the owner, from inside the isochron that says so.
+     * Another host has been expelled; for the owner, from inside the isochron that announces it.
      */
     public void hostExpelled(final int expelled, final long pulse)
     {
@@ -113,7 +113,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * What the host knows of time.
+     * Returns the clock of the host.
      */
     public PulseClock clock()
     {
@@ -121,7 +121,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * The links on which frames come in.
+     * Returns the links on which frames come in.
      */
     public InboundLinks inbound()
     {
@@ -129,7 +129,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * What runs the handlers of the host; for the owner.
+     * Returns the object that runs the handlers of the host; for the owner.
      */
     public HostHandlers handlers()
     {
@@ -137,7 +137,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * What executes the operations of frames, and takes results.
+     * Returns the models, which execute the operations of frames, and take results.
      */
     public ModelTable models()
     {
@@ -145,7 +145,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * What there is for the application of the host.
+     * Returns the frames and notices for the application of the host.
      */
     public ApplicationSide application()
     {
@@ -153,7 +153,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * What executes the frames of a link.
+     * Returns the object that executes the frames of a link.
      */
     public FrameExecution execution()
     {
@@ -161,7 +161,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * Up to which pulse everything has been executed here.
+     * Returns the pulse up to which everything has been executed here.
      */
     public CompletedPulse completed()
     {
@@ -169,7 +169,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * The links on which results come in.
+     * Returns the links on which results come in.
      */
     public ReplyLinks replies()
     {
@@ -177,7 +177,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * Executes frames when they arrive from now on, in the order of their links alone.
+     * Executes frames when they arrive from now on, in the order of their links only.
      */
     public void switchOrderOff()
     {
@@ -190,8 +190,8 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * Executes nothing any more: for the owner, when everything up to a pulse has been executed, and nothing later.
-     * There are no links from here on, so nobody who executes has to ask.
+     * Stops executing: for the owner, when everything up to a pulse has been executed, and nothing later. There are no
+     * links from here on, so the code that executes needs no check.
      */
     public void stop(final long pulse)
     {
@@ -200,8 +200,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * Executes a purely local isochron; for the owner, who has made sure that nothing is pending that was issued
-     * before.
+     * Executes a purely local isochron; for the owner, which has checked that nothing issued before is pending.
      */
     public void executeLocal(final OffHeapBuffer frame, final int offset, final int length)
     {
@@ -209,7 +208,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * A pulse that has ended is a change, too, whether anything was executed in it or not.
+     * The end of a pulse is a change, too, whether anything was executed in it or not.
      */
     @Override
     public boolean hasChanged(final int work)
@@ -219,8 +218,8 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * The cluster is closed: tells the models, unless somebody is at work here, who will then do it. Any thread may
-     * call it, while a closer is noted who waits for this unit.
+     * The cluster is closed: tells the models, unless a thread is working here, which will then do it. Any thread may
+     * call it, while a closer that waits for this unit is registered.
      *
      * @return true if the models have been told.
      */
@@ -248,8 +247,8 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * As {@link #work()}, as far as that can be done without looking at the time of the switch, which others may be
-     * moving; for the owner.
+     * Does the part of {@link #work()} that does not read the time of the switch, which others may be moving; for the
+     * owner.
      */
     public int workQuietly()
     {
@@ -257,17 +256,17 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * Executes what can be executed.
+     * Executes all frames that can be executed.
      * <p>
-     * Frames execute before their pulse has ended if nothing can come any more that is before them. What arrives while
-     * that is found out does not count: it may be earlier, and have notices before it.
+     * Frames execute before their pulse has ended if nothing can come before them any more. Frames that arrive during
+     * that check do not count: they may be earlier, and have notices before them.
      * <p>
-     * One method on purpose, as {@code SharedMemoryManager.execute}: with more than 325 bytes of code, which is
-     * {@code FreqInlineSize}, it is too large to be inlined. Otherwise the compiler would put all of this into the
-     * method of an application that polls, and then have no room left for what that method does with what it has
-     * received: a call for each word of a message, in some JVMs and not in others.
+     * One method on purpose, as {@code SharedMemoryManager.execute}: with more than 325 bytes of code, which is {@code
+     * FreqInlineSize}, it is too large to be inlined. Otherwise the compiler would put all of this into the method of
+     * an application that polls, and would then have no room left for the rest of that method: in some JVMs, but not in
+     * others, each word of a message would take a call.
      *
-     * @param endsPulses may time be moved?
+     * @param endsPulses true if time may be moved.
      * @return how much was done.
      */
     private int executeFrames(final boolean endsPulses)
@@ -288,7 +287,7 @@ public final class IsochronExecutor extends ExclusiveUnit
                 {
                     completed.complete(pulse - 1);
                 }
-                // A purely local isochron that had to wait may come with the timestamp of a pulse that is long over.
+                // A purely local isochron that had to wait may have the timestamp of a pulse that ended long ago.
                 executedPulse = Math.max(executedPulse, pulse);
                 for (final InboundLink link : links)
                 {
@@ -297,7 +296,7 @@ public final class IsochronExecutor extends ExclusiveUnit
                         work += execution.executeLink(link, pulse, executedPulse);
                         if (!isOver)
                         {
-                            // Its sender may have more for this pulse, which is before what others have.
+                            // Its sender may have more for this pulse, which comes before the frames of others.
                             break;
                         }
                     }
@@ -308,8 +307,7 @@ public final class IsochronExecutor extends ExclusiveUnit
                 }
                 if (InboundLink.NONE == noticePulse && isNothingSeen(links))
                 {
-                    // The links were looked at after what has ended was read. What arrives meanwhile is for the next
-                    // turn.
+                    // The links were read after the ended pulse. Frames that arrive meanwhile are for the next turn.
                     completed.complete(clock.ended());
                     break;
                 }
@@ -318,7 +316,7 @@ public final class IsochronExecutor extends ExclusiveUnit
             {
                 if (InboundLinks.isStopped(links))
                 {
-                    // Pulses go on ending, but what others execute in them is not executed here.
+                    // Pulses go on ending, but the frames that others execute in them are not executed here.
                     break;
                 }
                 completed.complete(clock.ended());
@@ -332,7 +330,7 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * Had none of the links a frame left when it was looked at last?
+     * Returns whether no link had a frame left when it was read last.
      */
     private static boolean isNothingSeen(final InboundLink[] links)
     {

@@ -14,9 +14,9 @@ import org.isotach.niu.spi.ReplyHandler;
 import org.isotach.niu.thread.HostHandlers;
 
 /**
- * The models of a host, by family of operations: it owns the rule that an operation which nobody here knows is passed
- * over and counted, and that what a model throws is reported and stops nothing behind its frame (docs/protocol.md,
- * section 8). For the owner of the executor, unless it says that any thread may call it.
+ * The models of a host, by family of operations. It owns two rules: an operation that no model here knows is passed
+ * over and counted, and an exception of a model is reported and stops nothing after its frame (docs/protocol.md,
+ * section 8). For the owner of the executor, unless a method says that any thread may call it.
  */
 public final class ModelTable extends Padded
 {
@@ -28,11 +28,11 @@ public final class ModelTable extends Padded
     // Written by the owner, read by any thread.
     private volatile long unknownOperations;
 
-    // The cluster is closed: the models are told by the next owner.
+    // The cluster is closed: the next owner tells the models.
     private volatile boolean isClosing;
     private volatile boolean isClosed;
 
-    // For the owner: once is enough, also from inside of what a model does then.
+    // For the owner: telling them once is enough, also when a model calls this again from inside.
     private boolean hasBegunToClose;
 
     /**
@@ -46,8 +46,8 @@ public final class ModelTable extends Padded
     }
 
     /**
-     * Adds the model for a family, before the first isochron with an operation of it is issued anywhere. Any thread may
-     * call it.
+     * Adds the model for a family, before the first isochron with one of its operations is issued anywhere. Any thread
+     * may call it.
      */
     public void register(final int family, final OperationExecutor executor, final ReplyHandler replyHandler)
     {
@@ -56,7 +56,7 @@ public final class ModelTable extends Padded
     }
 
     /**
-     * Has a family a model here? Any thread may ask that has seen to it that nobody registers one.
+     * Returns whether a family has a model here. For any thread that prevents concurrent registrations.
      */
     public boolean isRegistered(final int family)
     {
@@ -64,7 +64,7 @@ public final class ModelTable extends Padded
     }
 
     /**
-     * Operations that nobody here knew. Any thread may ask.
+     * Returns the number of operations that no model here knew. Any thread may call it.
      */
     public long unknownOperations()
     {
@@ -76,9 +76,9 @@ public final class ModelTable extends Padded
      *
      * @param sender    host that has issued them.
      * @param timestamp pulse in which they execute.
-     * @param frame     memory that they are in.
-     * @param offset    of the first one in bytes.
-     * @param length    of all in bytes.
+     * @param frame     memory that holds them.
+     * @param offset    index in bytes of the first one.
+     * @param length    length in bytes of all.
      */
     void execute(final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int length)
     {
@@ -105,8 +105,8 @@ public final class ModelTable extends Padded
     }
 
     /**
-     * Passes over an operation that nobody here knows, and counts it (Ironman section B.1.2). It concerns this host no
-     * more than one for another host does; the others of its frame take effect here as they do elsewhere.
+     * Passes over an operation that no model here knows, and counts it (Ironman section B.1.2). It concerns this host
+     * as little as one for another host does; the others of its frame take effect here as they do elsewhere.
      *
      * @return index in bytes of the next operation.
      */
@@ -131,7 +131,7 @@ public final class ModelTable extends Padded
     }
 
     /**
-     * Apart from the path where nothing is wrong, as the messages of {@code Isochron}.
+     * Separate from the good path, as the messages of {@code Isochron} are.
      */
     private IllegalStateException wentBack(final OffHeapBuffer frame, final int offset, final int end)
     {
@@ -144,7 +144,7 @@ public final class ModelTable extends Padded
     /**
      * Hands the results that have arrived to the models.
      *
-     * @return how many.
+     * @return number of results.
      */
     int takeReplies(final ReplyLinks links)
     {
@@ -152,7 +152,7 @@ public final class ModelTable extends Padded
     }
 
     /**
-     * Another host has been expelled; from inside the isochron that says so.
+     * Another host has been expelled; from inside the isochron that announces it.
      */
     void hostExpelled(final int expelled, final long pulse)
     {
@@ -178,7 +178,7 @@ public final class ModelTable extends Padded
     }
 
     /**
-     * The cluster is closed: whoever owns the executor next tells the models. Any thread may call it.
+     * The cluster is closed: the next owner of the executor tells the models. Any thread may call it.
      */
     void requestClose()
     {
@@ -237,7 +237,7 @@ public final class ModelTable extends Padded
     }
 
     /**
-     * Have the models been told that the cluster is closed? Any thread may ask.
+     * Returns whether the models have been told that the cluster is closed. Any thread may call it.
      */
     boolean isClosed()
     {

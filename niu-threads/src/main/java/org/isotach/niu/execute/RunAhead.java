@@ -8,17 +8,17 @@ import org.isotach.niu.link.InboundLink;
 import org.isotach.niu.send.DirectSender;
 
 /**
- * Says whether a frame may execute before its pulse has ended: it owns rule 8 of docs/protocol.md. Belongs to the owner
- * of the executor.
+ * Decides whether a frame may execute before its pulse has ended. It owns rule 8 of docs/protocol.md. Belongs to the
+ * owner of the executor.
  * <p>
- * Where the same thread stamps and executes for the host, a frame need not wait for its pulse when every other host has
- * a frame on its link that comes later: those links are sorted, and this host stamps behind it from now on. Logical
- * time then follows at some distance. Elsewhere a frame never executes ahead.
+ * If the same thread stamps and executes for the host, a frame need not wait for the end of its pulse once every other
+ * host has a later frame on its link: those links are sorted, and this host stamps later from now on. Logical time then
+ * follows at some distance. Otherwise a frame never executes ahead.
  */
 abstract class RunAhead
 {
     /**
-     * For hosts where somebody else may be stamping.
+     * For hosts where another thread may be stamping.
      */
     static final RunAhead NEVER = new Never();
 
@@ -40,8 +40,8 @@ abstract class RunAhead
 
     private static final class WithSender extends RunAhead
     {
-        // Pulses that frames may execute before they have ended: what somebody who waits for the end has to make up
-        // for.
+        // Largest number of pulses by which frames may execute ahead: a thread that waits for the end of a pulse has to
+        // make up for them.
         private static final int MAX_AHEAD = 64;
 
         private final int hostId;
@@ -86,7 +86,7 @@ abstract class RunAhead
 
     /**
      * @param hostId     number of the host.
-     * @param sender     what stamps for the host, and belongs to the owner of the executor.
+     * @param sender     stamps for the host, and belongs to the owner of the executor.
      * @param otherHosts number of other hosts in the cluster.
      */
     static RunAhead with(final int hostId, final DirectSender sender, final int otherHosts)
@@ -95,10 +95,10 @@ abstract class RunAhead
     }
 
     /**
-     * May the frames of the first link execute that has one for the earliest pulse, which has not ended? If so, what
-     * the host stamps from now on is later.
+     * Returns whether the frames of the first link with a frame for the earliest pulse may execute, although that pulse
+     * has not ended. If so, this host stamps later from now on.
      *
-     * @param links       as they were looked at last, sorted by sender.
+     * @param links       as they were read last, sorted by sender.
      * @param framePulse  of the earliest frame, {@link InboundLink#NONE} for none.
      * @param noticePulse of the earliest notice, the largest long for none.
      * @param ended       pulse that has ended.

@@ -4,7 +4,7 @@
  */
 
 /**
- * The way in: frames execute in the order of their timestamps and senders, and what they bring is delivered to
- * the application (docs/protocol.md, sections 5 and 10). Not for users.
+ * The receiving side: executes frames in the order of their timestamps and senders, and delivers their contents to the
+ * application (docs/protocol.md, sections 5 and 10). Not for users.
  */
 package org.isotach.niu.execute;

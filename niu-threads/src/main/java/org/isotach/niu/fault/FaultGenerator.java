@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.isotach.niu.spi.LinkFaults;
 
 /**
- * Decides, for one link, what happens to each thing that is sent: the same for the same seed and number of the thing,
- * whichever thread asks.
+ * Decides, for one link, the fault of each packet or token: the same for the same seed and number, whichever thread
+ * asks.
  */
 public final class FaultGenerator
 {
@@ -27,7 +27,7 @@ public final class FaultGenerator
 
     private static final Fault[] FAULTS = Fault.values();
 
-    // Up to which number each fault is meant.
+    // Upper bound of the random numbers for each fault.
     private final double[] bounds = new double[FAULTS.length];
     private final LongAdder injected;
     private final AtomicLong state;
@@ -59,7 +59,7 @@ public final class FaultGenerator
     }
 
     /**
-     * A number from 0 to bound - 1.
+     * Returns a number from 0 to bound - 1.
      */
     public int below(final int bound)
     {

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.isotach.niu.spi.LinkFaults;
 
 /**
- * Makes things go wrong on the links of one cluster, and counts what did.
+ * Injects faults on the links of one cluster, and counts them.
  */
 public final class FaultInjector
 {
@@ -24,7 +24,7 @@ public final class FaultInjector
     }
 
     /**
-     * Faults of one more link, in one direction.
+     * Creates the faults of one more link, in one direction.
      */
     public FaultGenerator newGenerator()
     {
@@ -32,7 +32,7 @@ public final class FaultInjector
     }
 
     /**
-     * Number of things that went wrong so far.
+     * Returns the number of faults so far.
      */
     public long injected()
     {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Carries packets in one direction, badly. Time on a wire is counted in ticks, and a packet takes one if nothing goes
- * wrong.
+ * Carries packets in one direction, with faults. Time on a wire is counted in ticks, and a packet takes one tick
+ * without a fault.
  */
 public final class FaultyPacketLink
 {
@@ -26,7 +26,7 @@ public final class FaultyPacketLink
     private long now;
 
     /**
-     * @param end is given the packets that arrive.
+     * @param end takes the packets that arrive.
      */
     public FaultyPacketLink(final FaultGenerator generator, final Consumer<byte[]> end)
     {
@@ -48,7 +48,7 @@ public final class FaultyPacketLink
                 carry(2 + generator.below(MAX_DELAY_TICKS), packet);
                 break;
             case REORDER:
-                // What is sent in this tick, and behind it, comes first.
+                // Packets that are sent later in this tick come first.
                 carry(2, packet);
                 break;
             case CORRUPT:
@@ -61,7 +61,7 @@ public final class FaultyPacketLink
     }
 
     /**
-     * Lets time go on, and delivers what is due.
+     * Advances time, and delivers the packets that are due.
      */
     public void tick()
     {

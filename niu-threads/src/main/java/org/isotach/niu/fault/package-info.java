@@ -4,7 +4,7 @@
  */
 
 /**
- * Faults of links, for tests: what a link with faults does to what it carries (docs/protocol.md, section 17). Not for
+ * Faults of links, for tests: how a link with faults alters what it carries (docs/protocol.md, section 17). Not for
  * users.
  */
 package org.isotach.niu.fault;

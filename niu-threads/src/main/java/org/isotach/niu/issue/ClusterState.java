@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.isotach.memory.Padded;
 
 /**
- * Whether a cluster takes isochrons, or is closed: it owns the rule that there is one way, and one who goes it.
- * Threadsafe.
+ * Whether a cluster takes isochrons, is ending, or is closed. It owns the rule that this goes in one direction only,
+ * and that one thread ends the cluster. Threadsafe.
  */
 public final class ClusterState extends Padded
 {
@@ -21,7 +21,7 @@ public final class ClusterState extends Padded
     private final AtomicInteger state = new AtomicInteger(OPEN);
 
     /**
-     * Are isochrons taken?
+     * Returns whether isochrons are taken.
      */
     public boolean isOpen()
     {
@@ -29,7 +29,7 @@ public final class ClusterState extends Padded
     }
 
     /**
-     * Is it closed for good?
+     * Returns whether the cluster is closed for good.
      */
     public boolean isClosed()
     {
@@ -37,9 +37,9 @@ public final class ClusterState extends Padded
     }
 
     /**
-     * Takes no isochrons from now on.
+     * Stops taking isochrons.
      *
-     * @return false if somebody else closes it, or has.
+     * @return false if another thread is closing the cluster, or has closed it.
      */
     public boolean tryBeginEnd()
     {

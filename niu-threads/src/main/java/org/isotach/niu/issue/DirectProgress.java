@@ -11,7 +11,7 @@ import org.isotach.niu.send.Sender;
 import org.isotach.niu.send.Ticket;
 
 /**
- * How far isochrons have got that were stamped when they were issued: their tickets say all that is to be known.
+ * The progress of isochrons that were stamped when they were issued: their tickets are enough to tell.
  */
 final class DirectProgress extends IssueProgress
 {

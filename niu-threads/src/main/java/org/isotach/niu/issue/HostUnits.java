@@ -14,12 +14,12 @@ import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.time.TokenWord;
 
 /**
- * The units of one host, and what lies between them: sender, links, executor.
+ * The units of one host, and their connections: sender, links, executor.
  */
 public abstract class HostUnits
 {
     /**
-     * In how many parts the memory of isochrons is freed at least: before an application thread runs out of it.
+     * Least number of parts in which the memory of isochrons is freed: before an application thread runs out of it.
      */
     static final int SLAB_PARTS = 16;
 
@@ -49,24 +49,24 @@ public abstract class HostUnits
     }
 
     /**
-     * What stamps and ships.
+     * Returns the sender, which stamps and ships.
      */
     public abstract Sender sender();
 
     /**
-     * In the order in which they work.
+     * Returns the units in the order in which they work.
      */
     public abstract List<ExclusiveUnit> all();
 
     /**
-     * Makes what knows how far the isochrons of the host have got, once.
+     * Creates the object that knows the progress of the isochrons of the host. Called once.
      */
     public abstract IssueProgress progress();
 
     /**
-     * Makes what takes isochrons over for these units, once.
+     * Creates the object that takes isochrons over for these units. Called once.
      *
-     * @param settings what is needed of the settings of the cluster.
+     * @param settings the settings of the cluster that units need.
      * @param gate     of the host.
      * @param progress of the host.
      * @return the issuer.
@@ -74,21 +74,21 @@ public abstract class HostUnits
     public abstract Issuer issuer(UnitSettings settings, IssueGate gate, IssueProgress progress);
 
     /**
-     * Works for all units unless somebody else does; nothing if the cluster has threads for that.
+     * Works for all units unless another thread does; does nothing if the cluster has threads for that.
      *
      * @return how much was done.
      */
     public abstract int work();
 
     /**
-     * As {@link #work()}, as far as that can be done without touching what other hosts are working on.
+     * Does the part of {@link #work()} that touches nothing that other hosts are working on.
      *
      * @return how much was done.
      */
     public abstract int workQuietly();
 
     /**
-     * The units with an owner at this moment: bit i for unit i.
+     * Returns the units with an owner at this moment: bit i for unit i.
      */
     public final int owned()
     {

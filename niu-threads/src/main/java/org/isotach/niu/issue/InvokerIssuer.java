@@ -17,12 +17,12 @@ import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.TryLock;
 
 /**
- * Issues where the cluster has no threads: the application thread owns the host, and sends, too. Isochrons that come in
- * a row share frames, see {@link FrameBatch}.
+ * Issues in a cluster without threads: the application thread owns the host, and sends, too. Isochrons in a row share
+ * frames, see {@link FrameBatch}.
  */
 public final class InvokerIssuer extends Issuer
 {
-    // Frames that may be under way before a host collects what it issues.
+    // Largest number of frames under way before a host collects the isochrons that it issues.
     private static final int MAX_IN_FLIGHT = 2;
 
     private final TryLock lock;
@@ -33,13 +33,13 @@ public final class InvokerIssuer extends Issuer
 
     /**
      * @param hostId    number of the host.
-     * @param settings  what is needed of the settings of the cluster.
+     * @param settings  the settings of the cluster that units need.
      * @param gate      of the host.
      * @param progress  of the host.
      * @param sender    of the host.
      * @param executor  of the host.
      * @param openBatch of the host.
-     * @param doorbell  of whoever works for all hosts.
+     * @param doorbell  of the thread that works for all hosts.
      */
     InvokerIssuer(
         final int hostId,
@@ -68,7 +68,7 @@ public final class InvokerIssuer extends Issuer
         }
         if (!lock.tryEnterSoon())
         {
-            // Of a host that is expelled nobody becomes owner any more.
+            // No thread becomes owner of an expelled host any more.
             gate.checkOpen();
             return IsochronIssuer.BACK_PRESSURED;
         }
@@ -111,7 +111,7 @@ public final class InvokerIssuer extends Issuer
     }
 
     /**
-     * For the owner: a marker that tells nobody needs no token if everything that was issued before is on its links.
+     * For the owner: a marker that notifies nobody needs no token if everything that was issued before is on its links.
      */
     private boolean tryPassWithoutToken(final Marker marker)
     {
@@ -138,7 +138,7 @@ public final class InvokerIssuer extends Issuer
     }
 
     /**
-     * For the owner, who is inside its turn.
+     * For the owner, inside its turn.
      */
     @Override
     public boolean tryIssueFromListener(final Marker marker, final boolean isWanted)
@@ -183,7 +183,7 @@ public final class InvokerIssuer extends Issuer
         {
             if (gate.isExpelled())
             {
-                // It is executed everywhere, or nowhere, like all that was issued last.
+                // It is executed everywhere, or nowhere, like everything that was issued last.
                 return true;
             }
             Thread.onSpinWait();
@@ -201,7 +201,7 @@ public final class InvokerIssuer extends Issuer
     @Override
     public boolean tryEndBatch()
     {
-        // The owner of the host issues: who becomes owner after this one sees what is closed.
+        // The owner of the host issues: the next owner sees what is closed.
         if (!lock.tryEnter())
         {
             return false;
@@ -223,7 +223,7 @@ public final class InvokerIssuer extends Issuer
     }
 
     /**
-     * Nothing has to be freed: links have copies.
+     * Nothing needs to be freed: links have copies.
      */
     @Override
     public long retired()
@@ -238,9 +238,9 @@ public final class InvokerIssuer extends Issuer
     }
 
     /**
-     * For the owner. A host that issues and does not execute is in no hurry: isochrons then share a frame, and the pin
-     * that it takes to send it. It is sent when the frame is full, when another batch begins, when the host works, or
-     * when others find nothing to do.
+     * For the owner. A host that issues without executing is in no hurry: isochrons then share a frame, and the pin
+     * that sending it takes. The frame is sent when it is full, when another batch begins, when the host works, or when
+     * others find nothing to do.
      */
     private long sendOrAppend(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
@@ -269,7 +269,7 @@ public final class InvokerIssuer extends Issuer
             {
                 ownBatch.open(isochron, frame.distance);
                 openBatch.set(ownBatch);
-                // Who works for all hosts may have found nothing to do.
+                // The thread that works for all hosts may have found nothing to do.
                 doorbell.ring();
                 return IsochronIssuer.APPENDED;
             }
@@ -290,9 +290,9 @@ public final class InvokerIssuer extends Issuer
     }
 
     /**
-     * Is there a credit for each host that the open batch does not go to yet? A host without one would hold back what
-     * was issued before, for others, and they may be what it waits for. A credit that is there stays there, since
-     * nothing is sent before the batch.
+     * Returns whether there is a credit for each host that the open batch does not go to yet. A host without one would
+     * hold back earlier isochrons for others, and it may be waiting for just those. A credit that is there stays there,
+     * since nothing is sent before the batch.
      */
     private boolean haveCredits(final IsochronFrame isochron, final FrameBatch open)
     {

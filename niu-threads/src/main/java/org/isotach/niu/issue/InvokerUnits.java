@@ -17,7 +17,7 @@ import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.time.TokenWord;
 
 /**
- * The units of a host in {@code ThreadingMode.INVOKER}: whoever owns the executor owns the sender, too.
+ * The units of a host in {@code ThreadingMode.INVOKER}: the owner of the executor owns the sender, too.
  */
 public final class InvokerUnits extends HostUnits
 {
@@ -32,7 +32,7 @@ public final class InvokerUnits extends HostUnits
      * @param executor    of the host.
      * @param tokens      of the host.
      * @param noticeBoard of the cluster.
-     * @param doorbell    of whoever works for all hosts.
+     * @param doorbell    of the thread that works for all hosts.
      */
     public InvokerUnits(
         final int hostId,

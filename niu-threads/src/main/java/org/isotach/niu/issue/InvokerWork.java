@@ -11,8 +11,8 @@ import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.TokenWord;
 
 /**
- * A turn of one host where the cluster has no threads: it owns the rule that whoever works for the host, and nobody
- * else, works for all its units. Threadsafe.
+ * A turn of one host in a cluster without threads. It owns the rule that the thread that works for the host works for
+ * all its units, and no other thread does. Threadsafe.
  */
 public final class InvokerWork extends Padded
 {
@@ -35,9 +35,9 @@ public final class InvokerWork extends Padded
     }
 
     /**
-     * Works for all units of this host, unless somebody else does.
+     * Works for all units of this host, unless another thread does.
      *
-     * @param endsPulses may it touch what other hosts are working on: time, and their links?
+     * @param endsPulses true if it may touch what other hosts are working on: time, and their links.
      */
     int work(final boolean endsPulses)
     {
@@ -76,8 +76,8 @@ public final class InvokerWork extends Padded
     }
 
     /**
-     * As in {@code UnitsAgent}, what a unit throws is reported, and the others have their turn: an isochron that was
-     * issued, or a result that has come, is so whatever becomes of what is done by the way.
+     * As in {@code UnitsAgent}, an exception of a unit is reported, and the others get their turn: an isochron stays
+     * issued, and a result stays received, even if other work in the same turn fails.
      */
     private int send()
     {

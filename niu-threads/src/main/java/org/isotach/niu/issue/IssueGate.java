@@ -13,9 +13,9 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * Whether anything can be issued from a host: it owns the rule that an application is told why not. All is volatile:
- * whoever closes the gate and then finds no owner of the host knows that nothing comes any more, and an owner who finds
- * it open is found (docs/protocol.md, sections 8 and 11). Threadsafe.
+ * Decides whether anything can be issued from a host. It owns the rule that an application is told why not. Everything
+ * is volatile: a thread that closes the gate and then finds no owner of the host knows that nothing comes any more, and
+ * an owner that finds the gate open is found (docs/protocol.md, sections 8 and 11). Threadsafe.
  */
 public final class IssueGate extends Padded
 {
@@ -26,10 +26,10 @@ public final class IssueGate extends Padded
     private final int hostId;
     private final ClusterState cluster;
 
-    // 0 as long as everything is taken. Bit f: not isochrons with operations of family f.
+    // 0 if everything is taken. Bit f: no isochrons with operations of family f.
     private volatile int closed;
 
-    // Why nothing executes here any more; null as long as it does. Written by the owner of the executor.
+    // The reason why nothing executes here any more, else null. Written by the owner of the executor.
     private volatile String end;
 
     public IssueGate(final int hostId, final ClusterState cluster)
@@ -51,7 +51,7 @@ public final class IssueGate extends Padded
     }
 
     /**
-     * Has the application ended, or the host been shut down?
+     * Returns whether the application has ended, or the host been shut down.
      */
     public boolean isEnded()
     {
@@ -59,7 +59,7 @@ public final class IssueGate extends Padded
     }
 
     /**
-     * Is nothing taken any more?
+     * Returns whether nothing is taken any more.
      */
     public boolean isClosed()
     {
@@ -67,7 +67,7 @@ public final class IssueGate extends Padded
     }
 
     /**
-     * Is everything taken, of all families?
+     * Returns whether isochrons of all families are taken.
      */
     boolean isOpenForAll()
     {
@@ -75,7 +75,8 @@ public final class IssueGate extends Padded
     }
 
     /**
-     * Is there nothing left for whoever waits at this host: has the cluster been closed, or the host shut down?
+     * Returns whether threads that wait at this host have nothing left to wait for: the cluster has been closed, or the
+     * host shut down.
      */
     public boolean isOver()
     {
@@ -89,7 +90,7 @@ public final class IssueGate extends Padded
      */
     public void shutDown(final String reason)
     {
-        // First the reason: whoever finds the host closed finds out why.
+        // First the reason: a thread that finds the host closed finds out why.
         end = reason;
         tryEnd();
     }
@@ -100,7 +101,7 @@ public final class IssueGate extends Padded
     }
 
     /**
-     * The host is expelled, or is not after all.
+     * The host is expelled, or its expulsion has failed.
      */
     public synchronized void expelled(final boolean value)
     {
@@ -113,7 +114,7 @@ public final class IssueGate extends Padded
     }
 
     /**
-     * Takes no isochrons any more that have operations of a family.
+     * Takes no more isochrons with operations of a family.
      */
     public synchronized void closeFamily(final int family)
     {
@@ -141,7 +142,7 @@ public final class IssueGate extends Padded
     }
 
     /**
-     * Refuses to go on when nothing can be issued any more.
+     * Refuses the call if nothing can be issued any more.
      *
      * @throws ClusterClosedException when the host, or the cluster, is closed, or the host was shut down.
      * @throws HostExpelledException  when it was expelled.
@@ -170,7 +171,7 @@ public final class IssueGate extends Padded
     }
 
     /**
-     * As {@link #checkOpen()}; also when a family of the isochron is closed.
+     * Does the same as {@link #checkOpen()}, and also refuses the call if a family of the isochron is closed.
      */
     void checkOpen(final IsochronFrame isochron)
     {
@@ -187,7 +188,7 @@ public final class IssueGate extends Padded
     }
 
     /**
-     * For whoever waits when {@link #isOver()}.
+     * Returns the exception for a thread that waits while {@link #isOver()}.
      */
     public ClusterClosedException closedWhileWaiting(final Object what)
     {

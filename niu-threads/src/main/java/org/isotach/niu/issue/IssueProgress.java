@@ -16,7 +16,7 @@ import org.isotach.niu.send.Sender;
 import org.isotach.niu.send.Ticket;
 
 /**
- * How far what a host has issued has got: it owns the rule when an isochron counts as executed, and when nothing is
+ * The progress of the isochrons of a host. It owns the rules when an isochron counts as executed, and when nothing is
  * pending, so that a purely local one may execute at once (docs/protocol.md, rule 7). Threadsafe.
  */
 public abstract class IssueProgress extends Padded
@@ -27,7 +27,7 @@ public abstract class IssueProgress extends Padded
     private final CompletedPulse completed;
     private final OpenBatch openBatch;
 
-    // Up to where somebody has found that everything is executed here that this host has issued.
+    // Sequence up to which some thread has found everything executed here that this host has issued.
     private final Sequence executed = new Sequence();
 
     /**
@@ -47,17 +47,17 @@ public abstract class IssueProgress extends Padded
     }
 
     /**
-     * Has an isochron been executed, as far as this host can see: its local operations, or, if there are none, all that
-     * comes before it? Or has it been executed everywhere?
+     * Returns whether an isochron has been executed, as far as this host can see: its local operations or, if there are
+     * none, everything before it. Also returns true if it has been executed everywhere.
      *
-     * @param ticket that the issuer gave for it.
+     * @param ticket from the issuer.
      */
     public abstract boolean isExecuted(long ticket);
 
     /**
-     * An isochron, for messages.
+     * Describes an isochron, for messages.
      *
-     * @param ticket that the issuer gave for it.
+     * @param ticket from the issuer.
      */
     public abstract String describe(long ticket);
 
@@ -68,7 +68,7 @@ public abstract class IssueProgress extends Padded
     }
 
     /**
-     * Has everything that was issued been executed everywhere?
+     * Returns whether everything that was issued has been executed everywhere.
      */
     public boolean areAllExecuted()
     {
@@ -76,7 +76,7 @@ public abstract class IssueProgress extends Padded
     }
 
     /**
-     * Has everything been executed that this host had issued before the call?
+     * Returns whether everything has been executed that this host had issued before the call.
      */
     public boolean isNothingPending()
     {
@@ -95,7 +95,7 @@ public abstract class IssueProgress extends Padded
         {
             return false;
         }
-        // Release: what was executed, for threads that take the word of this one for it.
+        // Release: what was executed, for threads that rely on the check of this one.
         executed.set(issued);
         return true;
     }

@@ -13,8 +13,8 @@ import org.isotach.niu.send.Sender;
 import org.isotach.niu.spi.Marker;
 
 /**
- * Takes isochrons and markers over from the application threads of one host: it owns the rule that what is issued was
- * issued before anybody closed the {@link IssueGate}. Threadsafe.
+ * Takes isochrons and markers over from the application threads of one host. It owns the rule that everything issued
+ * was issued before the {@link IssueGate} was closed. Threadsafe.
  */
 public abstract class Issuer extends Padded
 {
@@ -28,7 +28,7 @@ public abstract class Issuer extends Padded
 
     /**
      * @param hostId   number of the host.
-     * @param settings what is needed of the settings of the cluster.
+     * @param settings the settings of the cluster that units need.
      * @param gate     of the host.
      * @param progress of the host.
      * @param sender   of the host.
@@ -52,9 +52,9 @@ public abstract class Issuer extends Padded
     }
 
     /**
-     * Makes the calling thread the owner of the host, to execute what is purely local without an isochron, as one would
-     * that is issued now: if nothing is pending that was issued before (V1 section 3.2.2), everything is taken, and
-     * nobody records what is issued. A call of {@link #endLocal} must follow.
+     * Makes the calling thread the owner of the host, to execute purely local work without an isochron, in the same way
+     * as a local isochron that is issued now. This is possible if nothing issued before is pending (V1 section 3.2.2),
+     * isochrons of all families are taken, and nothing is recorded. A call of {@link #endLocal} must follow.
      *
      * @return false if that is not possible at present.
      */
@@ -64,7 +64,7 @@ public abstract class Issuer extends Padded
         {
             return false;
         }
-        // Volatile, as owner: whoever closes sees the owner, or is seen here. Partner:
+        // Volatile, as owner: a closing thread sees the owner, or is seen here. Partner:
         // HostEnd.isExecutedEverywhere().
         if (gate.isOpenForAll() && !executor.execution().isRecorded() && !mustWait() && progress.isNothingPending())
         {
@@ -75,9 +75,9 @@ public abstract class Issuer extends Padded
     }
 
     /**
-     * Ends what {@link #tryBeginLocal} has begun.
+     * Ends the work that {@link #tryBeginLocal} has begun.
      *
-     * @param isExecuted false if there was nothing to be executed after all, or if it was cut short by what it threw.
+     * @param isExecuted false if there was nothing to execute after all, or if an exception cut the work short.
      */
     public final void endLocal(final boolean isExecuted)
     {
@@ -92,40 +92,41 @@ public abstract class Issuer extends Padded
     /**
      * Issues an isochron if that is possible at once.
      *
-     * @param ownBatch of the isochron, to which it cannot be appended without ado.
-     * @return as {@link IsochronIssuer#tryIssue}.
+     * @param ownBatch of the isochron, which cannot be appended to it without further checks.
+     * @return as in {@link IsochronIssuer#tryIssue}.
      */
     public abstract long tryIssue(IsochronFrame isochron, FrameBatch ownBatch);
 
     /**
-     * For the application thread of a batch: flushes all of it.
+     * For the application thread of a batch: flushes the whole batch.
      *
      * @return the ticket of its last frame, {@link IsochronIssuer#BACK_PRESSURED} if that is not possible at present.
      */
     public abstract long endBatch(FrameBatch ownBatch);
 
     /**
-     * For an application thread that has appended an isochron to its batch, and found it closed for good: has it been
-     * flushed?
+     * For an application thread that has appended an isochron to its batch, and found it closed for good: returns
+     * whether the isochron has been flushed.
      *
-     * @return false if not: it was not issued.
+     * @return false if it was not flushed, and hence not issued.
      */
     public abstract boolean confirm(IsochronFrame isochron, FrameBatch ownBatch);
 
     /**
-     * Issues a marker behind everything that was issued, if that is possible at once.
+     * Issues a marker after everything that was issued, if that is possible at once.
      *
      * @return false if it is not.
      */
     public abstract boolean tryIssue(Marker marker);
 
     /**
-     * Once the gate, or a family, is closed: is everything issued that ever will be, or everything of the family?
+     * Once the gate, or a family, is closed: returns whether everything, or everything of the family, is issued that
+     * ever will be.
      */
     public abstract boolean tryEndBatch();
 
     /**
-     * Has anything been issued that was not executed at once?
+     * Returns whether anything has been issued that was not executed at once.
      */
     public boolean hasIssued()
     {
@@ -133,9 +134,9 @@ public abstract class Issuer extends Padded
     }
 
     /**
-     * As {@link #tryIssue(Marker)}, from inside a listener of the host, and whether the gate is closed or not.
+     * Does the same as {@link #tryIssue(Marker)} from inside a listener of the host, whether or not the gate is closed.
      *
-     * @param isWanted will anybody notice it?
+     * @param isWanted false if nobody will notice it.
      */
     public abstract boolean tryIssueFromListener(Marker marker, boolean isWanted);
 
@@ -145,7 +146,7 @@ public abstract class Issuer extends Padded
     }
 
     /**
-     * Only one isochron at a time, and there is one under way?
+     * Returns whether only one isochron may be under way at a time, and there is one.
      */
     final boolean mustWait()
     {
@@ -153,17 +154,18 @@ public abstract class Issuer extends Padded
     }
 
     /**
-     * Sequence up to which the memory of isochrons is free that their receivers read where they were written.
+     * Returns the sequence up to which the memory of isochrons that are read in place is free.
      */
     public abstract long retired();
 
     /**
-     * Asks for {@link #retired()} to be brought up to date soon.
+     * Asks for an update of {@link #retired()} soon.
      */
     public abstract void requestRetirement();
 
     /**
-     * A purely local isochron executes at once if nothing is pending that was issued before (V1 section 3.2.2).
+     * Returns whether an isochron may execute at once: it is purely local, and nothing issued before is pending (V1
+     * section 3.2.2).
      */
     final boolean mayExecuteLocal(final IsochronFrame isochron)
     {

@@ -12,8 +12,8 @@ import org.isotach.niu.send.OpenBatch;
 import org.isotach.niu.send.SendPipeline;
 
 /**
- * How far isochrons have got that go through a send ring: whoever issues one knows its sequence there, and its entry
- * knows the rest until it is used again.
+ * The progress of isochrons that go through a send ring: the issuer knows the sequence of an isochron there, and its
+ * entry knows the rest until it is used again.
  */
 final class PipelineProgress extends IssueProgress
 {
@@ -52,7 +52,8 @@ final class PipelineProgress extends IssueProgress
             return false;
         }
         final long ticket = pipeline.ticket(sequence);
-        // The ticket is that of the isochron if it is not retired yet: only then is its entry used again.
+        // The ticket belongs to the isochron if the isochron is not retired yet: its entry is used again only
+        // afterwards.
         VarHandle.acquireFence();
         return pipeline.retired() >= sequence || isPassed(ticket);
     }

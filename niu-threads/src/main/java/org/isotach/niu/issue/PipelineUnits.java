@@ -19,7 +19,7 @@ import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.TokenWord;
 
 /**
- * The units of a host where the cluster has threads, each with an owner of its own.
+ * The units of a host in a cluster with threads, each with an owner of its own.
  */
 public final class PipelineUnits extends HostUnits
 {
@@ -28,7 +28,7 @@ public final class PipelineUnits extends HostUnits
 
     /**
      * @param hostId        number of the host.
-     * @param settings      what they need of the settings of the cluster.
+     * @param settings      the settings of the cluster that units need.
      * @param links         from the host.
      * @param executor      of the host.
      * @param tokens        of the host.

@@ -17,7 +17,7 @@ import org.isotach.niu.spi.Marker;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * Issues where the cluster has threads: application threads put isochrons into the send ring, and others send them.
+ * Issues in a cluster with threads: application threads put isochrons into the send ring, and other threads send them.
  */
 public final class ThreadedIssuer extends Issuer
 {
@@ -27,7 +27,7 @@ public final class ThreadedIssuer extends Issuer
 
     /**
      * @param hostId      number of the host.
-     * @param settings    what is needed of the settings of the cluster.
+     * @param settings    the settings of the cluster that units need.
      * @param gate        of the host.
      * @param progress    of the host.
      * @param pipeline    of the host.
@@ -137,7 +137,7 @@ public final class ThreadedIssuer extends Issuer
         }
         try
         {
-            // Volatile, as owner: whoever closes sees the owner, or is seen here. Partner:
+            // Volatile, as owner: a closing thread sees the owner, or is seen here. Partner:
             // HostEnd.isExecutedEverywhere().
             if (gate.isClosed())
             {
@@ -158,8 +158,8 @@ public final class ThreadedIssuer extends Issuer
         final long sequence = tryNext();
         if (IsochronIssuer.BACK_PRESSURED != sequence)
         {
-            // The claim was a compare-and-set: either this read sees that issuing is over, or whoever ended it sees
-            // the claim and waits for it.
+            // The claim was a compare-and-set: either this read sees that issuing is over, or the thread that ended it
+            // sees the claim and waits for it.
             final boolean isOpen = !gate.isClosed() && !gate.hasClosedFamily(isochron);
             publish(sequence, isOpen ? isochron : null, null);
             if (!isOpen)
@@ -184,8 +184,8 @@ public final class ThreadedIssuer extends Issuer
     }
 
     /**
-     * @param isochron to be sent, null for none.
-     * @param marker   to ride on the token, null for none.
+     * @param isochron the isochron to send, null for none.
+     * @param marker   the marker on the token, null for none.
      */
     private void publish(final long sequence, final IsochronFrame isochron, final Marker marker)
     {
@@ -207,7 +207,7 @@ public final class ThreadedIssuer extends Issuer
         }
         catch (final Throwable ex)
         {
-            // Memory has run out; but the entry was claimed, and what comes behind would wait for it.
+            // Memory has run out; but the entry was claimed, and the next ones would wait for it.
             entry.setEmpty(hostId);
             throw ex;
         }

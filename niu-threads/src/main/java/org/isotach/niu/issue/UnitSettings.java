@@ -7,13 +7,13 @@ package org.isotach.niu.issue;
 import org.isotach.Topology;
 
 /**
- * The settings of a cluster, as far as the units of a host and what issues to them need them.
+ * The settings of a cluster that the units of a host and its issuer need.
  *
  * @param topology     of the cluster.
- * @param isDedicated  does each unit have a thread of its own?
+ * @param isDedicated  true if each unit has a thread of its own.
  * @param sendRingSize in frames.
  * @param slabLength   in bytes.
- * @param oneInFlight  does a host issue only when everything before has been executed?
+ * @param oneInFlight  true if a host issues only when everything before has been executed.
  */
 public record UnitSettings(
     Topology topology,

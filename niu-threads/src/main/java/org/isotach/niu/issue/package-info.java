@@ -4,7 +4,7 @@
  */
 
 /**
- * How isochrons of the application threads get into the units of their host, and who is told what has become of
- * them (docs/protocol.md, sections 7 and 8). Not for users.
+ * The path of isochrons from the application threads into the units of their host, and the report of their execution
+ * (docs/protocol.md, sections 7 and 8). Not for users.
  */
 package org.isotach.niu.issue;

@@ -11,7 +11,8 @@ import org.isotach.niu.status.Counters;
 import org.isotach.niu.status.Reservation;
 
 /**
- * What a cluster tells whoever records events. This one tells nobody, and needs no module for that. Threadsafe.
+ * The events that a cluster reports to a recorder. This class reports to none, and needs no module for that.
+ * Threadsafe.
  */
 public class ClusterEvents
 {
@@ -22,30 +23,31 @@ public class ClusterEvents
     public interface Span
     {
         /**
-         * It is over.
+         * Ends the span.
          *
-         * @param what was done, or waited for; its {@code toString()} is called if somebody wants to know.
+         * @param what names what was done, or waited for; its {@code toString()} is called only if the event is
+         *             recorded.
          */
         void end(Object what);
     }
 
     /**
-     * What is looked at from time to time.
+     * The state that is sampled from time to time.
      */
     public interface Source
     {
         /**
-         * The state of the cluster.
+         * Returns the state of the cluster.
          */
         ClusterStatus status();
 
         /**
-         * What the hosts have counted.
+         * Returns the counters of the hosts.
          */
         Counters counters();
 
         /**
-         * What is reserved, each with an object that stands for the reservation.
+         * Returns the reservations, each with an object that identifies it.
          */
         Map<Object, Reservation> reservations();
     }
@@ -53,8 +55,8 @@ public class ClusterEvents
     /**
      * An application thread has to wait.
      *
-     * @param host where.
-     * @return null if nobody records that.
+     * @param host number of the host.
+     * @return null if nothing records that.
      */
     public Span beginWait(final int host)
     {
@@ -64,8 +66,8 @@ public class ClusterEvents
     /**
      * An isochron has to wait for room.
      *
-     * @param host where.
-     * @return null if nobody records that.
+     * @param host number of the host.
+     * @return null if nothing records that.
      */
     public Span beginNoRoom(final int host)
     {
@@ -75,8 +77,8 @@ public class ClusterEvents
     /**
      * A host is being expelled.
      *
-     * @param host in question.
-     * @return null if nobody records that.
+     * @param host number of the host.
+     * @return null if nothing records that.
      */
     public Span beginExpel(final int host)
     {
@@ -84,11 +86,11 @@ public class ClusterEvents
     }
 
     /**
-     * The error handler is told of something.
+     * The error handler is told of an error.
      */
     public void handlerError(final Throwable error)
     {
-        // Nobody records it.
+        // Nothing records it.
     }
 
     /**

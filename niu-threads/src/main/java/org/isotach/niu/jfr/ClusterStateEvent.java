@@ -13,7 +13,7 @@ import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
 /**
- * The state of a host, from time to time; what is counted is counted since the cluster was launched.
+ * The state of a host, sampled from time to time; the counters count since the launch of the cluster.
  */
 @Name("org.isotach.ClusterState")
 @Label("Cluster State")

@@ -17,16 +17,16 @@ public final class EventLoader
     }
 
     /**
-     * What a cluster tells its events.
+     * Returns the events of a cluster.
      *
-     * @param source is looked at from time to time while somebody records.
-     * @return what records nothing where the JDK has no flight recorder.
+     * @param source sampled from time to time while a recording runs.
+     * @return events that record nothing if the JDK has no flight recorder.
      */
     public static ClusterEvents eventsOf(final ClusterEvents.Source source)
     {
         try
         {
-            // By its name, because this class could not be verified either without the flight recorder.
+            // By name, because otherwise this class could not be verified without the flight recorder.
             return (ClusterEvents)Class.forName(FLIGHT_EVENTS)
                 .getDeclaredConstructor(ClusterEvents.Source.class).newInstance(source);
         }

@@ -18,26 +18,26 @@ import org.isotach.niu.status.HostStatus;
 import org.isotach.niu.status.Reservation;
 
 /**
- * Tells the flight recorder what happens in one cluster. The only class of the library, beside the events, that needs
- * the module {@code jdk.jfr}. Threadsafe.
+ * Reports the events of one cluster to the flight recorder. The only class of the library, besides the events, that
+ * needs the module {@code jdk.jfr}. Threadsafe.
  */
 final class FlightEvents extends ClusterEvents implements FlightRecorderListener
 {
-    // Asked whether somebody records: a new one each time would be garbage of each wait.
+    // Asked whether a recording runs: a new one each time would make garbage in each wait.
     private final WaitEvent anyWait = new WaitEvent();
     private final NoRoomEvent anyNoRoom = new NoRoomEvent();
     private final Source source;
     private final Runnable stateHook = this::tellState;
     private final Runnable reservationHook = this::lookForReservations;
 
-    // Reservations of the last look, each with an event that began when it was seen first.
+    // Reservations of the last sample, each with an event that began when it was first seen.
     private final Map<Object, ReservedEvent> seen = new HashMap<>();
     private boolean isClosed;
 
     FlightEvents(final Source source)
     {
         this.source = source;
-        // Calls when somebody begins to record: before that nothing of the recorder is initialized.
+        // The listener is called when a recording starts: nothing of the recorder is initialized before that.
         FlightRecorder.addListener(this);
     }
 
@@ -188,7 +188,7 @@ final class FlightEvents extends ClusterEvents implements FlightRecorderListener
             over.removeAll(reservations.keySet());
             for (final Object key : over)
             {
-                // Its end was written down by the look before: no more is known.
+                // The last sample recorded its end: no more is known.
                 seen.remove(key).commit();
             }
             seen.values().forEach(ReservedEvent::end);

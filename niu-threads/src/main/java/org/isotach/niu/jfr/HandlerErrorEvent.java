@@ -12,7 +12,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * The error handler of a cluster was told of something.
+ * The error handler of a cluster was told of an error.
  */
 @Name("org.isotach.HandlerError")
 @Label("Handler Error")

@@ -12,7 +12,7 @@ import jdk.jfr.Name;
 import jdk.jfr.Threshold;
 
 /**
- * An isochron could not be issued at once, because memory, credits or slots were missing.
+ * An isochron could not be issued at once, for lack of memory, credits or slots.
  */
 @Name("org.isotach.NoRoom")
 @Label("No Room")

@@ -13,7 +13,7 @@ import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
 /**
- * Its period is that of the looks for reservations; there are no events of it.
+ * Its period is that of the samples of reservations; there are no events of this type.
  */
 @Name("org.isotach.ReservationLook")
 @Label("Reservation Look")

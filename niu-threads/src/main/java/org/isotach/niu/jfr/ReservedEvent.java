@@ -13,7 +13,7 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 
 /**
- * A variable was reserved, as far as looks every 10 ms have seen it.
+ * A variable was reserved, as far as samples every 10 ms have seen it.
  */
 @Name("org.isotach.Reserved")
 @Label("Reserved")

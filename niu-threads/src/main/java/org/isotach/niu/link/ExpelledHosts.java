@@ -5,11 +5,11 @@
 package org.isotach.niu.link;
 
 /**
- * Which hosts have been expelled: whoever sends to one of them sends nothing, and needs no credit for it.
+ * The hosts that have been expelled: nothing is sent to them, and sending to them needs no credit.
  */
 public final class ExpelledHosts
 {
-    // Replaced as a whole; null as long as there is none, which is all that sending looks at.
+    // Replaced as a whole. Senders only check it for null, as long as no host has been expelled.
     private volatile boolean[] expelled;
     private final int hostCount;
 

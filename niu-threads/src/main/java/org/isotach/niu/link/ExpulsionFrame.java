@@ -10,10 +10,10 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.OperationListener;
 
 /**
- * The last isochron of a host that is expelled, written by those who expel it. Its place in the order of all isochrons
- * is the logical time at which the host ceases to be a part of the cluster, the same everywhere.
+ * The last isochron of a host that is expelled, written by the host that expels it. Its place in the order of all
+ * isochrons is the logical time at which the host leaves the cluster, the same everywhere.
  * <p>
- * Executes such isochrons at one host.
+ * An instance executes such isochrons at one host.
  */
 public final class ExpulsionFrame implements OperationExecutor
 {
@@ -25,7 +25,7 @@ public final class ExpulsionFrame implements OperationExecutor
     private static final int OPCODE = FAMILY << 4;
 
     /**
-     * Who is told, from inside the isochron.
+     * Told of expulsions, from inside the isochron.
      */
     @FunctionalInterface
     public interface Listener
@@ -45,7 +45,7 @@ public final class ExpulsionFrame implements OperationExecutor
     }
 
     /**
-     * A frame with the one operation.
+     * Creates a frame with the one operation.
      */
     static OffHeapBuffer frame(final int host)
     {
@@ -55,7 +55,7 @@ public final class ExpulsionFrame implements OperationExecutor
     }
 
     /**
-     * For traces.
+     * Describes the operation, for traces.
      */
     public static void read(
         final OffHeapBuffer frame,

@@ -19,7 +19,7 @@ final class FaultyReplyLink extends ReplyLink
     private final ReliableChannel channel;
 
     /**
-     * As {@link ReplyLink}.
+     * See {@link ReplyLink}.
      *
      * @param injector of the faults.
      */

@@ -10,8 +10,8 @@ import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * Links lose, double, reorder and corrupt packets, and what is sent arrives all the same: wires with faults lead to
- * the rings (docs/protocol.md, section 17). A host has no wire to itself.
+ * Links that lose, duplicate, reorder and corrupt packets, and still deliver everything that is sent: wires with faults
+ * lead to the rings (docs/protocol.md, section 17). A host has no wire to itself.
  */
 public final class FaultyTransport implements Transport
 {

@@ -5,21 +5,21 @@
 package org.isotach.niu.link;
 
 /**
- * Brings the frames of one host to the places on a link that are reserved for them. Belongs to what ships for the host.
+ * Brings the frames of one host to their reserved places on a link. Belongs to the unit that ships for the host.
  */
 interface FrameCarrier
 {
     /**
      * Puts a frame on the link, or on its way there.
      *
-     * @param place that was reserved for it; frames are sent in that order.
+     * @param place reserved for it; frames are sent in that order.
      * @param issue sequence of the frame at its host.
      * @param entry of the frame.
      */
     void send(long place, long issue, FrameEntry entry);
 
     /**
-     * Moves frames on that are on their way.
+     * Moves frames that are on their way.
      *
      * @return true if all are on the link.
      */

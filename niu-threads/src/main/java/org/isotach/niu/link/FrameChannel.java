@@ -10,8 +10,8 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.fault.FaultInjector;
 
 /**
- * Brings frames to a {@link FrameRing} over wires with faults, to the places that were reserved for them: it is as if
- * the ring was at the receiver. Belongs to the {@code Lanai} of the sender.
+ * Brings frames to a {@link FrameRing} over wires with faults, to the places that were reserved for them, as if the
+ * ring were at the receiver. Belongs to the {@code Lanai} of the sender.
  */
 final class FrameChannel implements FrameCarrier
 {
@@ -20,7 +20,7 @@ final class FrameChannel implements FrameCarrier
     private final FrameRing link;
     private final ReliableChannel channel;
 
-    // What has arrived, for its link.
+    // The frame that has arrived, for its link.
     private final FrameEntry arrived = new FrameEntry();
 
     FrameChannel(final FrameRing link, final FaultInjector injector)

@@ -7,21 +7,21 @@ package org.isotach.niu.link;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * How a frame lies in a {@link FrameRing}, and what its words mean. A frame begins on a cache line, with a word that
- * says that it is there: a receiver that finds a frame has its beginning with the same line.
+ * The layout of a frame in a {@link FrameRing}. A frame begins on a cache line, with a word that says that it is there,
+ * so a receiver that finds a frame gets its beginning with the same line.
  * <pre>
  *    0                          8           16      24
  *   +--------------------------+-----------+-------+------------+
  *   | length, for applications | timestamp | issue | operations |
  *   +--------------------------+-----------+-------+------------+
  * </pre>
- * The first word is 0 where no frame is yet. A negative one leads elsewhere: to the start of the same memory, or to
- * that of a longer one.
+ * The first word is 0 if there is no frame yet. A negative word leads elsewhere: to the start of the same memory, or to
+ * the start of a longer one.
  */
 final class FrameDescriptor
 {
     /**
-     * Bytes in front of the operations of a frame.
+     * Bytes before the operations of a frame.
      */
     static final int HEADER_LENGTH = 3 * Long.BYTES;
 
@@ -37,7 +37,7 @@ final class FrameDescriptor
     private static final int ISSUE_OFFSET = 2 * Long.BYTES;
     private static final long FOR_APPLICATIONS = 1L << Integer.SIZE;
 
-    // To copy more takes less time at once than word by word.
+    // Up to this length, copying word by word is faster than one bulk copy.
     private static final int MAX_WORDS_LENGTH = 4 * LINE;
 
     private FrameDescriptor()
@@ -45,9 +45,9 @@ final class FrameDescriptor
     }
 
     /**
-     * Bytes that a frame takes in a ring.
+     * Returns the number of bytes that a frame takes in a ring.
      *
-     * @param length of its operations in bytes.
+     * @param length length of its operations in bytes.
      */
     static int space(final int length)
     {
@@ -55,9 +55,9 @@ final class FrameDescriptor
     }
 
     /**
-     * Writes a frame without the word that it begins with.
+     * Writes a frame without its first word.
      *
-     * @param offset where it begins.
+     * @param offset index in bytes of its start.
      */
     static void write(final OffHeapBuffer buffer, final int offset, final long issue, final FrameEntry entry)
     {
@@ -79,7 +79,7 @@ final class FrameDescriptor
     }
 
     /**
-     * The word that a frame begins with.
+     * Returns the first word of a frame.
      */
     static long word(final FrameEntry entry)
     {
@@ -87,9 +87,9 @@ final class FrameDescriptor
     }
 
     /**
-     * Length of a frame with its header.
+     * Returns the length of a frame with its header.
      *
-     * @param word that it begins with.
+     * @param word first word of the frame.
      */
     static int length(final long word)
     {
@@ -97,9 +97,9 @@ final class FrameDescriptor
     }
 
     /**
-     * Is there nothing to be executed in a frame but what is handed to applications?
+     * Returns whether a frame is for applications only, so that nothing of it needs to be executed.
      *
-     * @param word that it begins with.
+     * @param word first word of the frame.
      */
     static boolean isForApplications(final long word)
     {
@@ -117,9 +117,9 @@ final class FrameDescriptor
     }
 
     /**
-     * Bytes from the beginning of a frame to the place behind it.
+     * Returns the number of bytes from the start of a frame to the next place.
      *
-     * @param word that the frame begins with.
+     * @param word first word of the frame.
      */
     static int stride(final long word)
     {
@@ -127,7 +127,7 @@ final class FrameDescriptor
     }
 
     /**
-     * The word that leads from the end of a segment of a ring to the start of one.
+     * Returns the word that leads from the end of a segment of a ring to the start of one.
      */
     static long leadingTo(final int segment, final int fromSegment)
     {
@@ -135,7 +135,7 @@ final class FrameDescriptor
     }
 
     /**
-     * Does a word lead to the start of the same memory?
+     * Returns whether a word leads to the start of the same memory.
      */
     static boolean leadsToStart(final long word)
     {
@@ -143,7 +143,7 @@ final class FrameDescriptor
     }
 
     /**
-     * The segment to whose start a word leads that does not lead to the start of the same memory.
+     * Returns the segment that a word leads to, if that is not the same memory.
      */
     static int segment(final long word)
     {

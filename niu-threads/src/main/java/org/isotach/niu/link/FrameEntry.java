@@ -13,27 +13,27 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.Marker;
 
 /**
- * A frame of one or more issued isochrons, or a marker. In the send ring of a host it is written before it is published
- * in the ring, by the thread that issues; the timestamp by the switch interface unit before it is passed on to the
- * LANai. In {@code ThreadingMode.INVOKER} the owner of the host uses one for all frames.
+ * A frame of one or more issued isochrons, or a marker. The thread that issues writes it before publishing it in the
+ * send ring of a host; the switch interface unit writes the timestamp before it passes the frame on to the LANai. In
+ * {@code ThreadingMode.INVOKER} the owner of the host uses one entry for all frames.
  */
 public final class FrameEntry
 {
     private static final int INITIAL_TARGETS = 4;
 
     /**
-     * The hosts that get the frame, ascending; the first {@link #targetCount} count.
+     * The hosts that get the frame, ascending; only the first {@link #targetCount} are valid.
      */
     public int[] targets = new int[INITIAL_TARGETS];
     public int targetCount;
 
     /**
-     * By target, the place on the link to it that is reserved for the frame.
+     * The reserved place of the frame on the link to each target.
      */
     long[] places = new long[INITIAL_TARGETS];
 
     /**
-     * Is the issuing host one of them?
+     * True if the issuing host is one of them.
      */
     public boolean isToIssuer;
     public OffHeapBuffer buffer;
@@ -41,27 +41,26 @@ public final class FrameEntry
     public int length;
 
     /**
-     * Is there nothing to be executed but what is handed to applications, see
-     * {@link IsochronFrame#isForApplications()}?
+     * True if the frame is for applications only, see {@link IsochronFrame#isForApplications()}.
      */
     boolean isForApplications;
     public int distance;
     public long timestamp;
 
-    // In paranoid mode: of the frame on the link that it is sent over.
+    // In paranoid mode: number of the frame on its link.
     long number;
 
-    // The hosts that the targets were set to, null if they are others; and the same when it is not null.
+    // The hosts of the present targets, null if they were set otherwise; the same as lastSet if not null.
     private HostSet known;
     private HostSet lastSet;
 
     /**
-     * What rides on the token that is sent behind the frame; mostly nothing. Whoever passes it clears it.
+     * The marker on the token that is sent after the frame; mostly null. The code that passes it clears it.
      */
     public Marker marker;
 
     /**
-     * Nothing to be sent: a frame without operations, for the host itself.
+     * Sets a frame without operations, for the host itself: nothing is sent.
      */
     public void setEmpty(final int hostId)
     {
@@ -75,7 +74,7 @@ public final class FrameEntry
     }
 
     /**
-     * A marker, with an empty frame that keeps its place in the issue order of the host.
+     * Sets a marker, with an empty frame that keeps its place in the issue order of the host.
      *
      * @param logicalDistance to the farthest host: all hosts can be given notice in the pulse of the timestamp.
      */
@@ -87,7 +86,7 @@ public final class FrameEntry
     }
 
     /**
-     * The last isochron of a host: a frame for all others.
+     * Sets the last isochron of a host: a frame for all others.
      */
     public void setExpulsion(final int hostId, final int hostCount, final int logicalDistance)
     {
@@ -143,7 +142,7 @@ public final class FrameEntry
 
     public void setTargets(final HostSet hosts, final int hostId)
     {
-        // Mostly the hosts are those of the frame before.
+        // Mostly the hosts are those of the previous frame.
         if (null == known || !known.isSameAs(hosts))
         {
             known = null;

@@ -11,19 +11,20 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * The isotach channel of one ordered pair of hosts: a ring of bytes in which frames lie where the receiver reads them,
- * in order of their timestamps. It owns the rule that a frame is seen whole or not at all, and that its place is used
- * again only when the receiver has given it back (docs/protocol.md, sections 7 and 8).
+ * The isotach channel of one ordered pair of hosts: a ring of bytes whose frames the receiver reads in place, in order
+ * of their timestamps. It owns the rule that a frame is seen whole or not at all, and that its place is used again only
+ * after the receiver has given it back (docs/protocol.md, sections 7 and 8).
  * <p>
- * The place of a frame is reserved first, which takes a credit, and filled later. What stamps for the sender reserves
- * (the {@code SwitchInterfaceUnit}, or the {@code DirectSender}), what ships publishes (the {@code Lanai}, or the
- * {@code DirectSender} again); the consumer is the {@code IsochronExecutor} of the receiver. There is a credit for a
- * frame when fewer than {@link #size} of them are not given back, and there is room for its bytes.
+ * The place of a frame is reserved first, which takes a credit, and filled later. The unit that stamps for the sender
+ * reserves (the {@code SwitchInterfaceUnit}, or the {@code DirectSender}), and the unit that ships publishes (the
+ * {@code Lanai}, or the {@code DirectSender} again). The consumer is the {@code IsochronExecutor} of the receiver.
+ * There is a credit for a frame if fewer than {@link #size} of them are not given back, and there is room for its
+ * bytes.
  *
  * <h2>Implementation</h2>
- * A frame lies as {@link FrameDescriptor} says. Who publishes a frame clears the word behind it first, at which the
- * receiver looks for the next one. If there is no room for that one in front of the end of the ring, the word leads to
- * the start, or to a longer ring, since links begin short, and become as long as is needed, up to a limit.
+ * {@link FrameDescriptor} describes the layout of a frame. Publishing a frame first clears the word after it, where the
+ * receiver looks for the next one. If there is no room for that one before the end of the ring, the word leads to the
+ * start, or to a longer ring: links begin short, and grow as needed up to a limit.
  */
 public class FrameRing extends Padded implements FrameCarrier
 {
@@ -37,10 +38,10 @@ public class FrameRing extends Padded implements FrameCarrier
     private final Doorbell senderDoorbell;
     private final Doorbell receiverDoorbell;
 
-    // One longer than the other. One is added by who reserves, and found by way of a word that leads there.
+    // Each is longer than the one before. The reserving unit adds one; readers find it through a word that leads there.
     private final OffHeapBuffer[] segments;
 
-    // Of who reserves. Positions count the bytes of a segment, and never wrap. The ends are by frame.
+    // Used by the reserving unit. Positions count the bytes of a segment, and never wrap. The ends are by frame.
     private final long[] ends;
     private long reserved = -1;
     private int segment;
@@ -50,10 +51,10 @@ public class FrameRing extends Padded implements FrameCarrier
     private long firstOfSegment;
     private long knownConsumed = -1;
 
-    // What was given back when there was no room last, for messages.
+    // The frames given back when there last was no room, for messages.
     private volatile long refusedAt = NEVER;
 
-    // Of who publishes: the number of each frame at its host, and where the next one is looked for.
+    // Used by the publishing unit: the number of each frame at its host, and where the next one is looked for.
     private final long[] issues;
     private int publishedSegment;
     private int publishedOffset;
@@ -94,7 +95,7 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Bytes of the ring at present; for who reserves.
+     * Returns the present length of the ring in bytes; for the reserving unit.
      */
     final int capacity()
     {
@@ -102,9 +103,9 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * For who reserves: is there a credit for a frame?
+     * For the reserving unit: returns whether there is a credit for a frame.
      *
-     * @param length of its operations in bytes, at most {@link LinkSize#maxFrameLength}.
+     * @param length length of its operations in bytes, at most {@link LinkSize#maxFrameLength}.
      */
     final boolean hasRoom(final int length)
     {
@@ -124,8 +125,8 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Was there no room when it was looked for last, and is nothing given back since? For messages only: any thread may
-     * ask.
+     * Returns whether there was no room at the last check, and nothing has been given back since. For messages only:
+     * any thread may call it.
      */
     final boolean isFull()
     {
@@ -134,7 +135,7 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Behind each frame there is one line, for the word that says that nothing is there yet.
+     * After each frame there is one line, for the word that says that the next one is not there yet.
      */
     private boolean makeRoom(final int space)
     {
@@ -146,7 +147,7 @@ public class FrameRing extends Padded implements FrameCarrier
         }
         final long lapEnd = lapEnd(position);
         final long start = position + space > lapEnd ? lapEnd : position;
-        // The word behind the last frame, at which the receiver looks for the next one, is not free either.
+        // The word after the last frame, where the receiver looks for the next one, is not free either.
         final long free = knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];
         if (start + space + LINE - free <= capacity)
         {
@@ -169,7 +170,7 @@ public class FrameRing extends Padded implements FrameCarrier
         {
             length *= 2;
         }
-        // First this, which can fail.
+        // This first, because it can fail.
         segments[segment + 1] = OffHeapBuffer.allocate(length);
         segment++;
         capacity = length;
@@ -180,7 +181,7 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * For who reserves: are so many frames, or all that there can be, not given back?
+     * For the reserving unit: returns whether this many frames, or all that there can be, are not given back.
      */
     final boolean isAhead(final int frames)
     {
@@ -191,9 +192,9 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Reserves the place of a frame, for which there {@link #hasRoom}.
+     * Reserves the place of a frame, for which there must be room, see {@link #hasRoom}.
      *
-     * @param length as there.
+     * @param length as in {@link #hasRoom}.
      * @return the place, for {@link #send}.
      */
     final long reserve(final int length)
@@ -213,7 +214,7 @@ public class FrameRing extends Padded implements FrameCarrier
     /**
      * {@inheritDoc}
      * <p>
-     * It is there at once, and the receiver is woken. Its length is a multiple of 8.
+     * The frame is on the link at once, and the receiver is woken. Its length is a multiple of 8.
      */
     @Override
     public void send(final long place, final long issue, final FrameEntry entry)
@@ -230,7 +231,7 @@ public class FrameRing extends Padded implements FrameCarrier
         final long word = FrameDescriptor.word(entry);
         if (ofSegment == publishedSegment && offset == publishedOffset)
         {
-            // Release: publishes the frame, and that nothing is behind it yet. Partner: InboundLink.timestamp().
+            // Release: publishes the frame, and that nothing is after it yet. Partner: InboundLink.timestamp().
             buffer.putLongRelease(offset, word);
         }
         else
@@ -263,7 +264,7 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Memory of the ring, to which a word leads that is negative.
+     * Returns the memory of the ring that a negative word leads to.
      */
     final OffHeapBuffer segment(final long word)
     {
@@ -271,7 +272,7 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Memory that the ring begins in.
+     * Returns the memory that the ring begins in.
      */
     final OffHeapBuffer firstSegment()
     {
@@ -279,7 +280,7 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Sequence of the last frame that was put on the link.
+     * Returns the sequence of the last frame that was put on the link.
      */
     public final long published()
     {
@@ -287,8 +288,8 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * For who publishes: number of the frame before the first one that is not given back, see {@link #send}; a
-     * larger one than all if everything is.
+     * For the publishing unit: returns the number of the frame before the first one that is not given back, see {@link
+     * #send}; if all are given back, a number larger than all.
      */
     final long retired()
     {
@@ -298,7 +299,7 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Sequence of the last frame with a place; for who reserves, or for messages.
+     * Returns the sequence of the last frame with a place; for the reserving unit, or for messages.
      */
     public final long reserved()
     {
@@ -316,7 +317,7 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Notes how far the receiver has got beyond what it can give back.
+     * Notes how far the receiver has executed beyond what it can give back.
      */
     final void executedWhileHeld(final long sequence)
     {
@@ -325,15 +326,15 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * In paranoid mode: checks when the frames were executed that have been; for the sender.
+     * In paranoid mode: checks the pulses of the executed frames; for the sender.
      */
     void checkAcknowledgements()
     {
-        // Nothing is acknowledged elsewhere.
+        // Otherwise nothing is acknowledged.
     }
 
     /**
-     * Sequence up to which the receiver, and its application, are done with all frames.
+     * Returns the sequence up to which the receiver, and its application, have finished all frames.
      */
     public final long consumed()
     {
@@ -341,7 +342,7 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Sequence of the last frame that the receiver has executed.
+     * Returns the sequence of the last frame that the receiver has executed.
      */
     public final long executed()
     {

@@ -10,9 +10,9 @@ import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * What paranoid mode keeps of the frames on one link: the numbers that the sender has given them, which the receiver
- * compares with those that it expects, and the pulses in which the receiver has executed them, which the sender
- * compares with their timestamps (V1 section 4.1).
+ * The records of paranoid mode for one link: the numbers that the sender gives its frames, which the receiver compares
+ * with those that it expects, and the pulses in which the receiver has executed the frames, which the sender compares
+ * with their timestamps (V1 section 4.1).
  */
 final class FrameWatch
 {
@@ -25,13 +25,13 @@ final class FrameWatch
     private final Consumer<Throwable> errorHandler;
     private long checked = -1;
 
-    // Of the receiver.
+    // Used by the receiver.
     private long expectedNumber;
 
     /**
      * @param sender       number of the sending host.
      * @param receiver     number of the receiving host.
-     * @param size         most frames on the link, a power of two.
+     * @param size         largest number of frames on the link, a power of two.
      * @param errorHandler told of frames that were executed in another pulse.
      */
     FrameWatch(final int sender, final int receiver, final int size, final Consumer<Throwable> errorHandler)
@@ -46,8 +46,8 @@ final class FrameWatch
     }
 
     /**
-     * A frame is about to be put on the link, which publishes its number. There was a credit for it, so the receiver is
-     * done with the one that was as many frames before it as there are credits.
+     * A frame is about to be put on the link, which publishes its number. There was a credit for it, so the receiver
+     * has finished the frame that used the same slot before.
      */
     void sent(final long sequence, final long number, final long timestamp)
     {
@@ -57,7 +57,7 @@ final class FrameWatch
     }
 
     /**
-     * The number of a frame that is on the link.
+     * Returns the number of a frame that is on the link.
      */
     long number(final long sequence)
     {
@@ -65,8 +65,8 @@ final class FrameWatch
     }
 
     /**
-     * For the receiver: the number that a frame must have. The next one must have the number behind the one that it
-     * has.
+     * For the receiver: returns the number that a frame must have. The next one must have the next number after the
+     * actual one.
      */
     long expectedNumber(final long sequence)
     {
@@ -76,7 +76,7 @@ final class FrameWatch
     }
 
     /**
-     * The receiver has executed a frame; before it gives it back, which publishes this.
+     * The receiver has executed a frame. Called before it gives the frame back, which publishes this.
      */
     void acknowledge(final long sequence, final long pulse)
     {
@@ -99,7 +99,7 @@ final class FrameWatch
     {
         final long timestamp = timestamps.getLong(index(sequence));
         final long pulse = pulses.getLong(index(sequence));
-        // What a host issues for itself alone keeps the timestamp of what it issued before.
+        // An isochron that a host issues for itself alone keeps the timestamp of its predecessor.
         if (timestamp != pulse && sender != receiver)
         {
             errorHandler.accept(new IsotachException("host " + receiver + " has executed frame " + sequence +

@@ -11,29 +11,28 @@ import com.lmax.disruptor.Sequence;
 import org.isotach.memory.Padded;
 
 /**
- * A single-producer ring of entries that are made in advance and used again. It begins small and doubles when it is
- * full, up to a limit. So it takes as much memory as there has been under way at one time, and nothing is allocated
- * once there has been the most.
+ * A single-producer ring of preallocated, reusable entries. It begins small and doubles when it is full, up to a limit.
+ * So its memory follows the largest number of entries in use at one time, and it stops allocating once that is reached.
  * <p>
- * Sequences begin with 0. One thread claims and publishes, one frees; others may read. Who reads keeps the segment that
- * it has come to, and {@link #published} and {@link #freed}: what is here is written by the producer all the time.
+ * Sequences begin with 0. One thread claims and publishes, one frees; others may read. A reader keeps its segment, and
+ * {@link #published} and {@link #freed}, in fields of its own: the producer keeps writing to the fields of this object.
  *
  * <h2>Implementation</h2>
- * No entry moves. The producer of a full ring goes on in another segment, twice as large. Whoever reads goes on there,
- * too, behind the last entry of the segment before; that is garbage when nobody reads it any more.
+ * Entries never move. The producer of a full ring continues in another segment, twice as large. Readers continue there,
+ * too, after the last entry of the previous segment, which becomes garbage when nobody reads it any more.
  *
- * @param <E> what an entry is.
+ * @param <E> type of the entries.
  */
 public final class GrowingRing<E> extends Padded
 {
     /**
      * Entries that lie in one piece of memory.
      *
-     * @param <E> what an entry is.
+     * @param <E> type of the entries.
      */
     public static final class Segment<E>
     {
-        // References on both sides that are not used, on the cache lines where other objects begin and end.
+        // Unused references on both sides, on the cache lines where other objects begin and end.
         private static final int PADDING = 32;
 
         private final long first;
@@ -55,15 +54,15 @@ public final class GrowingRing<E> extends Padded
         }
 
         /**
-         * Is an entry in the next segment?
+         * Returns whether an entry is in a later segment.
          *
-         * @param sequence of an entry that was published: the last one of this segment that was read, or the one
-         *                 behind it.
+         * @param sequence of an entry that was published: the last one of this segment that was read, or the one after
+         *                 it.
          */
         public boolean isBefore(final long sequence)
         {
-            // Who has seen the first entry of the next segment has acquired this with it. Before that it does not
-            // matter whether it is there: where the next segment begins is final.
+            // A thread that has seen the first entry of the next segment has acquired this with it. Before that its
+            // presence does not matter: the start of the next segment is final.
             final Segment<E> following = next;
             return null != following && sequence >= following.first;
         }
@@ -90,15 +89,15 @@ public final class GrowingRing<E> extends Padded
     private final Sequence published = new Sequence();
     private final Sequence freed = new Sequence();
 
-    // For the producer: the sequence that is claimed next, and the last one that it is known to have an entry for.
+    // For the producer: the sequence to claim next, and the last one that is known to have an entry.
     private long next;
     private long claimable;
     private Segment<E> last;
 
     /**
-     * @param initialSize entries in the beginning, if there may be as many, a power of two.
-     * @param maxSize     entries that there may be, a power of two.
-     * @param factory     of entries.
+     * @param initialSize initial number of entries, unless maxSize is less, a power of two.
+     * @param maxSize     largest number of entries, a power of two.
+     * @param factory     creates entries.
      */
     public GrowingRing(final int initialSize, final int maxSize, final Supplier<E> factory)
     {
@@ -109,7 +108,7 @@ public final class GrowingRing<E> extends Padded
     }
 
     /**
-     * Where everybody begins to read, who asks before the first entry is claimed.
+     * Returns the segment where a reader begins, if it asks before the first entry is claimed.
      */
     public Segment<E> first()
     {
@@ -117,7 +116,7 @@ public final class GrowingRing<E> extends Padded
     }
 
     /**
-     * For the producer: entries that there are at present.
+     * For the producer: returns the present number of entries.
      */
     public int size()
     {
@@ -125,9 +124,9 @@ public final class GrowingRing<E> extends Padded
     }
 
     /**
-     * For the producer: the next entry, to be filled in; it is the same until {@link #publish()}.
+     * For the producer: returns the next entry, to be filled in; it is the same until {@link #publish()}.
      *
-     * @return null if as many are under way as there may be.
+     * @return the entry, null if the largest number of entries is in use.
      */
     public E tryClaim()
     {
@@ -135,7 +134,7 @@ public final class GrowingRing<E> extends Padded
     }
 
     /**
-     * For the producer: publishes the entry that was claimed.
+     * For the producer: publishes the claimed entry.
      */
     public void publish()
     {
@@ -144,7 +143,7 @@ public final class GrowingRing<E> extends Padded
     }
 
     /**
-     * Sequence of the last entry, -1 if there is none.
+     * Returns the sequence of the last entry, -1 if there is none.
      */
     public Sequence published()
     {
@@ -152,7 +151,8 @@ public final class GrowingRing<E> extends Padded
     }
 
     /**
-     * Sequence up to which entries have been read, and may be used again, -1 if there is none. Set by who frees them.
+     * Returns the sequence up to which entries have been read, and may be used again, -1 if there is none. The thread
+     * that frees entries sets it.
      */
     public Sequence freed()
     {

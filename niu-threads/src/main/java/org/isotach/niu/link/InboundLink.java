@@ -9,7 +9,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * A link as its receiver sees it: where it is, and what it knows of the next frame. Belongs to the executor.
+ * A link as its receiver sees it: the position of the next frame, and its first word. Belongs to the executor.
  */
 public final class InboundLink extends Padded
 {
@@ -18,10 +18,10 @@ public final class InboundLink extends Padded
      */
     public static final long NONE = Long.MAX_VALUE;
 
-    // Bytes that come with the beginning of a frame: processors fetch two lines.
+    // Bytes that arrive with the beginning of a frame: processors fetch two lines.
     private static final int FETCHED_LENGTH = 2 * OffHeapBuffer.CACHE_LINE_LENGTH;
 
-    // Bytes of a frame that are fetched at once: more of them would keep its first operations waiting.
+    // Largest number of bytes of a frame to fetch at once: more of them would delay its first operations.
     private static final int MAX_FETCHED_LENGTH = 4096;
 
     public final int sender;
@@ -29,7 +29,7 @@ public final class InboundLink extends Padded
     private long next;
     private long timestamp = NONE;
 
-    // Where the next frame is looked for, and the word that it begins with.
+    // Where the next frame is looked for, and its first word.
     private OffHeapBuffer head;
     private int headOffset;
     private long headWord;
@@ -39,10 +39,10 @@ public final class InboundLink extends Padded
     private int offset;
     private long word;
 
-    // Read by nobody: without it the compiler would see that nothing needs to be fetched.
+    // Never read: without it the compiler would see that the fetch is useless.
     private long fetched;
 
-    // Sequences of the frames that the application has not done with, oldest first.
+    // Sequences of the frames that the application has not finished, oldest first.
     private long[] held = {};
     private int heldHead;
     private int heldTail;
@@ -57,7 +57,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Timestamp of the next frame, {@link #NONE} if there is none.
+     * Returns the timestamp of the next frame, {@link #NONE} if there is none.
      */
     public long timestamp()
     {
@@ -79,10 +79,10 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Goes to a frame that lies elsewhere.
+     * Moves to a frame that lies elsewhere.
      *
      * @param first word that leads there.
-     * @return the word that the frame begins with.
+     * @return the first word of the frame.
      */
     private long follow(final long first)
     {
@@ -101,8 +101,8 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Begins to transfer a frame, all cache lines of its beginning at the same time: whoever steps through it waits for
-     * one after the other, until the processor sees where that leads.
+     * Begins to transfer a frame, all cache lines of its beginning at the same time. Stepping through it would wait for
+     * one line after the other, until the processor detects the pattern.
      */
     private void fetch()
     {
@@ -116,7 +116,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * What {@link #timestamp()} returned last, without another look at the link.
+     * Returns the last result of {@link #timestamp()}, without another look at the link.
      */
     public long seenTimestamp()
     {
@@ -124,7 +124,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Does the next frame, of which there is one, begin with an operation of a family?
+     * Returns whether the next frame, which must be there, begins with an operation of a family.
      */
     public boolean isNextOfFamily(final int family)
     {
@@ -133,7 +133,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Takes the next frame, of which there is one. It stays as it is until {@link #release()}.
+     * Takes the next frame, which must be there. It stays valid until {@link #release()}.
      *
      * @return its sequence.
      */
@@ -153,7 +153,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * The memory that the frame is in which was taken last.
+     * Returns the memory of the frame that was taken last.
      */
     public OffHeapBuffer buffer()
     {
@@ -161,7 +161,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Index in bytes in its memory of the operations of the frame that was taken last.
+     * Returns the index in bytes of the operations of the frame that was taken last, in its memory.
      */
     public int offset()
     {
@@ -169,7 +169,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Length in bytes of the operations of the frame that was taken last.
+     * Returns the length in bytes of the operations of the frame that was taken last.
      */
     public int length()
     {
@@ -177,7 +177,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Is the frame that was taken last for applications alone?
+     * Returns whether the frame that was taken last is for applications only.
      */
     public boolean isForApplications()
     {
@@ -185,7 +185,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Sequence at its host of the frame that was taken last, before {@link #release()}.
+     * Returns the sequence at its host of the frame that was taken last; call this before {@link #release()}.
      */
     public long issue()
     {
@@ -198,7 +198,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * In paranoid mode: number of the frame that was taken last.
+     * In paranoid mode: returns the number of the frame that was taken last.
      */
     public long number()
     {
@@ -206,7 +206,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * In paranoid mode: the number that the frame must have that was taken last.
+     * In paranoid mode: returns the number that the frame that was taken last must have.
      */
     public long expectedNumber()
     {
@@ -214,7 +214,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * In paranoid mode: notes in which pulse the frame that was taken last was executed.
+     * In paranoid mode: notes the pulse in which the frame that was taken last was executed.
      */
     public void acknowledge(final long pulse)
     {
@@ -227,7 +227,8 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * The application reads the frame that was taken last; it is not given back before {@link #unhold()}.
+     * Holds the frame that was taken last, because the application reads it: it is not given back before {@link
+     * #unhold()}.
      */
     public void hold()
     {
@@ -239,7 +240,7 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * The application has done with the oldest frame that it held.
+     * The application has finished the oldest frame that it held.
      */
     public void unhold()
     {

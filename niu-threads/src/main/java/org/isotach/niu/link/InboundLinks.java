@@ -12,14 +12,14 @@ import java.util.Comparator;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * The links on which frames come in at one host, sorted by sender: it owns the rule that a link is there before the
+ * The links on which frames come in at one host, sorted by sender. It owns the rule that a link is added before the
  * first frame is on it. Senders add links; the executor of the host reads them.
  */
 public final class InboundLinks
 {
     private static final VarHandle LINKS;
 
-    // Another array without links: none is added to this one any more.
+    // A distinct array without links, to which none is added any more.
     private static final InboundLink[] STOPPED = {};
 
     static
@@ -54,7 +54,7 @@ public final class InboundLinks
     }
 
     /**
-     * The links there are, which the caller does not change.
+     * Returns the links; the caller must not change them.
      */
     public InboundLink[] get()
     {
@@ -84,7 +84,7 @@ public final class InboundLinks
     }
 
     /**
-     * From here on there are no links, and none is added.
+     * Removes all links, and prevents new ones.
      */
     public void stop()
     {
@@ -92,7 +92,7 @@ public final class InboundLinks
     }
 
     /**
-     * Were these read after {@link #stop()}?
+     * Returns whether links were read after {@link #stop()}.
      */
     public static boolean isStopped(final InboundLink[] links)
     {

@@ -7,11 +7,11 @@ package org.isotach.niu.link;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * How much the links of a cluster take.
+ * The size of the links of a cluster.
  *
- * @param frames    most frames that are not given back, a power of two.
- * @param length    bytes of a link in the beginning, a power of two.
- * @param maxLength bytes that it may get, a power of two, and a multiple of length.
+ * @param frames    largest number of frames that are not given back, a power of two.
+ * @param length    initial length of a link in bytes, a power of two.
+ * @param maxLength largest length in bytes, a power of two, and a multiple of length.
  */
 public record LinkSize(int frames, int length, int maxLength)
 {
@@ -20,10 +20,10 @@ public record LinkSize(int frames, int length, int maxLength)
     private static final int BATCHES_PER_HALF = 4;
 
     /**
-     * A size for links that become longer when they need to.
+     * Returns a size for links that grow as needed.
      *
-     * @param frames    most frames that are not given back, a power of two.
-     * @param maxLength bytes that it may get, a power of two.
+     * @param frames    largest number of frames that are not given back, a power of two.
+     * @param maxLength largest length in bytes, a power of two.
      */
     public static LinkSize growing(final int frames, final int maxLength)
     {
@@ -32,9 +32,9 @@ public record LinkSize(int frames, int length, int maxLength)
     }
 
     /**
-     * A size for links that take one frame.
+     * Returns a size for links that take one frame.
      *
-     * @param frameLength of its operations in bytes.
+     * @param frameLength length of its operations in bytes.
      */
     public static LinkSize ofOne(final int frameLength)
     {
@@ -47,9 +47,9 @@ public record LinkSize(int frames, int length, int maxLength)
     }
 
     /**
-     * The longest frame that a ring can always take once it is empty.
+     * Returns the longest frame that always fits a ring once it is empty.
      *
-     * @param length of the ring in bytes.
+     * @param length length of the ring in bytes.
      * @return length of its operations in bytes.
      */
     public static int maxFrameLength(final int length)
@@ -58,7 +58,7 @@ public record LinkSize(int frames, int length, int maxLength)
     }
 
     /**
-     * The longest frame that a link can always take once it is empty.
+     * Returns the longest frame that always fits a link once it is empty.
      *
      * @return length of its operations in bytes.
      */
@@ -68,9 +68,9 @@ public record LinkSize(int frames, int length, int maxLength)
     }
 
     /**
-     * The longest frame of isochrons that could as well be apart. There is room for it beside another one, wherever
-     * that is, so whoever holds a frame, and waits for what is in the next one, waits for nothing that has no room; and
-     * beside several, so that a receiver gives back room for it before it has received nearly everything.
+     * Returns the longest frame of isochrons that could also be sent separately. It always fits beside another one, so
+     * a thread that holds a frame while waiting for the next one never waits for a frame without room. It also fits
+     * beside several, so a receiver gives back room for it before it has received nearly everything.
      *
      * @return length of its operations in bytes, for one operation at least.
      */

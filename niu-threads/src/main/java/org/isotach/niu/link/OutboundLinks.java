@@ -9,13 +9,14 @@ import java.util.Arrays;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * The outbound isotach links of one host, made when they are first used: by the {@code SwitchInterfaceUnit}, before it
- * stops tokens, so that nothing that can fail happens while time stands still. Others may ask how far they have got.
+ * The outbound isotach links of one host. The {@code SwitchInterfaceUnit} creates a link on first use, before it stops
+ * tokens, so that nothing that can fail happens while time stands still. Other threads may ask for the progress of the
+ * links.
  */
 public final class OutboundLinks
 {
     /**
-     * In place of a host: none.
+     * Value of a host that means none.
      */
     public static final int NOBODY = -1;
 
@@ -30,13 +31,13 @@ public final class OutboundLinks
     private final Transport transport;
     private final FrameCarrier[] carriers;
 
-    // Those among the carriers that frames are on their way with when they have been sent.
+    // The carriers that may still move frames after they have been sent.
     private FrameCarrier[] slowCarriers = {};
 
     /**
      * @param sender    number of the host.
      * @param size      of each link.
-     * @param receivers where frames come in at all hosts.
+     * @param receivers inbound links of all hosts.
      * @param senderDoorbell of the thread that works for the switch interface unit of the host.
      * @param expelledHosts of the cluster.
      * @param transport of the cluster.
@@ -60,7 +61,7 @@ public final class OutboundLinks
     }
 
     /**
-     * More links from the same host.
+     * Creates more links from the same host.
      *
      * @param anotherSize of each link.
      */
@@ -71,8 +72,8 @@ public final class OutboundLinks
     }
 
     /**
-     * Sequence up to which a host, and its application, are done with the frames sent to it, -1 if there is none. One
-     * that has been expelled is done with all of them.
+     * Returns the sequence up to which a host, and its application, have finished the frames sent to it, -1 if there is
+     * none. An expelled host has finished all of them.
      */
     public long consumed(final int host)
     {
@@ -85,10 +86,10 @@ public final class OutboundLinks
     }
 
     /**
-     * For who stamps: is there a credit for a frame to a host? One that has been expelled takes everything. There is a
-     * link then.
+     * For the stamping unit: returns whether there is a credit for a frame to a host. An expelled host takes
+     * everything. If true, there is a link.
      *
-     * @param length of its operations in bytes.
+     * @param length length of its operations in bytes.
      */
     public boolean hasRoom(final int host, final int length)
     {
@@ -102,13 +103,13 @@ public final class OutboundLinks
     }
 
     /**
-     * For who stamps: reserves the places of a frame, all of them or none.
+     * For the stamping unit: reserves the places of a frame, all of them or none.
      *
      * @return the first host without a credit for it, {@link #NOBODY} if the places are reserved.
      */
     public int tryReserve(final FrameEntry entry)
     {
-        // What can fail, for want of memory for a link, is in this loop: it will be tried again.
+        // Only this loop can fail, for lack of memory for a link: it will be tried again.
         for (int i = 0; i < entry.targetCount; i++)
         {
             if (!hasRoom(entry.targets[i], entry.length))
@@ -124,7 +125,8 @@ public final class OutboundLinks
     }
 
     /**
-     * For who stamps: has a receiver of a frame, with its application, not given back so many frames, or more?
+     * For the stamping unit: returns whether a receiver of a frame, with its application, has this many frames or more
+     * to give back.
      */
     public boolean isAhead(final FrameEntry entry, final int frames)
     {
@@ -140,7 +142,8 @@ public final class OutboundLinks
     }
 
     /**
-     * Frames that a host has not given back, 0 for one that has been expelled. For messages only: any thread may ask.
+     * Returns the number of frames that a host has not given back, 0 for an expelled one. For messages only: any thread
+     * may call it.
      */
     public long underWay(final int host)
     {
@@ -149,7 +152,7 @@ public final class OutboundLinks
     }
 
     /**
-     * Is there no credit for another frame to a host? For messages only: any thread may ask.
+     * Returns whether there is no credit for another frame to a host. For messages only: any thread may call it.
      */
     public boolean isFull(final int host)
     {
@@ -158,8 +161,8 @@ public final class OutboundLinks
     }
 
     /**
-     * For who ships: number that the frame before the oldest one had at this host, see {@link #send}, that is not given
-     * back; a larger one than all if there is none.
+     * For the shipping unit: returns the number at this host, see {@link #send}, of the frame before the oldest one
+     * that is not given back; if there is none, a number larger than all.
      */
     public long retired()
     {
@@ -176,7 +179,7 @@ public final class OutboundLinks
     }
 
     /**
-     * Sequence of the last frame that a host has executed of those sent to it, -1 if there is none.
+     * Returns the sequence of the last frame that a host has executed of those sent to it, -1 if there is none.
      */
     long executed(final int host)
     {
@@ -185,7 +188,7 @@ public final class OutboundLinks
     }
 
     /**
-     * Has everything been executed that is on the links?
+     * Returns whether everything on the links has been executed.
      */
     public boolean areExecuted()
     {
@@ -201,8 +204,8 @@ public final class OutboundLinks
     }
 
     /**
-     * In paranoid mode: checks when everything was executed; for the owner of the links, or when nothing is sent any
-     * more.
+     * In paranoid mode: checks the pulses of all executed frames; for the owner of the links, or when nothing is sent
+     * any more.
      */
     public void checkAcknowledgements()
     {
@@ -216,7 +219,7 @@ public final class OutboundLinks
     }
 
     /**
-     * The link to a host, null if there is none yet: see {@link #ensure}.
+     * Returns the link to a host, null if there is none yet: see {@link #ensure}.
      */
     public FrameRing to(final int host)
     {
@@ -227,7 +230,7 @@ public final class OutboundLinks
      * Puts the frame of an isochron on the links to its receivers, or on its way there.
      *
      * @param issue sequence of the frame at this host.
-     * @param entry of the frame, with the places that are reserved for it.
+     * @param entry of the frame, with its reserved places.
      */
     public void send(final long issue, final FrameEntry entry)
     {
@@ -242,7 +245,7 @@ public final class OutboundLinks
     }
 
     /**
-     * Is everything on its link that was sent? If not, calling this again brings it on.
+     * Returns whether everything that was sent is on its link. If not, call this again: it moves the rest.
      */
     public boolean isDelivered()
     {
@@ -255,7 +258,7 @@ public final class OutboundLinks
     }
 
     /**
-     * Makes the link to a host if there is none yet.
+     * Creates the link to a host if there is none yet.
      */
     public void ensure(final int host)
     {

@@ -19,12 +19,12 @@ import org.isotach.niu.fault.FaultyPacketLink;
  * owns the rule that nothing counts as sent before its receiver has acknowledged it (docs/protocol.md, section 17).
  * <p>
  * A packet is a sequence number, the message, and a CRC-32C of both. The receiver takes the packet that comes next,
- * throws away all others, and answers each with the sequence number that it waits for; that is an acknowledgement of
- * all before it. What stays unacknowledged for some time is sent again. Time is counted in calls of {@link #work()},
- * not in seconds, so that a run can be repeated.
+ * drops all others, and answers each with the sequence number that it waits for; that acknowledges all before it. A
+ * packet that stays unacknowledged for some time is sent again. Time is counted in calls of {@link #work()}, not in
+ * seconds, so that a run can be repeated.
  * <p>
- * <b>Note:</b> this class is not threadsafe. Both ends of the channel belong to the thread that sends; it is what the
- * receiver's end puts its messages into that leads to another thread.
+ * <b>Note:</b> this class is not threadsafe. Both ends of the channel belong to the thread that sends; only the place
+ * where the end of the receiver puts its messages leads to another thread.
  */
 public final class ReliableChannel
 {
@@ -63,7 +63,7 @@ public final class ReliableChannel
     /**
      * Sends a message, and works until the receiver has it.
      *
-     * @param message which must not be changed any more.
+     * @param message must not be changed any more.
      */
     public void deliver(final byte[] message)
     {

@@ -10,16 +10,17 @@ import org.isotach.niu.spi.ReplyHandler;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * The non-isotach channel of one ordered pair of hosts for results of operations (V1 section 3.2.3): a
- * single-producer ring outside of logical time. The producer is the {@code IsochronExecutor} that has executed an
- * operation, the consumer the one of the host that issued it.
+ * The non-isotach channel of one ordered pair of hosts for results of operations (V1 section 3.2.3): a single-producer
+ * ring outside of logical time. The producer is the {@code IsochronExecutor} that has executed an operation, the
+ * consumer that of the host that issued it.
  * <p>
- * The issuer reserves the slot before it issues, see {@code ClusterContext.readCap(int)}; so an executor never
- * waits for one.
+ * The issuer reserves the slot before it issues, see {@code ClusterContext.readCap(int)}, so an executor never waits
+ * for one.
  */
 public class ReplyLink
 {
-    // Not less, because the producer looks once per so many results how far the consumer has got: that costs a line.
+    // Not less, because the producer reads the progress of the consumer once per this many results, which costs a cache
+    // line.
     private static final int INITIAL_SIZE = 64;
 
     private final int sender;
@@ -28,7 +29,7 @@ public class ReplyLink
 
     /**
      * @param sender           number of the sending host.
-     * @param maxSize          most entries, a power of two.
+     * @param maxSize          largest number of entries, a power of two.
      * @param receiverDoorbell of the thread that works for the executor of the receiver.
      */
     public ReplyLink(final int sender, final int maxSize, final Doorbell receiverDoorbell)
@@ -54,12 +55,12 @@ public class ReplyLink
     /**
      * Hands the results that have arrived to their families.
      *
-     * @param errorHandler told of what they throw; throws nothing itself.
+     * @param errorHandler told of their exceptions; never throws.
      */
     public int poll(final ReplyHandler[] handlers, final Consumer<Throwable> errorHandler)
     {
         int count = 0;
-        // What comes in meanwhile, too, but not for ever.
+        // Includes results that come in meanwhile, but not for ever.
         while (count < ring.maxSize() && ring.tryNext())
         {
             try

@@ -11,15 +11,15 @@ import java.util.function.Consumer;
 import org.isotach.niu.spi.ReplyHandler;
 
 /**
- * The links on which results come in at one host: it owns the rule that a link is there before the first result is on
- * it (docs/protocol.md, section 9). Those who answer add links; the owner of the executor of the host reads them.
+ * The links on which results come in at one host. It owns the rule that a link is added before the first result is on
+ * it (docs/protocol.md, section 9). Executors that answer add links; the owner of the executor of the host reads them.
  */
 public final class ReplyLinks
 {
     private final AtomicReference<ReplyLink[]> links = new AtomicReference<>(new ReplyLink[0]);
 
     /**
-     * Adds a link; who answers calls it before it puts the first result on it.
+     * Adds a link; the executor that answers calls it before it puts the first result on it.
      */
     public void connect(final ReplyLink link)
     {
@@ -39,8 +39,8 @@ public final class ReplyLinks
      * Hands the results that have arrived to their families; for the owner of the executor.
      *
      * @param handlers     by family.
-     * @param errorHandler told of what they throw; throws nothing itself.
-     * @return how many.
+     * @param errorHandler told of their exceptions; never throws.
+     * @return number of results.
      */
     public int poll(final ReplyHandler[] handlers, final Consumer<Throwable> errorHandler)
     {
@@ -54,7 +54,7 @@ public final class ReplyLinks
     }
 
     /**
-     * Has every result that was sent to this host been taken? Any thread may ask.
+     * Returns whether every result that was sent to this host has been taken. Any thread may call it.
      */
     public boolean areEmpty()
     {

@@ -9,19 +9,19 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * A single-producer ring of results, each of which is seen where it lies: it owns the rule that the word of an entry
- * says whether its result is there (docs/protocol.md, section 9). So a result is one cache line that goes from thread
- * to thread, not an entry and a cursor. The ring begins small and doubles when it is full, up to a limit.
+ * A single-producer ring of results in which each result shows its own presence. It owns the rule that the word of an
+ * entry says whether its result is there (docs/protocol.md, section 9). So a result is one cache line that moves from
+ * thread to thread, not an entry and a cursor. The ring begins small and doubles when it is full, up to a limit.
  * <pre>
  *            bit 0          32           36            63        64
  *   entry    | place       | family     | sequence    | 1       | value       |
  * </pre>
- * The lowest bits of a sequence are in the word. An entry holds what was there a whole ring before, or
- * 0, until the word says that it holds its next result. One thread puts, one takes.
+ * The lowest bits of a sequence are in the word. An entry holds the result of a whole ring before, or 0, until the word
+ * says that it holds its next result. One thread puts, one takes.
  *
  * <h2>Implementation</h2>
- * No entry moves. The producer of a full ring goes on in another segment, twice as large. The consumer goes on there,
- * too, when the entry that comes next is not where it was; the segment before is garbage then.
+ * Entries never move. The producer of a full ring continues in another segment, twice as large. The consumer continues
+ * there, too, when the next entry is not where it would be; the previous segment is garbage then.
  */
 final class ReplyRing extends Padded
 {
@@ -41,7 +41,7 @@ final class ReplyRing extends Padded
         private final int mask;
         private final OffHeapBuffer entries;
 
-        // Written once, behind the last entry here and before the first one there.
+        // Written once, after the last entry here and before the first one there.
         private volatile Segment next;
 
         Segment(final long first, final int size)
@@ -59,15 +59,15 @@ final class ReplyRing extends Padded
 
     private final int maxSize;
 
-    // The last ones. Put is for those who ask from outside: the consumer looks at the entries.
+    // The last sequences. Put is for threads that ask from outside: the consumer looks at the entries.
     private final Sequence put = new Sequence();
     private final Sequence taken = new Sequence();
     private final Producer producer;
     private final Consumer consumer;
 
     /**
-     * @param initialSize entries in the beginning, if there may be as many, a power of two.
-     * @param maxSize     entries that there may be in the end, a power of two: for so many there is always room.
+     * @param initialSize initial number of entries, unless maxSize is less, a power of two.
+     * @param maxSize     largest number of entries, a power of two: there is always room for this many.
      */
     ReplyRing(final int initialSize, final int maxSize)
     {
@@ -75,7 +75,7 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * As above.
+     * Creates a ring whose first result has a given sequence.
      *
      * @param first sequence of the first result.
      */
@@ -93,7 +93,7 @@ final class ReplyRing extends Padded
      * For the producer: puts a result.
      *
      * @param family of the model that gets it, 0..15.
-     * @return false if there are as many that were not taken as there may be.
+     * @return false if the largest number of results has not been taken.
      */
     boolean tryPut(final int family, final int place, final long value)
     {
@@ -101,7 +101,7 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * For the consumer: goes on to the next result.
+     * For the consumer: moves to the next result.
      *
      * @return false if it is not there.
      */
@@ -111,7 +111,7 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * For the consumer: family of the result that it has gone on to.
+     * For the consumer: returns the family of the current result.
      */
     int family()
     {
@@ -119,7 +119,7 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * For the consumer: place of the result that it has gone on to.
+     * For the consumer: returns the place of the current result.
      */
     int place()
     {
@@ -127,7 +127,7 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * For the consumer: the result that it has gone on to.
+     * For the consumer: returns the current result.
      */
     long value()
     {
@@ -135,7 +135,7 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * For the consumer: it has done with the result that it has gone on to.
+     * For the consumer: releases the current result.
      */
     void take()
     {
@@ -144,7 +144,7 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * How many have not been taken? Any thread may ask.
+     * Returns the number of results that have not been taken. Any thread may call it.
      */
     long size()
     {
@@ -154,7 +154,7 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * Entries that there may be.
+     * Returns the largest number of entries.
      */
     int maxSize()
     {
@@ -162,7 +162,8 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * What the word of an entry says when a result is there: never 0, and not what the one a ring before has said.
+     * Returns the bits in the word of an entry that say that its result is there: never 0, and different from those a
+     * ring before.
      */
     private static long sequenceBits(final long sequence)
     {
@@ -170,11 +171,11 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * What belongs to the producer.
+     * State of the producer.
      */
     private final class Producer extends Padded
     {
-        // The sequence that is put next, and the last one that is known to have an entry.
+        // The sequence to put next, and the last one that is known to have an entry.
         private long next;
         private long claimable;
         private Segment segment;
@@ -222,7 +223,7 @@ final class ReplyRing extends Padded
     }
 
     /**
-     * What belongs to the consumer.
+     * State of the consumer.
      */
     private final class Consumer extends Padded
     {
@@ -255,8 +256,8 @@ final class ReplyRing extends Padded
         }
 
         /**
-         * It may be the first one of the next segment. Or else it came meanwhile: whoever sees a segment sees all that
-         * was put before it was made.
+         * The result may be the first one of the next segment. Or it came meanwhile: a thread that sees a segment sees
+         * everything that was put before the segment was created.
          */
         private boolean isThereBehind()
         {

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * Hosts share memory: what is sent is where its receiver reads it.
+ * For hosts that share memory: a frame is sent by writing it where its receiver reads it.
  */
 public final class SharedMemoryTransport implements Transport
 {

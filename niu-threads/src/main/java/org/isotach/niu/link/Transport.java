@@ -9,14 +9,14 @@ import java.util.function.Consumer;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * How what one host sends comes to another one, chosen when a cluster is launched: the one seam between hosts that
- * share memory and hosts that do not, or whose links have faults. Frames, results, and bytes of the non-isotach kind go
- * over what it makes; tokens over {@code TokenPaths}. Threadsafe.
+ * The transport between hosts, chosen when a cluster is launched. It is the one seam between hosts that share memory
+ * and hosts that do not, or whose links have faults. It creates the carriers of frames, results, and bytes of the
+ * non-isotach kind; tokens go over {@code TokenPaths}. Threadsafe.
  */
 public interface Transport
 {
     /**
-     * Makes the ring of the frames from one host to another, or to itself.
+     * Creates the ring of the frames from one host to another, or to itself.
      *
      * @param sender           number of the sending host.
      * @param receiver         number of the receiving host.
@@ -28,28 +28,28 @@ public interface Transport
     FrameRing newRing(int sender, int receiver, LinkSize size, Doorbell senderDoorbell, Doorbell receiverDoorbell);
 
     /**
-     * Makes what brings frames to a ring.
+     * Creates the carrier that brings frames to a ring.
      *
-     * @param ring     that was made by this.
+     * @param ring     created by this transport.
      * @param receiver number of the receiving host.
-     * @return the ring itself where a frame is there as soon as it is sent.
+     * @return the ring itself if a frame is there as soon as it is sent.
      */
     FrameCarrier newCarrier(FrameRing ring, int receiver);
 
     /**
-     * Makes the way of results from one host to another.
+     * Creates the link for results from one host to another.
      *
      * @param sender           number of the sending host.
-     * @param maxSize          most results on their way, a power of two.
+     * @param maxSize          largest number of results on their way, a power of two.
      * @param receiverDoorbell of the thread that works for the executor of the receiver.
      * @return the link, empty.
      */
     ReplyLink newReplyLink(int sender, int maxSize, Doorbell receiverDoorbell);
 
     /**
-     * Makes a way for bytes that is not there where hosts share memory.
+     * Creates a channel for bytes; hosts that share memory need none.
      *
-     * @param receiver is given what has arrived.
+     * @param receiver takes the messages that have arrived.
      * @return the channel, null if hosts share memory.
      */
     ReliableChannel newChannel(Consumer<byte[]> receiver);

@@ -14,7 +14,7 @@ final class WatchedFrameRing extends FrameRing
     private final FrameWatch watch;
 
     /**
-     * As {@link FrameRing}.
+     * See {@link FrameRing}.
      *
      * @param watch of this ring.
      */

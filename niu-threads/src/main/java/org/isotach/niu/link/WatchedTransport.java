@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * Paranoid mode: each frame has a number on its link, and what another transport does with it in between is watched.
+ * Paranoid mode: gives each frame a number on its link, and detects what another transport does to it.
  */
 public final class WatchedTransport implements Transport
 {
@@ -45,7 +45,7 @@ public final class WatchedTransport implements Transport
 
     /**
      * @param errorHandler told of frames that are executed in another pulse.
-     * @param carriers     brings frames to the rings of this one, and all else to its own.
+     * @param carriers     brings frames to the rings of this transport, and everything else to its own.
      */
     public WatchedTransport(final Consumer<Throwable> errorHandler, final Transport carriers)
     {

@@ -4,7 +4,7 @@
  */
 
 /**
- * What lies between two hosts: frames, results, their credit, and what numbers them where links have faults
+ * The links between hosts: frames, results, credits, and the numbering of packets on links with faults
  * (docs/protocol.md, sections 7 to 9, and 17). Not for users.
  */
 package org.isotach.niu.link;

@@ -12,7 +12,7 @@ import java.util.Map;
 public interface ClusterMXBean
 {
     /**
-     * Number of hosts.
+     * Returns the number of hosts.
      *
      * @return number of hosts.
      */
@@ -26,21 +26,21 @@ public interface ClusterMXBean
     boolean isClosed();
 
     /**
-     * The state of the cluster in words.
+     * Returns the state of the cluster in words.
      *
      * @return several lines.
      */
     String getStatus();
 
     /**
-     * The counters of the cluster.
+     * Returns the counters of the cluster.
      *
      * @return values by name of the counter.
      */
     Map<String, Long> getCounters();
 
     /**
-     * The counters of one host.
+     * Returns the counters of one host.
      *
      * @param host number of the host.
      * @return values by name of the counter.

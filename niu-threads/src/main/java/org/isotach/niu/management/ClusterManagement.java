@@ -32,7 +32,7 @@ public final class ClusterManagement
     public interface Registration extends AutoCloseable
     {
         /**
-         * Takes the bean away. Closing again has no effect.
+         * Unregisters the bean. Closing again has no effect.
          */
         @Override
         void close();
@@ -43,11 +43,11 @@ public final class ClusterManagement
     }
 
     /**
-     * Registers a cluster with the server of the platform, as {@code org.isotach:type=Cluster,name="NAME"}.
+     * Registers a cluster with the platform server, as {@code org.isotach:type=Cluster,name="NAME"}.
      *
-     * @param cluster to be registered.
-     * @param name    of the bean.
-     * @return what takes it away again; the end of the cluster does not.
+     * @param cluster the cluster to register.
+     * @param name    name of the bean.
+     * @return the registration, which unregisters the bean; closing the cluster does not.
      * @throws IllegalStateException when there is a bean with this name.
      */
     public static Registration register(final Cluster cluster, final String name)
@@ -79,7 +79,7 @@ public final class ClusterManagement
         }
         catch (final JMException ex)
         {
-            throw new IllegalStateException(name + " cannot be taken away: " + ex, ex);
+            throw new IllegalStateException(name + " cannot be unregistered: " + ex, ex);
         }
     }
 

@@ -10,29 +10,29 @@ import com.lmax.disruptor.Sequence;
 import org.isotach.niu.spi.Marker;
 
 /**
- * The notices of all hosts, and who listens to them. It owns the rule that no notice is overwritten before every
- * listener has taken it: a sender without room for one more does not stop its tokens for it.
+ * The notices of all hosts, and their listeners. It owns the rule that no notice is overwritten before every listener
+ * has taken it: a sender without room for one more does not stop its tokens for it.
  */
 public final class NoticeBoard
 {
     /**
-     * A host that takes notices, as those know it who publish them.
+     * A host that takes notices, as the hosts that publish them see it.
      */
     interface Listener
     {
         /**
-         * Up to where the log of a sender is taken. Any thread may ask.
+         * Returns the sequence up to which the log of a sender is taken. Any thread may call it.
          */
         long taken(int sender);
 
         /**
-         * There may be something to be taken. Any thread may call it.
+         * There may be a notice to take. Any thread may call it.
          */
         void wake();
     }
 
     /**
-     * Notices of one host that are on their way.
+     * Largest number of notices of one host on their way.
      */
     public static final int LOG_SIZE = 32;
 
@@ -42,8 +42,8 @@ public final class NoticeBoard
     private final NoticeLog[] logs;
     private final AtomicReferenceArray<Listener> listeners;
 
-    // The number of notices, and whose the last one was. Read by every executor in every round, written for each
-    // notice: all that a cluster without notices pays.
+    // The number of notices, and the sender of the last one. Every executor reads it in every round, and each notice
+    // writes it: a cluster without notices pays no more than that.
     private final Sequence announced = new Sequence(0);
 
     public NoticeBoard(final int hostCount)
@@ -67,8 +67,8 @@ public final class NoticeBoard
     }
 
     /**
-     * A word that is another one after each notice. Whoever reads it after the time of its switch, and finds the one up
-     * to which it has collected, has all notices that are due.
+     * Returns a word that changes with each notice. A thread that reads it after the time of its switch, and finds the
+     * word up to which it has collected, has all notices that are due.
      */
     long announced()
     {
@@ -76,7 +76,8 @@ public final class NoticeBoard
     }
 
     /**
-     * Is there exactly one notice, that of {@link #lastSender}, between two words that {@link #announced()} returned?
+     * Returns whether there is exactly one notice, that of {@link #lastSender}, between two words that {@link
+     * #announced()} returned.
      */
     static boolean isNext(final long before, final long after)
     {
@@ -84,7 +85,7 @@ public final class NoticeBoard
     }
 
     /**
-     * The host that has given the last notice before {@link #announced()} returned a word.
+     * Returns the host that has given the last notice before {@link #announced()} returned a word.
      */
     static int lastSender(final long announced)
     {
@@ -92,13 +93,13 @@ public final class NoticeBoard
     }
 
     /**
-     * The host begins to listen: nothing is overwritten from now on that it has not taken.
+     * The host begins to listen: from now on nothing is overwritten before it has taken it.
      */
     void listen(final int host, final Listener listener)
     {
         listeners.set(host, listener);
-        // Partner: publish(). All four are volatile: a sender that does not find the listener, in hasRoom(),
-        // has announced before this line whatever it overwrites then, so the listener will find it published.
+        // Partner: publish(). All four are volatile: a sender that does not find the listener, in hasRoom(), has
+        // announced, before this line, everything that it then overwrites, so the listener will find it published.
         announced.addAndGet(0);
     }
 
@@ -111,7 +112,8 @@ public final class NoticeBoard
     }
 
     /**
-     * Has every listener taken enough for a host to append some more notices? For whoever works for that host.
+     * Returns whether every listener has taken enough for a host to append some more notices. For the thread that works
+     * for that host.
      */
     public boolean hasRoom(final int sender, final int notices)
     {
@@ -120,7 +122,7 @@ public final class NoticeBoard
         {
             return true;
         }
-        // Who begins to listen after this look, and hence after everything up to here was announced, begins behind it.
+        // A listener that starts after this read, and hence after everything up to here was announced, begins after it.
         long taken = log.published();
         for (int host = 0; host < logs.length; host++)
         {
@@ -135,8 +137,8 @@ public final class NoticeBoard
     }
 
     /**
-     * A listener that must take something before a host can append some more notices, -1 if there is none. For messages
-     * only: may be asked without working for the host.
+     * Returns a listener that must take something before a host can append some more notices, -1 if there is none. For
+     * messages only: may be called without working for the host.
      */
     public int hostWithoutRoom(final int sender, final int notices)
     {
@@ -153,10 +155,10 @@ public final class NoticeBoard
     }
 
     /**
-     * Passes a marker, and publishes the notice that it gives; for the LANai of its host, while tokens are stopped.
+     * Passes a marker, and publishes its notice, if any; for the LANai of its host, while tokens are stopped.
      *
      * @param timestamp of the marker.
-     * @return false if it gives none.
+     * @return false if the marker gives no notice.
      */
     public boolean pass(final int sender, final Marker marker, final long timestamp)
     {
@@ -185,7 +187,7 @@ public final class NoticeBoard
     }
 
     /**
-     * There may be something for the listeners. Any thread may call it.
+     * There may be notices for the listeners. Any thread may call it.
      */
     public void wakeListeners()
     {

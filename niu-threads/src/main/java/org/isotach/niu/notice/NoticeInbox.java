@@ -16,8 +16,8 @@ import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * The notices that one host has to be given, in order of their pulses. Belongs to the executor of the host, except
- * where it says otherwise.
+ * The notices for one host, in order of their pulses. Belongs to the executor of the host, except where it says
+ * otherwise.
  */
 public final class NoticeInbox extends Padded implements NoticeBoard.Listener
 {
@@ -40,26 +40,26 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     private final Doorbell doorbell;
     private final Consumer<Throwable> errorHandler;
 
-    // Up to where each log is taken: what the senders may overwrite.
+    // The sequence up to which each log is taken: the senders may overwrite it.
     private final AtomicLongArray taken;
     private final long[] collected;
     private final Sequence given = new Sequence(0);
     private volatile boolean isListening;
 
-    // Collected and not yet due, ascending.
+    // Notices that were collected and are not yet due, ascending.
     private long[] pulses = new long[INITIAL_CAPACITY];
     private long[] notices = new long[INITIAL_CAPACITY];
     private int size;
     private long seen;
 
-    // Whose notices were collected and not given back.
+    // The sender whose notices were collected and not given back.
     private int collectedFrom = NOBODY;
 
     /**
      * @param board    of the cluster.
-     * @param listener to be given the notices.
+     * @param listener takes the notices.
      * @param doorbell of the thread that works for the executor.
-     * @param errorHandler told of what the listener throws; throws nothing itself.
+     * @param errorHandler told of the exceptions of the listener; never throws.
      */
     public NoticeInbox(
         final NoticeBoard board,
@@ -83,14 +83,14 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
      */
     public void listen(final int host)
     {
-        // First nothing may be overwritten any more, then comes the look where the logs are. See NoticeBoard.listen().
+        // First prevent overwriting, then read the positions of the logs. See NoticeBoard.listen().
         board.listen(host, this);
         for (int sender = 0; sender < collected.length; sender++)
         {
             collected[sender] = board.log(sender).published();
             taken.set(sender, collected[sender]);
         }
-        // Publishes where the logs were. Partner: nextPulse().
+        // Publishes the positions of the logs. Partner: nextPulse().
         isListening = true;
     }
 
@@ -108,8 +108,8 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     }
 
     /**
-     * Pulse of the next notice, {@link #NONE} if there is none. Every notice is known whose pulse had ended when the
-     * caller read the time of its switch, before this call.
+     * Returns the pulse of the next notice, {@link #NONE} if there is none. Every notice is known whose pulse had ended
+     * when the caller read the time of its switch, before this call.
      */
     public long nextPulse()
     {
@@ -128,7 +128,7 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     /**
      * Gives the listener all notices up to a pulse.
      *
-     * @return how many.
+     * @return number of notices.
      */
     public int give(final long pulse)
     {
@@ -152,7 +152,7 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     }
 
     /**
-     * Whatever the listener throws, a notice is given once.
+     * A notice is given once, even if the listener throws.
      */
     private void giveOne(final long pulse, final long notice)
     {
@@ -167,7 +167,7 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     }
 
     /**
-     * Lets the senders overwrite what was collected, if all of it was given, and the application has taken it.
+     * Lets the senders overwrite the collected notices, if all of them were given, and the application has taken them.
      */
     public void giveBack(final boolean isTakenByApplication)
     {
@@ -195,7 +195,7 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     }
 
     /**
-     * Does what the listener has left undone.
+     * Does work that the listener has left undone.
      */
     public int doWork()
     {
@@ -211,7 +211,7 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     }
 
     /**
-     * The host is being expelled; for whoever expels, see {@link NoticeListener#giveUp}.
+     * The host is being expelled; for the thread that expels it, see {@link NoticeListener#giveUp}.
      */
     public void giveUp(final Collection<Marker> markers)
     {
@@ -226,7 +226,7 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     }
 
     /**
-     * Has everything been given that was published before this call? Any thread may ask.
+     * Returns whether everything has been given that was published before this call. Any thread may call it.
      */
     public boolean isDone()
     {
@@ -262,7 +262,7 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
         final long published = log.published();
         while (collected[sender] < published)
         {
-            // Memory may run out: then this one is collected with the next look.
+            // Memory may run out: then this one is collected with the next check.
             final long sequence = collected[sender] + 1;
             insert(log.pulse(sequence), log.notice(sequence));
             collected[sender] = sequence;

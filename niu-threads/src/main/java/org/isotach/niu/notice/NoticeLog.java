@@ -9,8 +9,8 @@ import com.lmax.disruptor.Sequence;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * What the tokens of one host carry: a ring of notices and the pulses in which they are due. Written by the LANai while
- * the tokens of its host are stopped, read by the executors of all hosts.
+ * The notices on the tokens of one host: a ring of notices and the pulses in which they are due. The LANai writes it
+ * while the tokens of its host are stopped, and the executors of all hosts read it.
  */
 public final class NoticeLog
 {
@@ -20,11 +20,11 @@ public final class NoticeLog
     private final OffHeapBuffer entries;
     private final Sequence published = new Sequence();
 
-    // Up to where every listener is known to have taken it. Belongs to the sender.
+    // Sequence up to which every listener is known to have taken it. Belongs to the sender.
     private long taken = -1;
 
     /**
-     * @param size entries, a power of two.
+     * @param size number of entries, a power of two.
      */
     NoticeLog(final int size)
     {
@@ -43,7 +43,7 @@ public final class NoticeLog
     }
 
     /**
-     * Is there room for some more entries, as far as the sender knows?
+     * Returns whether there is room for some more entries, as far as the sender knows.
      */
     boolean hasRoom(final int count)
     {
@@ -51,7 +51,7 @@ public final class NoticeLog
     }
 
     /**
-     * Every listener has taken it up to a sequence; for the sender.
+     * Every listener has taken the log up to a sequence; for the sender.
      */
     void taken(final long sequence)
     {
@@ -59,7 +59,7 @@ public final class NoticeLog
     }
 
     /**
-     * Sequence of the last entry, -1 if there is none.
+     * Returns the sequence of the last entry, -1 if there is none.
      */
     public long published()
     {

@@ -14,14 +14,14 @@ import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.TokenWord;
 
 /**
- * The way out of a host whose owner does all the work: switch interface unit and LANai in one step, without a send
+ * The sending side of a host whose owner does all the work: switch interface unit and LANai in one step, without a send
  * ring. It owns the timestamp rule, the credit rule and the sending side of the token rule there, which are those of
  * the {@link SwitchInterfaceUnit} (V1 sections 3.2.4 and 3.3).
  * <p>
- * A frame is stamped and on its links when it is taken; one that cannot be, for want of a credit, say, is refused, and
- * nothing has happened. What waits is the {@link FrameBatch} of an application thread, and nothing else.
+ * A frame is stamped and on its links when it is taken. A frame that cannot be sent, for instance for lack of a credit,
+ * is refused, and nothing has happened. Only the {@link FrameBatch} of an application thread waits.
  * <p>
- * Everything here is for the owner of the host, unless it says that any thread may call it.
+ * All methods are for the owner of the host, unless they say that any thread may call them.
  */
 public final class DirectSender extends ExclusiveUnit implements Sender
 {
@@ -37,7 +37,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     private final Sequence issued = new Sequence();
     private final Sequence shipped = new Sequence();
 
-    // Who has refused the last frame, for messages.
+    // The host that has refused the last frame, for messages.
     private volatile int blockingHost = NOBODY;
 
     // Written before the first isochron is issued.
@@ -47,15 +47,15 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     // With faults: the last frame has a timestamp, and is not on all its links.
     private boolean isUnderWay;
 
-    // The last frame had a marker, and nobody has been told.
+    // The last frame had a marker, and its notice has not been told yet.
     private boolean hasPassedMarker;
 
-    // Written before what was shipped is published.
+    // Written before the shipped sequence is published.
     private long lastIssueToSelf = -1;
     private long lastPulseToOthers;
     private long lastTicket;
 
-    // Since the host has worked, for itself or for others.
+    // Frames that were sent since the host last worked, for itself or for others.
     private int sentInRow;
 
     /**
@@ -83,8 +83,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * A frame without a marker, to be filled in, and given to {@link #trySend(FrameEntry)} before anything else is
-     * called.
+     * Returns a frame without a marker. Fill it in, and pass it to {@link #trySend(FrameEntry)} before any other call.
      */
     public FrameEntry frame()
     {
@@ -92,8 +91,8 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * As {@link #trySend(FrameEntry)}, for a marker. It has a frame of its own: one that is refused does not ride with
-     * the isochron that comes next.
+     * Does the same as {@link #trySend(FrameEntry)} for a marker. A marker has a frame of its own: a refused one does
+     * not travel with the next isochron.
      *
      * @param distance as in {@link FrameEntry#setMarker}.
      */
@@ -104,19 +103,19 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * Stamps a frame and puts it on its links, with what was sent before in front of it.
+     * Stamps a frame and puts it on its links, after everything that was sent before.
      *
-     * @return false if something must be done with first that was sent before: nothing has happened.
+     * @return false if something that was sent before must be finished first: nothing has happened.
      */
     public boolean trySend(final FrameEntry entry)
     {
-        // First this: of what is under way no other may take the place.
+        // This first: no other frame may take the place of one that is under way.
         if (isUnderWay && !letTokensGoIfDelivered() ||
             null != entry.marker && !markers.hasRoom() || !tryReserve(entry))
         {
             return false;
         }
-        // Nothing that can fail, or has to wait, happens while time stands still.
+        // Nothing that can fail, or has to wait, may happen while time stands still.
         if (isOff && null == entry.marker)
         {
             entry.timestamp = last;
@@ -139,7 +138,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * Is there a credit for each frame? If there is, it is taken.
+     * Returns whether there is a credit for each frame, and takes the credits if so.
      */
     private boolean tryReserve(final FrameEntry entry)
     {
@@ -152,7 +151,8 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * Does the host issue, and not work, and has a receiver of a frame more to take than so many of its frames?
+     * Returns whether the host issues without working, and a receiver of a frame still has to take more than this many
+     * of its frames.
      */
     public boolean isAhead(final FrameEntry entry, final int frames)
     {
@@ -160,7 +160,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * The host works, and what it issues next is in no row with what it has issued before.
+     * The host works: the next isochron begins a new row.
      */
     public void endRow()
     {
@@ -168,7 +168,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * What the frame that was sent last is called when somebody asks whether it was executed, see {@link Ticket}.
+     * Returns the ticket of the frame that was sent last, see {@link Ticket}.
      */
     public long lastTicket()
     {
@@ -178,8 +178,8 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     @Override
     public void stampAlone(final FrameEntry entry)
     {
-        // A purely local isochron that waits behind others has distance 0 and keeps the timestamp of the last one. Who
-        // executes it is the owner of this unit, too: time need not stand still for it.
+        // A purely local isochron that waits behind others has distance 0 and keeps the timestamp of the last one. The
+        // owner of this unit executes it, too, so time need not stand still for it.
         if (entry.distance > 0)
         {
             last = Math.max(last, tokens.stop() + entry.distance);
@@ -216,7 +216,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         isUnderWay = !links.isDelivered();
         if (!isUnderWay)
         {
-            // What comes later may have the same timestamp, but no smaller one.
+            // Later frames may have the same timestamp, but no smaller one.
             tokens.release(Math.max(0, last - 1));
             // Release: where the last frames are. Partner: shipped().
             shipped.set(issued.get());
@@ -232,8 +232,8 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     /**
      * Sends what an application thread has appended to the open batch, and forgets the batch if nothing more can come.
      *
-     * @param isEnded nothing is appended to the batch any more.
-     * @return false if there is no room for what was appended.
+     * @param isEnded true if nothing is appended to the batch any more.
+     * @return false if there is no room for the appended isochrons.
      */
     public boolean tryFlush(final boolean isEnded)
     {
@@ -242,7 +242,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         {
             return true;
         }
-        // First this: what a thread has appended that is at rest now is seen below.
+        // This first: what a thread that is now at rest has appended is seen below.
         final boolean isOver = isEnded || open.isAtRest();
         open.close();
         if (open.hasUnflushed())
@@ -262,7 +262,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * Is there anything to be done here? Mostly there is not.
+     * Returns whether there is any work here; mostly there is none.
      */
     public boolean isDue()
     {
@@ -282,9 +282,9 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * Makes sure that whatever this host stamps from now on is later than a pulse.
+     * Makes sure that everything this host stamps from now on is later than a pulse.
      *
-     * @return false if something was stamped before that is not on its links yet.
+     * @return false if something that was stamped before is not on its links yet.
      */
     public boolean tryFollow(final long pulse)
     {
@@ -297,7 +297,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * The largest timestamp so far; what is stamped from now on has no smaller one.
+     * Returns the largest timestamp so far; everything stamped from now on has no smaller one.
      */
     public long lastTimestamp()
     {
@@ -305,7 +305,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * Is everything on its links that was issued?
+     * Returns whether everything that was issued is on its links.
      */
     public boolean isAllOnLinks()
     {
@@ -313,9 +313,9 @@ public final class DirectSender extends ExclusiveUnit implements Sender
     }
 
     /**
-     * Is there a credit for a frame to a host, which nothing takes that was issued before?
+     * Returns whether there is a credit for a frame to a host that nothing issued before will take.
      *
-     * @param length of its operations in bytes.
+     * @param length length of its operations in bytes.
      */
     public boolean hasCredit(final int host, final int length)
     {

@@ -14,22 +14,22 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.link.FrameEntry;
 
 /**
- * Isochrons that an application thread has issued, and that wait to be put into a frame. They lie directly behind each
- * other and go to the same hosts, so the thread says no more of each than where it ends; whoever owns the host
- * flushes it from there. It may look too early, but then it, or somebody else, looks again. One for other hosts the
- * thread appends as owner: then the frame goes to all of them.
+ * Isochrons that an application thread has issued, and that wait to be put into a frame. They lie directly one after
+ * the other and go to the same hosts, so the thread only publishes where each one ends; the owner of the host flushes
+ * them from there. It may look too early, but then it, or another owner, looks again. To append an isochron for other
+ * hosts, the thread must be owner: then the frame goes to all of them.
  * <p>
- * A batch belongs to the thread that opens it. To append takes neither the ownership of the host nor a fence;
- * everything else is for the owner. Other threads cannot take back what the thread is about to append: they
- * {@link #close} the batch, and the thread, as soon as it notices, becomes owner and opens another one. Until then the
- * host has to look into this one.
+ * A batch belongs to the thread that opens it. Appending takes neither the ownership of the host nor a fence;
+ * everything else is for the owner. Other threads cannot take back what the thread is about to append: they {@link
+ * #close} the batch, and the thread, when it notices, becomes owner and opens another one. Until then the host has to
+ * look into this one.
  */
 public final class FrameBatch extends Padded
 {
     private static final int MAX_ISOCHRONS = 128;
 
-    // How long a frame of isochrons for different hosts becomes in bytes, times the hosts that read it: most of it is
-    // read in vain.
+    // Largest length in bytes of a frame of isochrons for different hosts, times the hosts that read it: they read most
+    // of it in vain.
     private static final int MAX_MIXED_LENGTH = 2048;
 
     private static final int OPEN = 0;
@@ -66,7 +66,7 @@ public final class FrameBatch extends Padded
     private int count;
     private int state = CLOSED;
 
-    // Indexes in the buffer: behind what was appended, and behind that part of it that was flushed.
+    // Indexes in the buffer: after the appended part, and after the flushed part.
     private int end;
     private int flushed;
     private long ticket = -1;
@@ -84,7 +84,7 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * For the application thread: issues an isochron behind those of this batch, if the batch is open and the isochron
+     * For the application thread: issues an isochron after those of this batch, if the batch is open and the isochron
      * can go into the same frame.
      */
     public boolean tryAppend(final IsochronFrame isochron)
@@ -104,18 +104,18 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * For the application thread, when it has appended: was the batch closed for good? Then nobody may look into it any
-     * more.
+     * For the application thread, after appending: returns whether the batch was closed for good. Then no thread may
+     * look into it any more.
      */
     public boolean isClosedForGood()
     {
-        // The compiler must not look first; as for the processor, see closeForGood().
+        // The compiler must not move the read up; as for the processor, see closeForGood().
         VarHandle.acquireFence();
         return CLOSED_FOR_GOOD == (int)STATE.getOpaque(this);
     }
 
     /**
-     * For the application thread, as owner: takes back what was appended last.
+     * For the application thread, as owner: takes back the isochron that was appended last.
      *
      * @return false if it was flushed before.
      */
@@ -130,8 +130,8 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * For the application thread: the ticket of the last frame of the batch, when nothing is behind it, -1 if there was
-     * none yet.
+     * For the application thread: returns the ticket of the last frame of the batch, when nothing comes after it, -1 if
+     * there was none yet.
      */
     public long ticket()
     {
@@ -139,8 +139,8 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * Has something been appended that was not flushed? Any thread may ask. If not, all that was appended before is
-     * issued, in frames with tickets.
+     * Returns whether anything that was appended has not been flushed. Any thread may call it. If not, everything that
+     * was appended before is issued, in frames with tickets.
      */
     public boolean hasUnflushed()
     {
@@ -160,7 +160,7 @@ public final class FrameBatch extends Padded
         distance = logicalDistance;
         isForApplications = isochron.isForApplications();
         count = 1;
-        // Threads that still ask about the frames of the time before find none that is behind.
+        // Threads that still ask about earlier frames find none that is behind.
         end = isochron.offset();
         FLUSHED.setRelease(this, isochron.offset());
         END.setRelease(this, isochron.offset() + isochron.length());
@@ -168,8 +168,8 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * For the application thread, as owner: as {@link #tryAppend}, for an isochron that goes to the same hosts, but has
-     * a longer way, or something to be executed.
+     * For the application thread, as owner: does the same as {@link #tryAppend}, for an isochron that goes to the same
+     * hosts, but has a larger distance, or operations to execute.
      */
     public boolean tryJoin(final IsochronFrame isochron, final int logicalDistance)
     {
@@ -177,8 +177,8 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * As {@link #tryJoin(IsochronFrame, int)}, for other hosts. The frame then goes to all of them, each of which
-     * passes over what is not for it, as long as that is little.
+     * Does the same as {@link #tryJoin(IsochronFrame, int)} for other hosts. The frame then goes to all of them, and
+     * each passes over the operations for others, as long as those are few.
      */
     public boolean tryJoinMixed(final IsochronFrame isochron, final int logicalDistance)
     {
@@ -192,7 +192,7 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * For the application thread, as owner: is there no reason not to append an isochron, but that there is no room?
+     * For the application thread, as owner: returns whether lack of room is the only reason not to append an isochron.
      */
     public boolean isFullFor(final IsochronFrame isochron)
     {
@@ -201,7 +201,7 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * Bytes that are not flushed; for the application thread, as owner.
+     * Returns the number of bytes that are not flushed; for the application thread, as owner.
      */
     public int unflushedLength()
     {
@@ -209,7 +209,7 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * Hosts that the next frame of the batch goes to; for the owner.
+     * Returns the hosts that the next frame of the batch goes to; for the owner.
      */
     public HostSet destinations()
     {
@@ -217,7 +217,7 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * Asks the application thread to append no more. Any thread may call it.
+     * Asks the application thread to stop appending. Any thread may call it.
      */
     public void close()
     {
@@ -228,8 +228,8 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * For the owner, when issuing is over: whatever the application thread has appended is seen by this one from now
-     * on, or that thread sees that the batch is closed for good.
+     * For the owner, when issuing is over: from now on, either the calling thread sees everything that the application
+     * thread has appended, or that thread sees that the batch is closed for good.
      */
     public void closeForGood()
     {
@@ -237,14 +237,14 @@ public final class FrameBatch extends Padded
         if (!isAtRest())
         {
             // The fence that tryAppend() does without: to walk the stack of a thread the virtual machine brings it to a
-            // point where its writes are visible and its later reads are still to be done, as for a collection of
-            // garbage. The thread may be there before it appends, or between that and the look behind it.
+            // point where its writes are visible and its later reads are still to come, as for a garbage collection.
+            // The thread may be there before it appends, or between appending and its check afterwards.
             thread.getStackTrace();
         }
     }
 
     /**
-     * Is there nobody who could append while this thread is owner?
+     * Returns whether nothing can be appended while the calling thread is owner.
      */
     public boolean isAtRest()
     {
@@ -252,7 +252,7 @@ public final class FrameBatch extends Padded
     }
 
     /**
-     * For the owner: makes a frame of what is behind.
+     * For the owner: makes a frame of the part that is not flushed.
      */
     public void flushInto(final FrameEntry entry)
     {

@@ -10,11 +10,11 @@ import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Marker;
 
 /**
- * Passes the markers of one host. It owns the rule that nothing that a marker throws, or that its notice leads to,
- * happens while tokens are stopped: a marker that throws gives no notice, what goes on before and behind it goes on,
- * once, and both those who listen and the error handler are told when tokens have been let go.
+ * Passes the markers of one host. It owns the rule that neither an exception of a marker, nor the effects of its
+ * notice, occur while tokens are stopped. A marker that throws gives no notice; the frames before and after it go on,
+ * once; and both the listeners and the error handler are told when tokens have been let go.
  * <p>
- * For whoever ships for the host, unless it says that any thread may call it.
+ * For the unit that ships for the host, unless a method says that any thread may call it.
  */
 public final class HostMarkers
 {
@@ -23,16 +23,16 @@ public final class HostMarkers
     private final Consumer<Throwable> errorHandler;
     private boolean hasNotice;
 
-    // What a marker has thrown, else null.
+    // Exception of a marker, else null.
     private Throwable error;
 
-    // Was there no room for a notice when it was looked for last? For messages.
+    // True if there was no room for a notice at the last check. For messages.
     private volatile boolean lacksRoom;
 
     /**
      * @param hostId       number of the host.
      * @param noticeBoard  of the cluster.
-     * @param errorHandler told of what markers throw; throws nothing itself.
+     * @param errorHandler told of the exceptions of markers; never throws.
      */
     public HostMarkers(final int hostId, final NoticeBoard noticeBoard, final Consumer<Throwable> errorHandler)
     {
@@ -42,7 +42,7 @@ public final class HostMarkers
     }
 
     /**
-     * Is there room for the notice of one more marker? To be asked before tokens are stopped.
+     * Returns whether there is room for the notice of one more marker. To be called before tokens are stopped.
      */
     boolean hasRoom()
     {
@@ -55,8 +55,8 @@ public final class HostMarkers
     }
 
     /**
-     * The host whose untaken notices the host waits for, -1 if it waits for none. For messages only: any thread may
-     * ask.
+     * Returns the host whose untaken notices the host waits for, -1 if it waits for none. For messages only: any thread
+     * may call it.
      */
     int hostWithoutRoom()
     {
@@ -64,7 +64,7 @@ public final class HostMarkers
     }
 
     /**
-     * Passes a marker, while tokens are stopped; there is room for its notice.
+     * Passes a marker while tokens are stopped; there must be room for its notice.
      *
      * @param timestamp of the marker.
      */
@@ -76,13 +76,13 @@ public final class HostMarkers
         }
         catch (final Throwable ex)
         {
-            // The first one says enough.
+            // The first one is enough.
             error = null == error ? ex : error;
         }
     }
 
     /**
-     * Tokens have been let go: tells of the markers that were passed.
+     * Tokens have been let go: announces the markers that were passed.
      */
     public void tell()
     {

@@ -32,10 +32,10 @@ public final class Lanai extends ExclusiveUnit
     private final Doorbell siuDoorbell;
     private final Retirement retirement;
 
-    // Has what is stamped been sent, and waits to be on its links?
+    // True if everything that is stamped was sent, and waits to be on its links.
     private boolean isSent;
 
-    // Written before what was shipped is published.
+    // Written before the shipped sequence is published.
     private long lastIssueToSelf = -1;
     private long lastPulseToOthers;
 
@@ -46,10 +46,10 @@ public final class Lanai extends ExclusiveUnit
      * @param tokens     of the host.
      * @param links      outbound links of the host.
      * @param markers    of the host.
-     * @param stamped    what the switch interface unit has stamped.
-     * @param shipped    what this unit has shipped.
-     * @param retired    what this unit has freed.
-     * @param retireLength bytes of frames that are shipped before it looks for what can be freed, unless asked to.
+     * @param stamped    sequence up to which the switch interface unit has stamped.
+     * @param shipped    sequence up to which this unit has shipped.
+     * @param retired    sequence up to which this unit has freed.
+     * @param retireLength bytes of frames to ship before looking for frames to free, unless asked to.
      * @param siuDoorbell of the thread that works for the switch interface unit.
      */
     public Lanai(
@@ -78,7 +78,7 @@ public final class Lanai extends ExclusiveUnit
     }
 
     /**
-     * Asks for frames to be freed with the next work. Any thread may call it.
+     * Asks for frames to be freed by the next work. Any thread may call it.
      */
     public void requestRetirement()
     {
@@ -86,7 +86,7 @@ public final class Lanai extends ExclusiveUnit
     }
 
     /**
-     * Does somebody wait for frames to be freed?
+     * Returns whether a thread waits for frames to be freed.
      */
     boolean isRetirementRequested()
     {
@@ -94,7 +94,7 @@ public final class Lanai extends ExclusiveUnit
     }
 
     /**
-     * Sequence of the last isochron that is on all its links.
+     * Returns the sequence of the last isochron that is on all its links.
      */
     public long shipped()
     {
@@ -103,8 +103,8 @@ public final class Lanai extends ExclusiveUnit
     }
 
     /**
-     * Sequence of the last isochron with a frame for the host itself, among those that were shipped when the caller
-     * called {@link #shipped()}, or later.
+     * Returns the sequence of the last isochron with a frame for the host itself, among those that were shipped when
+     * the caller called {@link #shipped()}, or later.
      */
     public long lastIssueToSelf()
     {
@@ -112,7 +112,8 @@ public final class Lanai extends ExclusiveUnit
     }
 
     /**
-     * Timestamp of the last isochron without a frame for the host itself, as {@link #lastIssueToSelf()}.
+     * Returns the timestamp of the last isochron without a frame for the host itself, in the same way as {@link
+     * #lastIssueToSelf()}.
      */
     public long lastPulseToOthers()
     {
@@ -161,7 +162,7 @@ public final class Lanai extends ExclusiveUnit
     private void letTokensGo(final long last)
     {
         tokens.release();
-        // Release: the unit may stop tokens again, after they were let go, and where the last frames are. Partners:
+        // Release: tokens are let go, so the unit may stop them again, and the places of the last frames. Partners:
         // SwitchInterfaceUnit.work(), shipped().
         shipped.set(last);
         siuDoorbell.ring();
@@ -191,7 +192,7 @@ public final class Lanai extends ExclusiveUnit
 
     private int retireIfDue()
     {
-        // What is sent and not on its links is on none of them, and yet in memory.
+        // A frame that is sent and not on its links is on none of them, and still in memory.
         final long last = shipped.get();
         return retirement.isDue(last) ? retirement.retire(last) : 0;
     }

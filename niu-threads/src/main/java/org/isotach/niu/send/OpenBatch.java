@@ -5,16 +5,16 @@
 package org.isotach.niu.send;
 
 /**
- * The batch of a host in which an application thread has issued isochrons, or may still issue some, behind what was
- * sent. Written by the owner of the host; any thread may ask.
+ * The batch of a host in which an application thread has issued isochrons, or may still issue some, after those that
+ * were sent. Written by the owner of the host; any thread may read it.
  */
 public final class OpenBatch
 {
-    // Volatile: whoever finds a batch finds what was appended before it was closed, see FrameBatch.
+    // Volatile: a thread that finds a batch finds what was appended before it was closed, see FrameBatch.
     private volatile FrameBatch batch;
 
     /**
-     * The batch, null for none.
+     * Returns the batch, null for none.
      */
     public FrameBatch get()
     {
@@ -32,7 +32,7 @@ public final class OpenBatch
     }
 
     /**
-     * Is there anything in the batch that is in no frame yet?
+     * Returns whether the batch has isochrons that are in no frame yet.
      */
     public boolean hasUnflushed()
     {
@@ -41,7 +41,7 @@ public final class OpenBatch
     }
 
     /**
-     * Nothing is to be issued any more: sees to it that the application thread of the batch notices.
+     * Nothing may be issued any more: makes the application thread of the batch notice.
      */
     public void close()
     {

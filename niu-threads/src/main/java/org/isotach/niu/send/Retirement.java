@@ -9,9 +9,9 @@ import com.lmax.disruptor.Sequence;
 import org.isotach.niu.link.OutboundLinks;
 
 /**
- * Frees the memory of frames: it owns the rule that a frame is retired when all its destinations, and their
- * applications, have given it back, and all frames before it, too (docs/protocol.md, section 10). Belongs to what ships
- * the frames of one host; any thread may ask for it.
+ * Frees the memory of frames. It owns the rule that a frame is retired when all its destinations, and their
+ * applications, have given it back, and all frames before it, too (docs/protocol.md, section 10). Belongs to the unit
+ * that ships the frames of one host; any thread may ask for it.
  */
 final class Retirement
 {
@@ -21,14 +21,14 @@ final class Retirement
     private final int maxLength;
     private volatile boolean isRequested;
 
-    // Bytes of frames since the last look.
+    // Bytes of frames since the last check.
     private long length;
 
     /**
      * @param links     outbound links of the host.
      * @param retired   sequence of the last frame that is retired.
-     * @param threshold frames that are in memory before it looks for what can be freed, unless asked to.
-     * @param maxLength bytes of frames that are shipped before it looks.
+     * @param threshold number of frames in memory before looking for frames to free, unless asked to.
+     * @param maxLength bytes of frames to ship before looking.
      */
     Retirement(final OutboundLinks links, final Sequence retired, final long threshold, final int maxLength)
     {
@@ -39,7 +39,7 @@ final class Retirement
     }
 
     /**
-     * Asks for frames to be freed with the next work. Any thread may call it.
+     * Asks for frames to be freed by the next work. Any thread may call it.
      */
     void request()
     {
@@ -50,7 +50,7 @@ final class Retirement
     }
 
     /**
-     * Does somebody wait for frames to be freed?
+     * Returns whether a thread waits for frames to be freed.
      */
     boolean isRequested()
     {
@@ -66,7 +66,7 @@ final class Retirement
     }
 
     /**
-     * Is it time to look?
+     * Returns whether it is time to look for frames to free.
      *
      * @param shipped sequence of the last frame that is on all its links.
      */
@@ -76,10 +76,10 @@ final class Retirement
     }
 
     /**
-     * Frees what can be freed.
+     * Frees all frames that can be freed.
      *
-     * @param shipped sequence of the last frame that is on all its links: what is under way is on none of them.
-     * @return how many frames.
+     * @param shipped sequence of the last frame that is on all its links: frames under way are on none of them.
+     * @return number of frames.
      */
     int retire(final long shipped)
     {
@@ -98,7 +98,7 @@ final class Retirement
         }
         else if (wasRequested && sequence < shipped)
         {
-            // Who has asked may be parked: it does not ask again before something is free.
+            // The thread that has asked may be parked: it does not ask again before something is free.
             isRequested = true;
         }
         return (int)(sequence - before);

@@ -18,8 +18,8 @@ import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.TokenWord;
 
 /**
- * The way out of a host in stages: application threads publish in the send ring, the switch interface unit stamps, the
- * LANai ships (V1 section 3.2). Each stage has an owner of its own.
+ * The sending side of a host in stages: application threads publish in the send ring, the switch interface unit stamps,
+ * the LANai ships (V1 section 3.2). Each stage has an owner of its own.
  */
 public final class SendPipeline implements Sender
 {
@@ -32,12 +32,12 @@ public final class SendPipeline implements Sender
     /**
      * @param hostId        number of the host.
      * @param ringSize      entries of the send ring, a power of two.
-     * @param retireLength  bytes of frames that are shipped before the LANai looks for what can be freed.
+     * @param retireLength  bytes of frames to ship before the LANai looks for frames to free.
      * @param tokens        of the host.
      * @param links         outbound links of the host.
      * @param noticeBoard   of the cluster.
      * @param lanaiLock     right to work for the LANai.
-     * @param errorHandler  told of what markers throw; throws nothing itself.
+     * @param errorHandler  told of the exceptions of markers; never throws.
      * @param siuDoorbell   of the thread that works for the switch interface unit.
      * @param lanaiDoorbell of the thread that works for the LANai.
      */
@@ -74,7 +74,7 @@ public final class SendPipeline implements Sender
     }
 
     /**
-     * The send ring, in which application threads publish.
+     * Returns the send ring, in which application threads publish.
      */
     public RingBuffer<FrameEntry> ring()
     {
@@ -82,7 +82,7 @@ public final class SendPipeline implements Sender
     }
 
     /**
-     * First stage.
+     * Returns the first stage.
      */
     public SwitchInterfaceUnit siu()
     {
@@ -90,7 +90,7 @@ public final class SendPipeline implements Sender
     }
 
     /**
-     * Second stage.
+     * Returns the second stage.
      */
     public Lanai lanai()
     {
@@ -116,7 +116,8 @@ public final class SendPipeline implements Sender
     }
 
     /**
-     * Sequence up to which all destinations, and their applications, are done with the frames: their memory is free.
+     * Returns the sequence up to which all destinations, and their applications, have finished the frames: their memory
+     * is free.
      */
     public long retired()
     {
@@ -136,8 +137,8 @@ public final class SendPipeline implements Sender
     }
 
     /**
-     * What a frame that was shipped is called when somebody asks whether it was executed, see {@link Ticket}. Of no
-     * meaning if {@link #retired()} has got as far as the frame when it is asked behind this call.
+     * Returns the ticket of a frame that was shipped, see {@link Ticket}. It means nothing if {@link #retired()},
+     * called after this, has reached the frame.
      */
     public long ticket(final long sequence)
     {
@@ -146,7 +147,7 @@ public final class SendPipeline implements Sender
     }
 
     /**
-     * Asks for frames to be freed with the next work.
+     * Asks for frames to be freed by the next work.
      */
     public void requestRetirement()
     {

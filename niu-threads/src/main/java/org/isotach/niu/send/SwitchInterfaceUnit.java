@@ -16,8 +16,8 @@ import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.TokenWord;
 
 /**
- * The logical time of one host: it owns the timestamp rule, the credit rule and the sending side of the token rule
- * (V1 sections 3.2.4 and 3.3).
+ * The logical time of one host. It owns the timestamp rule, the credit rule and the sending side of the token rule (V1
+ * sections 3.2.4 and 3.3).
  * <ul>
  * <li>An isochron is stamped only when there is a credit for every frame of it.</li>
  * <li>{@code timestamp = max(last, s + distance)}, where {@code s} is the number of tokens sent, and all frames of
@@ -26,8 +26,8 @@ import org.isotach.niu.time.TokenWord;
  * </ul>
  * First stage of the send ring; stamps a batch, and does not begin another one before the LANai has shipped it.
  * <p>
- * Switched off, it lets frames pass as they are, with the timestamp of what was stamped last, and stops no tokens for
- * them. Only markers, and the last isochron of a host that is expelled, are stamped then.
+ * Switched off, it passes frames unchanged, with the timestamp of the frame that was stamped last, and stops no tokens
+ * for them. Only markers, and the last isochron of a host that is expelled, are stamped then.
  */
 public final class SwitchInterfaceUnit extends ExclusiveUnit
 {
@@ -43,10 +43,10 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     private final Doorbell lanaiDoorbell;
     private final Sequence stamped = new Sequence();
 
-    // Where another thread works for the LANai, else null.
+    // Set if another thread works for the LANai, else null.
     private Lanai lanai;
 
-    // Written before the first isochron is issued: whoever has taken one from the send ring sees it.
+    // Written before the first isochron is issued: a thread that has taken one from the send ring sees it.
     private boolean isOff;
     private long last;
 
@@ -57,7 +57,7 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
      * @param tokens       of the host.
      * @param links        outbound links of the host.
      * @param noticeBoard  of the cluster.
-     * @param shipped      what the LANai has shipped.
+     * @param shipped      sequence up to which the LANai has shipped.
      * @param lanaiDoorbell of the thread that works for the LANai.
      */
     public SwitchInterfaceUnit(
@@ -81,7 +81,7 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     }
 
     /**
-     * What has been stamped and waits for, or has been, shipped.
+     * Returns the sequence of the last isochron that has been stamped; it may be shipped or not.
      */
     public Sequence stamped()
     {
@@ -89,8 +89,8 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     }
 
     /**
-     * The host whose lack of credit holds back the oldest isochron that is not stamped yet, -1 if there is none. For
-     * messages only: read without owning the unit.
+     * Returns the host whose lack of credit holds back the oldest isochron that is not stamped yet, -1 if there is
+     * none. For messages only: reads without owning the unit.
      */
     public int blockingHost()
     {
@@ -112,8 +112,8 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     }
 
     /**
-     * The host whose untaken notices hold back the oldest marker that is not stamped yet, -1 if there is none. For
-     * messages only: read without owning the unit.
+     * Returns the host whose untaken notices hold back the oldest marker that is not stamped yet, -1 if there is none.
+     * For messages only: reads without owning the unit.
      */
     public int hostWithNotices()
     {
@@ -123,8 +123,8 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     }
 
     /**
-     * Another thread works for the LANai: it is to be woken when frames have been given back, as this unit is, if
-     * somebody waits for their memory.
+     * Another thread works for the LANai: wake it, as well as this unit, when frames have been given back while a
+     * thread waits for their memory.
      */
     public void wakeForRetirement(final Lanai separateLanai)
     {
@@ -177,7 +177,7 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
      * Claims credits for the next batch, before tokens are stopped: nothing that can fail, or has to wait, may happen
      * while time stands still.
      *
-     * @return sequence behind the last isochron that has all its credits.
+     * @return sequence after the last isochron that has all its credits.
      */
     private long claimCredits(final long first)
     {
@@ -216,7 +216,7 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     }
 
     /**
-     * Stops tokens for markers alone: to let them go when they were not stopped does no harm.
+     * Stops tokens for markers only: letting tokens go that were not stopped does no harm.
      */
     private void stampMarkers(final long first, final long limit)
     {

@@ -5,8 +5,8 @@
 package org.isotach.niu.send;
 
 /**
- * What says of an isochron, in one word, when it was executed at its own host: its number, if it has operations there,
- * or its pulse (docs/protocol.md, section 2). Nobody has to keep anything for it.
+ * One word that identifies the execution of an isochron at its own host: its number, if it has operations there, or its
+ * pulse (docs/protocol.md, section 2). No other state has to be kept for it.
  */
 public final class Ticket
 {
@@ -15,7 +15,7 @@ public final class Ticket
     }
 
     /**
-     * Of a frame for the issuing host.
+     * Ticket of a frame for the issuing host.
      *
      * @param issue its sequence there.
      */
@@ -25,7 +25,7 @@ public final class Ticket
     }
 
     /**
-     * Of a frame for others.
+     * Ticket of a frame for others.
      *
      * @param pulse its timestamp.
      */
@@ -35,7 +35,7 @@ public final class Ticket
     }
 
     /**
-     * Is it that of a frame for the issuing host?
+     * Returns whether it is the ticket of a frame for the issuing host.
      */
     public static boolean isOfIssue(final long ticket)
     {
@@ -43,7 +43,7 @@ public final class Ticket
     }
 
     /**
-     * The sequence, or the pulse.
+     * Returns the sequence, or the pulse.
      */
     public static long value(final long ticket)
     {

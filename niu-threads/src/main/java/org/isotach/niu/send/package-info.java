@@ -4,7 +4,7 @@
  */
 
 /**
- * The way out: runs of isochrons, the switch interface unit, which stamps, and the LANai, which sends
+ * The sending side: batches of isochrons, the switch interface unit, which stamps, and the LANai, which sends
  * (docs/protocol.md, sections 2, 3 and 8). Not for users.
  */
 package org.isotach.niu.send;

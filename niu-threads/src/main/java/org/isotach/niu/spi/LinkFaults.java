@@ -9,19 +9,19 @@ import java.util.Locale;
 import org.isotach.niu.ClusterContext;
 
 /**
- * Faults on the links of a cluster, on request: each token and each packet of a frame is lost, comes twice,
- * late, behind those that were sent after it, or with wrong bits, with a probability. So a program, and this library,
- * can be tried on a bad network: nothing is lost and nothing comes twice, it only takes longer. Packets then carry
- * sequence numbers and checksums, are acknowledged, and sent again when they are not.
+ * Simulated faults on the links of a cluster: each token and each packet of a frame is lost, duplicated, delayed,
+ * reordered or corrupted with a given probability. Use it to test a program, and this library, on a bad network:
+ * everything still arrives exactly once and only takes longer. Packets then carry sequence numbers and checksums, are
+ * acknowledged, and are sent again if they are not acknowledged.
  * <p>
- * The links of hosts to themselves have no faults. Links with faults copy all that goes through them, and allocate.
+ * The links of hosts to themselves have no faults. Links with faults copy all that they carry, and allocate.
  *
  * @param drop      probability that a packet or token is lost.
- * @param duplicate probability that it comes twice.
- * @param delay     probability that it comes late.
+ * @param duplicate probability that it arrives twice.
+ * @param delay     probability that it arrives late.
  * @param reorder   probability that it changes places with the next one.
- * @param corrupt   probability that bits of it are wrong.
- * @param seed      decides about all of them.
+ * @param corrupt   probability that some of its bits are wrong.
+ * @param seed      seed of the random decisions.
  */
 public record LinkFaults(double drop, double duplicate, double delay, double reorder, double corrupt, long seed)
 {
@@ -42,11 +42,11 @@ public record LinkFaults(double drop, double duplicate, double delay, double reo
      * Checks the probabilities.
      *
      * @param drop      probability that a packet or token is lost.
-     * @param duplicate probability that it comes twice.
-     * @param delay     probability that it comes late.
+     * @param duplicate probability that it arrives twice.
+     * @param delay     probability that it arrives late.
      * @param reorder   probability that it changes places with the next one.
-     * @param corrupt   probability that bits of it are wrong.
-     * @param seed      decides about all of them.
+     * @param corrupt   probability that some of its bits are wrong.
+     * @param seed      seed of the random decisions.
      * @throws IllegalArgumentException when one is less than 0, or their sum is more than 0.9: a link has to let
      *                                  something through.
      */
@@ -62,10 +62,10 @@ public record LinkFaults(double drop, double duplicate, double delay, double reo
     }
 
     /**
-     * Reads faults.
+     * Parses faults.
      *
-     * @param text names and values, separated by commas, such as {@code drop=0.05,corrupt=0.01,seed=7}; what is not
-     *             named is 0.
+     * @param text names and values, separated by commas, such as {@code drop=0.05,corrupt=0.01,seed=7}; a name that is
+     *             missing means 0.
      * @return the faults.
      * @throws IllegalArgumentException when the text is not of that form, or a value is out of range.
      */

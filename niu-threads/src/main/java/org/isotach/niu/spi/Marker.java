@@ -5,8 +5,8 @@
 package org.isotach.niu.spi;
 
 /**
- * Something that rides on a token: a barrier or signal marker (Ironman section 3.5.3). It is issued behind everything
- * that its host has issued before, and costs the sender one word, however many hosts there are.
+ * A barrier or signal marker, which travels on a token (Ironman section 3.5.3). It is issued after everything that its
+ * host has issued before, and costs the sender one word, however many hosts there are.
  */
 public interface Marker
 {
@@ -17,23 +17,22 @@ public interface Marker
 
     /**
      * The marker has got its place in logical time. Called once, in issue order, by the thread that works for the
-     * LANai, while the tokens of the host are stopped: it must be quick, and must not wait. What it throws goes to the
+     * LANai, while the tokens of the host are stopped: it must be quick, and must not wait. Its exceptions go to the
      * error handler of the cluster; then the token carries nothing.
      *
-     * @param pulse the earliest one in which all hosts can be given notice.
-     * @return the pulse in which all hosts that listen are given notice, at least {@code pulse}, or
-     * {@link #NO_NOTICE}.
+     * @param pulse the earliest pulse in which all hosts can be given notice.
+     * @return the pulse in which all hosts that listen are given notice, at least {@code pulse}, or {@link #NO_NOTICE}.
      */
     long pass(long pulse);
 
     /**
-     * The marker could do without a token: everything that its host has issued before is on its links. Called instead
-     * of {@link #pass}, by the thread that issues it and works for the host; it must be quick, must not wait, and must
-     * not throw. There is no pulse in which others could be given notice of it.
+     * The marker may pass without a token: everything that its host has issued before is on its links. Called instead
+     * of {@link #pass}, by the thread that issues the marker and works for the host; it must be quick, must not wait,
+     * and must not throw. There is no pulse in which others could be given notice of it.
      *
-     * @param last what the host has issued before has no later timestamp.
-     * @return true if the marker has got its place and tells nobody; false, as ever unless overridden, if nothing has
-     * happened, and the marker is to ride on a token.
+     * @param last upper bound of the timestamps of everything that the host has issued before.
+     * @return true if the marker has got its place and notifies nobody; false, the default, if nothing has happened,
+     * and the marker must travel on a token.
      */
     default boolean tryPassWithoutToken(final long last)
     {
@@ -41,7 +40,7 @@ public interface Marker
     }
 
     /**
-     * What the notice says. Asked after {@link #pass} has named a pulse.
+     * Returns the content of the notice. Called after {@link #pass} has named a pulse.
      *
      * @return the notice; within a pulse notices are given in ascending order, and equal ones once.
      */

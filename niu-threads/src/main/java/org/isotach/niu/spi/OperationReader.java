@@ -7,8 +7,8 @@ package org.isotach.niu.spi;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * Tells what an operation of a model means, for people who look at a trace. It keeps no state and touches none of the
- * model, so any thread may call it at any time.
+ * Describes the operations of a model, for people who look at a trace. It keeps no state and touches none of the model,
+ * so any thread may call it at any time.
  */
 @FunctionalInterface
 public interface OperationReader
@@ -18,9 +18,9 @@ public interface OperationReader
      *
      * @param frame     memory that holds the operation.
      * @param offset    index in bytes of its header.
-     * @param available bytes of it that are there, at least 8: a long operation may have been cut.
+     * @param available number of bytes that are available, at least 8: a long operation may have been cut.
      * @param host      number of the host that executes it.
-     * @param listener  is told what the operation is, and what it does at that host.
+     * @param listener  receives the meaning of the operation, and its effects at that host.
      */
     void read(OffHeapBuffer frame, int offset, int available, int host, OperationListener listener);
 }

@@ -7,17 +7,19 @@ package org.isotach.niu.spi;
 import org.isotach.niu.Cluster;
 
 /**
- * Works for the units of a cluster in place of the threads of the cluster, and decides who goes on when an application
- * thread has to wait. So a cluster can be run step by step, in an order that is known, see {@link Cluster#units()}.
+ * Works for the units of a cluster in place of the threads of the cluster, and decides which unit or thread goes on
+ * when an application thread has to wait. So a cluster can run step by step, in a known order, see {@link
+ * Cluster#units()}.
  */
 @FunctionalInterface
 public interface Scheduler
 {
     /**
-     * Something has to be waited for: lets units, or other application threads, work. Called by the thread that waits,
-     * outside of all units, again and again until what it waits for is there. What it throws ends the wait.
+     * Lets units, or other application threads, work while the calling thread waits. Called by the waiting thread,
+     * outside of all units, again and again until the condition of the wait is true. An exception of this method ends
+     * the wait.
      *
-     * @param what is waited for; its {@code toString()} tells.
+     * @param what names what the thread waits for, by its {@code toString()}.
      */
     void idle(Object what);
 }

@@ -7,22 +7,22 @@ package org.isotach.niu.spi;
 import org.isotach.niu.ThreadingMode;
 
 /**
- * A part of the cluster that does work when it is called and owns no thread: a {@code SwitchInterfaceUnit}, a
- * {@code Lanai}, a {@code DirectSender}, an {@code IsochronExecutor} or a {@code TokenManager}. The
- * {@link ThreadingMode} decides who calls it; in {@link ThreadingMode#INVOKER} a scheduler of one's own may.
+ * A part of the cluster that works when it is called and owns no thread: a {@code SwitchInterfaceUnit}, a {@code
+ * Lanai}, a {@code DirectSender}, an {@code IsochronExecutor} or a {@code TokenManager}. The {@link ThreadingMode}
+ * decides which thread calls it; in {@link ThreadingMode#INVOKER} a scheduler of your own may.
  */
 public interface Unit
 {
     /**
-     * Does what there is to do and returns without waiting. Any thread may call it at any time; while one thread is
-     * at work, others return at once.
+     * Does the pending work and returns without waiting. Any thread may call it at any time; while one thread is
+     * working, others return at once.
      *
      * @return how much was done, 0 if nothing.
      */
     int doWork();
 
     /**
-     * The name of the unit, with its host or switch.
+     * Returns the name of the unit, with its host or switch.
      *
      * @return a name that is unique in the cluster, such as {@code host-3/siu}.
      */

@@ -5,18 +5,18 @@
 package org.isotach.niu.spi;
 
 /**
- * The behaviour of threads that have nothing to do.
+ * The behaviour of idle threads.
  */
 public enum Waiting
 {
     /**
-     * Spin briefly, yield, then park until there is work, a few milliseconds at a time. The default, and the only
-     * one that is fit for virtual threads and for machines with fewer cores than threads.
+     * Spin briefly, yield, then park until there is work, a few milliseconds at a time. The default, and the only one
+     * that suits virtual threads and machines with fewer cores than threads.
      */
     PARK,
 
     /**
-     * Spin briefly, then yield. Keeps a core busy while others let it.
+     * Spin briefly, then yield. Keeps a core busy unless other threads need it.
      */
     YIELD,
 

@@ -5,8 +5,8 @@
 package org.isotach.niu.spi;
 
 /**
- * For the models: a thread that may be parked, as whoever has something for it knows it. A class, not an interface,
- * because there is one implementation, which the compiler then calls directly.
+ * For the models: the interface for waking a thread that may be parked. It is a class, not an interface, because there
+ * is one implementation, which the compiler then calls directly.
  */
 public abstract class Wakeable
 {

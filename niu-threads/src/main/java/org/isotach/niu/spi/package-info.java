@@ -4,7 +4,7 @@
  */
 
 /**
- * The service interfaces of a cluster, which models and schedulers implement, and settings of working and waiting
- * threads. Applications need little of it.
+ * The interfaces that models and schedulers implement, and settings of working and waiting threads. Applications need
+ * few of them.
  */
 package org.isotach.niu.spi;

@@ -7,21 +7,21 @@ package org.isotach.niu.status;
 import java.util.List;
 
 /**
- * The state of a cluster at one moment: what is under way, what is reserved and who waits for it. Its
- * {@link #toString()} is for people.
+ * The state of a cluster at one moment: frames on their way, reservations, and the reads that wait for them. Its {@link
+ * #toString()} is for people.
  * <p>
- * Nothing is stopped to look: parts of it are a moment older than others.
+ * The cluster does not stop for this: some parts are a moment older than others.
  *
- * @param hosts        all of them.
- * @param reservations variables that are reserved, those that reads wait for first; at most {@value #MAX_RESERVATIONS}.
+ * @param hosts        all hosts.
+ * @param reservations reserved variables, those that reads wait for first; at most {@value #MAX_RESERVATIONS}.
  * @param more         reservations that are not listed.
- * @param counters     what was counted, in words.
+ * @param counters     the counters, in words.
  */
 public record ClusterStatus(
     List<HostStatus> hosts, List<Reservation> reservations, int more, String counters)
 {
     /**
-     * Reservations that are listed.
+     * Largest number of listed reservations.
      */
     public static final int MAX_RESERVATIONS = 64;
 
@@ -29,9 +29,9 @@ public record ClusterStatus(
     private static final int MAX_RESERVATIONS_IN_MESSAGE = 8;
 
     /**
-     * A few lines for the message of an exception: hosts where something is under way, and reservations.
+     * Formats a few lines for the message of an exception: hosts with frames on their way, and reservations.
      *
-     * @return at most 18 lines, each with a line break before it.
+     * @return at most 18 lines, each preceded by a line break.
      */
     public String summary()
     {
@@ -41,7 +41,7 @@ public record ClusterStatus(
         if (busy.size() > MAX_HOSTS_IN_MESSAGE)
         {
             text.append("\n  and ").append(busy.size() - MAX_HOSTS_IN_MESSAGE)
-                .append(" hosts more: Cluster.status()");
+                .append(" more hosts: Cluster.status()");
         }
         appendReservations(text, MAX_RESERVATIONS_IN_MESSAGE);
         return text.toString();
@@ -58,7 +58,7 @@ public record ClusterStatus(
         final int left = more + Math.max(0, reservations.size() - limit);
         if (left > 0)
         {
-            text.append("\n  and ").append(left).append(" reservations more");
+            text.append("\n  and ").append(left).append(" more reservations");
         }
     }
 

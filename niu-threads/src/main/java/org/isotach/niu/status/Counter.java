@@ -15,7 +15,8 @@ public enum Counter
     ISOCHRONS_ISSUED("isochrons issued"),
 
     /**
-     * Frames that the host has executed; a frame is an isochron, or several of one thread that went together.
+     * Frames that the host has executed. A frame is an isochron, or several isochrons of one thread that were sent
+     * together.
      */
     FRAMES_EXECUTED("frames executed"),
 
@@ -25,28 +26,28 @@ public enum Counter
     PULSES("pulses"),
 
     /**
-     * Reads, answered by the host, that had to wait for a reserved variable.
+     * Reads that the host answered and that had to wait for a reserved variable.
      */
     READS_WAITED("reads that waited"),
 
     /**
-     * Reads of own copies without an isochron that were valid.
+     * Reads of local copies without an isochron that were valid.
      */
     OPTIMISTIC_HITS("optimistic hits"),
 
     /**
-     * Reads of own copies without an isochron that were not valid.
+     * Reads of local copies without an isochron that were not valid.
      */
     OPTIMISTIC_MISSES("optimistic misses"),
 
     /**
-     * Attempts to issue an isochron that had no room; one isochron may have made many.
+     * Attempts to issue an isochron that failed for lack of room; one isochron may make many.
      */
     NO_ROOM("times without room"),
 
     /**
-     * Faults of links, of the whole cluster: no host has any. See
-     * {@link org.isotach.niu.spi.LinkFaults}.
+     * Faults of links. Counted for the whole cluster; the value of each host is 0. See {@link
+     * org.isotach.niu.spi.LinkFaults}.
      */
     LINK_FAULTS("faults of links");
 
@@ -58,7 +59,7 @@ public enum Counter
     }
 
     /**
-     * A description of the counter.
+     * Returns a description of the counter.
      *
      * @return the words.
      */

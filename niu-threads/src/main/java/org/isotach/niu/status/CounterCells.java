@@ -10,8 +10,8 @@ import java.lang.invoke.VarHandle;
 import org.isotach.memory.Padded;
 
 /**
- * Counts for one thread, or for whoever owns a unit: an increment is a load and a store, and no other thread writes to
- * the same cache line. Any thread may read; it sees a value that was right a moment ago.
+ * Counters of one thread, or of the owner of a unit: an increment is a load and a store, and no other thread writes to
+ * the same cache line. Any thread may read; it sees a recent value.
  */
 public final class CounterCells extends Padded
 {
@@ -22,7 +22,7 @@ public final class CounterCells extends Padded
     private final long[] cells = new long[PADDING + COUNTERS + PADDING];
 
     /**
-     * All zero.
+     * Creates cells, all zero.
      */
     public CounterCells()
     {
@@ -31,7 +31,7 @@ public final class CounterCells extends Padded
     /**
      * Counts one.
      *
-     * @param counter in question.
+     * @param counter the counter.
      */
     public void increment(final Counter counter)
     {
@@ -39,15 +39,15 @@ public final class CounterCells extends Padded
     }
 
     /**
-     * Counts several.
+     * Adds to a counter.
      *
-     * @param counter in question.
-     * @param count   how many.
+     * @param counter the counter.
+     * @param count   number to add.
      */
     public void add(final Counter counter, final long count)
     {
         final int index = PADDING + counter.ordinal();
-        // Opaque: seen by and by, and never torn. Partner: get(). It publishes nothing else.
+        // Opaque: becomes visible eventually, and is never torn. Partner: get(). It publishes nothing else.
         CELL.setOpaque(cells, index, cells[index] + count);
     }
 

@@ -8,8 +8,8 @@ import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * The values of all counters of a cluster since its launch. Values of a running cluster are those of a moment
- * ago, and not all of the same moment. All methods are threadsafe.
+ * The values of all counters of a cluster since its launch. Values of a running cluster are recent, and not all of the
+ * same moment. All methods are threadsafe.
  */
 public final class Counters
 {
@@ -27,18 +27,18 @@ public final class Counters
          * Takes the value of a counter.
          *
          * @param host    number of the host.
-         * @param counter what was counted.
-         * @param value   how often.
+         * @param counter the counter.
+         * @param value   its value.
          */
         void accept(int host, Counter counter, long value);
     }
 
     /**
-     * Made by a cluster when it is launched.
+     * Called by a cluster at its launch.
      *
      * @param hostCount  number of hosts.
-     * @param pulses     logical time of a host.
-     * @param linkFaults of the cluster.
+     * @param pulses     gives the logical time of a host.
+     * @param linkFaults gives the number of faults of the cluster.
      */
     public Counters(final int hostCount, final IntToLongFunction pulses, final LongSupplier linkFaults)
     {
@@ -52,7 +52,7 @@ public final class Counters
     }
 
     /**
-     * Number of hosts.
+     * Returns the number of hosts.
      *
      * @return number of hosts.
      */
@@ -62,11 +62,11 @@ public final class Counters
     }
 
     /**
-     * The value of one host.
+     * Returns the value of a counter of one host.
      *
      * @param host    number of the host.
-     * @param counter in question.
-     * @return how often.
+     * @param counter the counter.
+     * @return its value.
      * @throws IndexOutOfBoundsException when there is no such host.
      */
     public long value(final int host, final Counter counter)
@@ -75,10 +75,11 @@ public final class Counters
     }
 
     /**
-     * The value of the cluster: the sum of those of its hosts, but of {@link Counter#PULSES} the largest.
+     * Returns the value of a counter of the cluster: the sum of those of its hosts, or for {@link Counter#PULSES} the
+     * largest.
      *
-     * @param counter in question.
-     * @return how often.
+     * @param counter the counter.
+     * @return its value.
      */
     public long total(final Counter counter)
     {
@@ -92,9 +93,9 @@ public final class Counters
     }
 
     /**
-     * Tells all counters of all hosts.
+     * Passes all counters of all hosts to a reader.
      *
-     * @param reader is told.
+     * @param reader the reader.
      */
     public void forEach(final Reader reader)
     {
@@ -108,7 +109,7 @@ public final class Counters
     }
 
     /**
-     * For the models: cells of the executor of a host, to be written by its owner alone.
+     * For the models: returns the cells of the executor of a host. Only its owner may write to them.
      *
      * @param host number of the host.
      * @return always the same object.
@@ -119,10 +120,10 @@ public final class Counters
     }
 
     /**
-     * For the models: cells for one application thread.
+     * For the models: creates cells for one application thread.
      *
      * @param host  number of the host.
-     * @param owner whoever writes to them; as long as it is reachable the cells are its own.
+     * @param owner the writer of the cells; they are its own as long as it is reachable.
      * @return new cells, all zero.
      */
     public CounterCells newCells(final int host, final Object owner)

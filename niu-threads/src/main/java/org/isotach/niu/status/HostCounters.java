@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The cells of one host: those of its executor, and those of each of its application threads, as long as somebody has
- * them; what the others have counted stays. Threadsafe.
+ * The cells of one host: those of its executor, and those of each of its application threads while the owner is
+ * reachable; the counts of the others are kept. Threadsafe.
  */
 final class HostCounters
 {
@@ -56,7 +56,7 @@ final class HostCounters
     }
 
     /**
-     * Number of owners whose cells are kept.
+     * Returns the number of owners whose cells are kept.
      */
     synchronized int size()
     {

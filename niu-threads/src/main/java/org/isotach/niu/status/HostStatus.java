@@ -11,10 +11,10 @@ import java.util.List;
  * The state of a host at one moment.
  *
  * @param id       number of the host.
- * @param name     of the host.
+ * @param name     name of the host.
  * @param pulse    logical time.
- * @param onTheWay frames that it has issued, and of which it does not know that they are executed everywhere.
- * @param isHeld   does an isochron wait for its frame to be sent?
+ * @param onTheWay frames that it has issued and does not know to be executed everywhere.
+ * @param isHeld   true if isochrons wait for their frame to be sent.
  * @param links    links to other hosts with few credits left.
  * @param unread   frames and notices that its application has not received yet.
  * @param state    "open", "closed", "expelled" or "shut down".
@@ -26,8 +26,8 @@ public record HostStatus(
      * A link with few credits left.
      *
      * @param to       number of the receiver.
-     * @param frames   that the receiver has not executed, or its application not received.
-     * @param capacity frames that can be on their way.
+     * @param frames   frames that the receiver has not executed, or its application not received.
+     * @param capacity largest number of frames on their way.
      */
     public record LinkStatus(int to, long frames, int capacity)
     {

@@ -8,13 +8,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A variable that was reserved (SCHED, TAKE), and is not assigned yet.
+ * A variable that was reserved (SCHED, TAKE) and is not assigned yet.
  *
- * @param variable     which one, for people.
+ * @param variable     the variable, for people.
  * @param holder       number of the host that has reserved it.
  * @param owner        host and thread, or port, that have reserved it, for people.
- * @param atLeast      for how long, as far as somebody has looked.
- * @param waitingReads reads that wait for it.
+ * @param atLeast      lower bound of the duration of the reservation: the time since it was first seen.
+ * @param waitingReads number of reads that wait for it.
  * @param waitingHosts numbers of the hosts that have issued them.
  */
 public record Reservation(

@@ -7,7 +7,7 @@ package org.isotach.niu.status;
 import java.util.List;
 
 /**
- * Takes what a {@link StatusSource} knows.
+ * Takes the state that a {@link StatusSource} reports.
  */
 @FunctionalInterface
 public interface StatusReport
@@ -15,11 +15,11 @@ public interface StatusReport
     /**
      * Adds a variable that is reserved.
      *
-     * @param key          stands for this reservation in all looks: equal to itself, and to nothing else.
-     * @param variable     which one, for people.
+     * @param key          identifies this reservation in all reports: equal to itself, and to nothing else.
+     * @param variable     the variable, for people.
      * @param holder       number of the host that has reserved it.
      * @param owner        host and thread that have reserved it, for people.
-     * @param waitingHosts host of each read that waits for it, none if nobody does.
+     * @param waitingHosts host of each read that waits for it; empty if none does.
      */
     void addReservation(Object key, String variable, int holder, String owner, List<Integer> waitingHosts);
 }

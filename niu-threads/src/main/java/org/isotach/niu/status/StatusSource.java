@@ -11,10 +11,10 @@ package org.isotach.niu.status;
 public interface StatusSource
 {
     /**
-     * Tells what is reserved at this moment. Called by any thread, by several at a time: it must neither wait nor
-     * throw, and what belongs to a unit that is at work meanwhile must be read in a way that allows for that.
+     * Reports the reservations of this moment. Called by any thread, by several at a time. It must neither wait nor
+     * throw, and must read the state of a unit in a way that allows the unit to work meanwhile.
      *
-     * @param report is told.
+     * @param report takes the reservations.
      */
     void addStatus(StatusReport report);
 }

@@ -4,6 +4,6 @@
  */
 
 /**
- * Counters of a cluster, and its state at one moment, for people and for programs that watch it.
+ * Counters and status of a cluster, for people and for programs that monitor it.
  */
 package org.isotach.niu.status;

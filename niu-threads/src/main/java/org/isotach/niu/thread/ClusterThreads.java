@@ -12,16 +12,16 @@ import java.util.function.Consumer;
 import org.isotach.niu.spi.Unit;
 
 /**
- * The threads of a cluster: it owns the rule that each unit has a thread until the cluster ends, although a handler may
+ * The threads of a cluster. It owns the rule that each unit has a thread until the cluster ends, although a handler may
  * keep a thread for ever (docs/protocol.md, section 18).
  * <p>
- * Threads are added and started by the one who launches the cluster, abandoned by whoever expels a host, one at a time,
- * and ended by whoever closes the cluster.
+ * The thread that launches the cluster adds and starts them, a thread that expels a host abandons them, one at a time,
+ * and the thread that closes the cluster ends them.
  */
 public final class ClusterThreads
 {
     /**
-     * How long the end of the cluster waits for a thread that is busy before it says so.
+     * Time that the end of the cluster waits for a busy thread before it reports that.
      */
     public static final int RETRY_CLOSE_TIMEOUT_MS = 5000;
 
@@ -51,8 +51,8 @@ public final class ClusterThreads
     private boolean isEnding;
 
     /**
-     * @param threadFactory  makes the threads.
-     * @param handlers       are told of what units throw.
+     * @param threadFactory  creates the threads.
+     * @param handlers       told of the exceptions of units.
      * @param slowEndHandler told again and again of a thread that does not end.
      */
     public ClusterThreads(
@@ -84,10 +84,10 @@ public final class ClusterThreads
     }
 
     /**
-     * A thread is inside a handler of a host that is being expelled. If it is one of the cluster, nobody waits for its
+     * A thread is inside a handler of a host that is being expelled. If it belongs to the cluster, nobody waits for its
      * end any more.
      *
-     * @param isReplaced is another one to take its place, because it worked for other hosts, too?
+     * @param isReplaced true if another one must take its place, because it worked for other hosts, too.
      */
     public synchronized void abandon(final Thread thread, final boolean isReplaced)
     {
@@ -150,7 +150,7 @@ public final class ClusterThreads
             try
             {
                 worker.thread.join(worker.isAbandoned ? ABANDONED_CLOSE_TIMEOUT_MS : RETRY_CLOSE_TIMEOUT_MS);
-                // Who was interrupted waits no longer than that; an abandoned thread ends when its handler returns.
+                // An interrupted caller waits no longer than that; an abandoned thread ends when its handler returns.
                 isWaiting = worker.thread.isAlive() && !isInterrupted && !worker.isAbandoned;
                 hurry(worker);
             }
@@ -167,7 +167,7 @@ public final class ClusterThreads
     }
 
     /**
-     * A handler that keeps the thread, and waits for something, may let itself be interrupted.
+     * A handler that keeps the thread while it waits for something may respond to an interrupt.
      */
     private void hurry(final Worker worker)
     {

@@ -10,11 +10,11 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.spi.Waiting;
 
 /**
- * How the thread of one or more units waits for work, and how others wake it: it spins, yields and then parks, and
+ * Lets the thread of one or more units wait for work, and lets others wake it: it spins, yields and then parks, and
  * {@link #ring()} ends the parking.
  * <p>
- * {@link #ring()} costs its caller one read. It has no full fence before that read, so it can miss a thread that is
- * just about to park; what is lost then is at most the longest park, never an event.
+ * {@link #ring()} costs its caller one read. There is no full fence before that read, so it can miss a thread that is
+ * about to park. Such a miss delays work by at most the longest park, and loses no event.
  */
 public final class Doorbell extends Padded
 {
@@ -35,7 +35,7 @@ public final class Doorbell extends Padded
     }
 
     /**
-     * @param waiting what the thread does while it has nothing to do.
+     * @param waiting what the thread does while it is idle.
      */
     public Doorbell(final Waiting waiting)
     {
@@ -55,7 +55,7 @@ public final class Doorbell extends Padded
     }
 
     /**
-     * From now on the bell is heard by the calling thread, which parks elsewhere, and has to look for work after this.
+     * From now on the calling thread hears the bell; it parks elsewhere, and has to look for work after this call.
      */
     public void listen()
     {
@@ -80,8 +80,8 @@ public final class Doorbell extends Padded
     }
 
     /**
-     * For a thread of the cluster. Only {@link #stop()} ends such a thread: an interrupt, by a handler of the user,
-     * say, is taken back, because a thread that is interrupted does not park.
+     * For a thread of the cluster. Only {@link #stop()} ends such a thread. An interrupt, for instance by a handler of
+     * the user, is cleared, because an interrupted thread does not park.
      */
     void idle(final int workCount)
     {
@@ -116,19 +116,19 @@ public final class Doorbell extends Padded
         }
         else if (null == parked)
         {
-            // One more look at the work after the bell can be heard: parking comes with the next call.
+            // One more look for work after the bell can be heard: parking comes with the next call.
             parked = Thread.currentThread();
         }
         else
         {
-            // Short parks when stopped, but not none: where all are virtual threads, those that only yield keep the
-            // carriers to themselves, and the one that is to end would never run.
+            // Short parks when stopped, but not none: if all are virtual threads, those that only yield keep the
+            // carriers busy, and the thread that must end would never run.
             final long startNs = System.nanoTime();
             LockSupport.parkNanos(this, isStopped ? MIN_PARK_NS : parkNs);
             if (System.nanoTime() - startNs < parkNs)
             {
-                // It was rung: if the work is not there yet, it comes in a moment, and perhaps without a ring. A frame
-                // is on its link before the tokens are let go that its pulse waits for.
+                // The bell was rung. If the work is not there yet, it comes in a moment, and perhaps without a ring: a
+                // frame is on its link before the tokens are let go that its pulse waits for.
                 idles = 0;
                 parkNs = MIN_PARK_NS;
             }

@@ -16,7 +16,7 @@ public abstract class ExclusiveUnit extends Padded implements Unit
     private final String unitName;
     private final TryLock lock;
 
-    // Of the host; set before anybody works for this unit.
+    // Those of the host; set before any thread works for this unit.
     private WaitingThreads waitingThreads = WaitingThreads.NOBODY;
 
     public ExclusiveUnit(final String unitName, final TryLock lock)
@@ -61,12 +61,12 @@ public abstract class ExclusiveUnit extends Padded implements Unit
     }
 
     /**
-     * What {@link #doWork()} does; for the owner.
+     * Does the work of {@link #doWork()}; for the owner.
      */
     public abstract int work();
 
     /**
-     * From now on wakes those who wait for what this unit does.
+     * Wakes, from now on, the threads that wait for the work of this unit.
      */
     public final void waitingThreads(final WaitingThreads threads)
     {
@@ -74,9 +74,9 @@ public abstract class ExclusiveUnit extends Padded implements Unit
     }
 
     /**
-     * For the owner, at the end of its work: looks at who waits for it.
+     * For the owner, at the end of its work: checks the threads that wait for it.
      *
-     * @param work that was done.
+     * @param work amount of work that was done.
      */
     public final void lookAround(final int work)
     {
@@ -87,9 +87,9 @@ public abstract class ExclusiveUnit extends Padded implements Unit
     }
 
     /**
-     * Has anything changed that somebody may wait for? For the owner.
+     * Returns whether anything has changed that a thread may wait for. For the owner.
      *
-     * @param work that was done.
+     * @param work amount of work that was done.
      */
     public boolean hasChanged(final int work)
     {

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 /**
  * Runs the handlers of the application, and knows which threads are inside one: these can neither issue nor wait.
  * <p>
- * Everything that is thrown in the middle of work ends here, in {@link #report}, which throws nothing. It is called
- * where something is to be kept from being done by halves, or twice: around each handler, frame, result, notice and
- * marker. What is thrown anywhere else ends the turn of one unit, which is called again: see {@link UnitsAgent} for
- * the threads of the cluster, {@code Host.work()} for those of applications.
+ * All exceptions in the middle of work end here, in {@link #report}, which throws nothing. It is called wherever work
+ * must not be done by halves, or twice: around each handler, frame, result, notice and marker. An exception anywhere
+ * else ends the turn of one unit, which is called again: see {@link UnitsAgent} for the threads of the cluster, {@code
+ * Host.work()} for those of applications.
  */
 public final class Handlers
 {
@@ -27,8 +27,8 @@ public final class Handlers
     private final AtomicInteger running = new AtomicInteger();
 
     /**
-     * @param errorHandler of the application, is given what handlers throw; throws nothing itself.
-     * @param maxThreads   that can be inside a handler at the same time.
+     * @param errorHandler of the application, takes the exceptions of handlers; never throws.
+     * @param maxThreads   largest number of threads inside a handler at the same time.
      */
     public Handlers(final Consumer<Throwable> errorHandler, final int maxThreads)
     {
@@ -54,7 +54,7 @@ public final class Handlers
     }
 
     /**
-     * Tells the error handler, which is a handler like any other: it can neither issue nor wait. Throws nothing.
+     * Tells the error handler, which can neither issue nor wait, like any other handler. Throws nothing.
      */
     public void report(final Throwable error)
     {
@@ -75,7 +75,7 @@ public final class Handlers
     }
 
     /**
-     * Refuses a call from inside a handler. A plain read, twice: what the calling thread has written itself it sees.
+     * Refuses a call from inside a handler. It takes plain reads only: the calling thread sees its own writes.
      *
      * @param what the call, for the message.
      */
@@ -89,7 +89,7 @@ public final class Handlers
     }
 
     /**
-     * How many handlers are running; whoever is inside of one does not read 0.
+     * Returns the number of running handlers; a thread inside a handler never reads 0.
      */
     public AtomicInteger running()
     {
@@ -111,7 +111,7 @@ public final class Handlers
     private int enter()
     {
         running.getAndIncrement();
-        // A place is free, or will be soon, unless this thread has taken so many.
+        // A place is free, or will be soon, unless this thread itself has taken that many.
         final Thread thread = Thread.currentThread();
         int index = 0;
         while (!threads.compareAndSet(index, null, thread))

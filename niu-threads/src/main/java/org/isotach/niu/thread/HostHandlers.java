@@ -7,8 +7,8 @@ package org.isotach.niu.thread;
 import java.util.function.Consumer;
 
 /**
- * Runs the handlers of one host for whoever is the owner of its executor: it owns the rule that a handler may take for
- * ever, and that its host can be expelled all the same (docs/protocol.md, section 18).
+ * Runs the handlers of one host for the owner of its executor. It owns the rule that a host can be expelled even if one
+ * of its handlers never returns (docs/protocol.md, section 18).
  */
 public final class HostHandlers implements Consumer<Throwable>
 {
@@ -47,7 +47,7 @@ public final class HostHandlers implements Consumer<Throwable>
     /**
      * Tells the error handler.
      *
-     * @throws RevokedException as {@link #run}; passed on if it is the error.
+     * @throws RevokedException as in {@link #run}; rethrown if it is the error.
      */
     @Override
     public void accept(final Throwable error)
@@ -68,9 +68,9 @@ public final class HostHandlers implements Consumer<Throwable>
     }
 
     /**
-     * As {@link #accept}, for an owner whose turn is over, and who goes on with something else.
+     * Does the same as {@link #accept}, for an owner whose turn is over, and which goes on with something else.
      *
-     * @return false if the host was expelled meanwhile, and the caller is not the owner any more.
+     * @return false if the host was expelled meanwhile, and the caller is no longer the owner.
      */
     public boolean tryReport(final Throwable error)
     {

@@ -5,19 +5,19 @@
 package org.isotach.niu.thread;
 
 /**
- * A thread that waits, as those know it who may have to wake it.
+ * A waiting thread, as the threads that may have to wake it see it.
  */
 public interface ParkedThread
 {
     /**
-     * Do those who work for the host look at this one?
+     * Returns whether threads that work for the host check this one.
      */
     boolean isWatched();
 
     /**
-     * For the owner of a unit of the host, when it has worked: wakes the thread if there is a reason.
+     * For the owner of a unit of the host, after its work: wakes the thread if there is a reason.
      *
-     * @param isChanged has it done anything?
+     * @param isChanged true if the owner has done anything.
      */
     void look(boolean isChanged);
 

@@ -7,8 +7,8 @@ package org.isotach.niu.thread;
 import org.isotach.HostExpelledException;
 
 /**
- * A thread returns from a handler of a host that was expelled meanwhile: whatever it was doing for the host has been
- * taken away from it. Nothing between the handler and the one who took the {@link TryLock} may catch it.
+ * Thrown when a thread returns from a handler of a host that was expelled meanwhile: its work for the host has been
+ * taken away from it. No code between the handler and the code that took the {@link TryLock} may catch it.
  */
 final class RevokedException extends HostExpelledException
 {

@@ -7,8 +7,8 @@ package org.isotach.niu.thread;
 import java.util.function.Consumer;
 
 /**
- * The error handler of an application, for those who are in the middle of work: throws nothing, whatever the error
- * handler, the logger and the errors do. Threadsafe.
+ * The error handler of an application, for use in the middle of work: throws nothing, whatever the error handler, the
+ * logger and the errors do. Threadsafe.
  */
 public final class SafeErrorHandler implements Consumer<Throwable>
 {
@@ -25,7 +25,7 @@ public final class SafeErrorHandler implements Consumer<Throwable>
     }
 
     /**
-     * What is done where the application has no error handler.
+     * Handles errors of an application that has no error handler.
      */
     public static void log(final Throwable error)
     {
@@ -33,7 +33,7 @@ public final class SafeErrorHandler implements Consumer<Throwable>
     }
 
     /**
-     * Tells the error handler; what that throws itself is logged beside what it was given.
+     * Tells the error handler; if that throws, its exception is logged beside the error.
      */
     @Override
     public void accept(final Throwable error)
@@ -44,7 +44,8 @@ public final class SafeErrorHandler implements Consumer<Throwable>
         }
         catch (final Throwable ex)
         {
-            // It may be the same one. Neither becomes a part of the other: the next time that may be the case already.
+            // It may be the same one. Neither is added to the other as suppressed: that may already have happened the
+            // last time.
             logSafely(error);
             if (ex != error)
             {
@@ -66,7 +67,7 @@ public final class SafeErrorHandler implements Consumer<Throwable>
     }
 
     /**
-     * Of an error that cannot be logged, because its message, or the logger, throws.
+     * Logs the type of an error that cannot be logged, because its message, or the logger, throws.
      */
     private static void logType(final Throwable error)
     {
@@ -77,7 +78,7 @@ public final class SafeErrorHandler implements Consumer<Throwable>
         }
         catch (final Throwable ex)
         {
-            // There is nobody left who could be told.
+            // There is nobody left to tell.
         }
     }
 }

@@ -10,8 +10,8 @@ import java.lang.invoke.VarHandle;
 import org.isotach.memory.Padded;
 
 /**
- * The right to work with state that belongs to one thread at a time. Whoever does not get it leaves the work to the
- * owner, and does not wait; but for {@code Issuer.confirm}, at the end of issuing.
+ * The right to work with state that belongs to one thread at a time. A thread that does not get it leaves the work to
+ * the owner, and does not wait, except in {@code Issuer.confirm}, at the end of issuing.
  * <p>
  * Taken by compare-and-set (acquire), given back by a release store: the next owner sees everything that the previous
  * one did. While the owner is inside a handler, which may never return, the right can be revoked; the owner finds that
@@ -47,14 +47,14 @@ public final class TryLock extends Padded
 
     public boolean tryEnter()
     {
-        // The read keeps the cache line shared while somebody else is the owner. Partner of the release in exit().
+        // The read keeps the cache line shared while another thread is the owner. Partner of the release in exit().
         return FREE == (int)STATE.getOpaque(this) && STATE.compareAndSet(this, FREE, OWNED);
     }
 
     /**
-     * As {@link #tryEnter()}, for a thread that cannot go on without: it waits for a moment for an owner that is at
-     * work, each time for twice as long, because every look takes the cache line away from the owner. An owner that is
-     * inside a handler it does not wait for.
+     * Does the same as {@link #tryEnter()}, for a thread that cannot go on without it. It waits for a moment for an
+     * owner that is working, each time twice as long, because every look takes the cache line away from the owner. It
+     * does not wait for an owner inside a handler.
      */
     public boolean tryEnterSoon()
     {
@@ -62,8 +62,8 @@ public final class TryLock extends Padded
     }
 
     /**
-     * As {@link #tryEnterSoon()}, for a thread to which it is worth more: it is patient, so that an owner who comes
-     * again and again does some of its turns in a row.
+     * Does the same as {@link #tryEnterSoon()}, for a thread to which the right is worth more. It waits longer, so that
+     * an owner that returns again and again does some of its turns in a row.
      */
     public boolean tryEnterPatiently()
     {
@@ -90,8 +90,8 @@ public final class TryLock extends Padded
     }
 
     /**
-     * Is there no owner? Whoever reads that sees all that was done by owners before; what it has written in volatile
-     * mode before, those see that come after (docs/protocol.md, section 13).
+     * Returns whether there is no owner. If so, the caller sees everything that earlier owners did, and later owners
+     * see everything that the caller has written in volatile mode before (docs/protocol.md, section 13).
      */
     public boolean isFree()
     {
@@ -101,11 +101,11 @@ public final class TryLock extends Padded
 
     public void exit()
     {
-        // A plain read: nobody but the owner changes the state outside of handlers, and an owner that was inside of one
-        // has looked behind it.
+        // A plain read: only the owner changes the state outside of handlers, and an owner that was inside one has
+        // checked after it.
         if (REVOKED != state)
         {
-            // Publishes all that was done as owner to the next one that succeeds in tryEnter().
+            // Publishes everything that was done as owner to the next thread that succeeds in tryEnter().
             STATE.setRelease(this, FREE);
         }
     }
@@ -113,7 +113,7 @@ public final class TryLock extends Padded
     /**
      * The owner is about to run code of the application.
      *
-     * @return false if it is inside a handler already: {@link #leaveHandler()} is not to be called.
+     * @return false if it is inside a handler already: {@link #leaveHandler()} must not be called.
      */
     boolean enterHandler()
     {
@@ -123,7 +123,8 @@ public final class TryLock extends Padded
         }
         handlerThread = Thread.currentThread();
         handlerCount++;
-        // Release: all that was done as owner, for whoever revokes. Partners: tryRevoke(), handlerCount().
+        // Release: everything that was done as owner, for the thread that revokes. Partners: tryRevoke(),
+        // handlerCount().
         STATE.setRelease(this, IN_HANDLER);
         return true;
     }
@@ -131,8 +132,7 @@ public final class TryLock extends Padded
     /**
      * The handler has returned.
      *
-     * @return false if the right was revoked meanwhile: the thread is not the owner any more, and must not touch
-     * anything.
+     * @return false if the right was revoked meanwhile: the thread is no longer the owner, and must not touch anything.
      */
     boolean leaveHandler()
     {
@@ -141,9 +141,9 @@ public final class TryLock extends Padded
     }
 
     /**
-     * Takes the right away from an owner that is inside a handler, for ever: nobody enters any more.
+     * Takes the right away from an owner that is inside a handler, for ever: no thread enters any more.
      *
-     * @return the thread that is inside the handler, null if nobody is.
+     * @return the thread that is inside the handler, null if there is none.
      */
     public Thread tryRevoke()
     {
@@ -151,7 +151,7 @@ public final class TryLock extends Padded
     }
 
     /**
-     * Number of the handler that the owner is inside of, for messages; 0 if it is in none.
+     * Returns the number of the handler that the owner is in, for messages; 0 if it is in none.
      */
     public long handlerCount()
     {

@@ -7,8 +7,8 @@ package org.isotach.niu.thread;
 import org.isotach.niu.spi.Unit;
 
 /**
- * The units that one thread works for: nothing ends that thread but {@link #stop()}, when the cluster is closed, or
- * {@link #abandon()}, no interrupt either. What a unit throws is reported, the others have their turn, and it is called
+ * The units that one thread works for. Only {@link #stop()}, when the cluster is closed, or {@link #abandon()} ends
+ * that thread, and no interrupt. An exception of a unit is reported, the others get their turn, and the unit is called
  * again.
  */
 final class UnitsAgent implements Runnable
@@ -24,8 +24,8 @@ final class UnitsAgent implements Runnable
 
     /**
      * @param name     of the thread.
-     * @param doorbell where the thread waits for work.
-     * @param handlers are told of what units throw.
+     * @param doorbell at which the thread waits for work.
+     * @param handlers told of the exceptions of units.
      * @param units    to work for.
      */
     UnitsAgent(final String name, final Doorbell doorbell, final Handlers handlers, final Unit... units)
@@ -44,7 +44,7 @@ final class UnitsAgent implements Runnable
             final int work = work();
             if (isAbandoned)
             {
-                // The doorbell is that of the successor.
+                // The successor has the doorbell now.
                 return;
             }
             doorbell.idle(work);
@@ -69,7 +69,7 @@ final class UnitsAgent implements Runnable
     }
 
     /**
-     * The thread is inside a handler, and may stay there for ever; should it return, it ends. Called by another thread.
+     * The thread is inside a handler, and may stay there for ever; if it returns, it ends. Called by another thread.
      */
     void abandon()
     {
@@ -77,7 +77,7 @@ final class UnitsAgent implements Runnable
     }
 
     /**
-     * An agent for the same units, and another thread.
+     * Returns an agent for the same units, and another thread.
      */
     UnitsAgent successor()
     {
@@ -85,7 +85,7 @@ final class UnitsAgent implements Runnable
     }
 
     /**
-     * The thread ends when all units have had their turn, and waits for work no more. Called by another thread.
+     * Ends the thread when all units have had their turn; it no longer waits for work. Called by another thread.
      */
     void stop()
     {

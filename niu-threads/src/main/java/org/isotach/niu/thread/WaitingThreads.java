@@ -13,16 +13,16 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.isotach.memory.Padded;
 
 /**
- * The application threads that are parked at one host. Lock-free, and without garbage once there are places for as many
- * as wait at the same time. Threadsafe.
+ * The application threads that are parked at one host. Lock-free, and without garbage once there are places for all
+ * threads that wait at the same time. Threadsafe.
  * <p>
- * Some are <em>watched</em>: whoever works for a unit of the host looks at them, as owner, when it has worked. While
- * there are none that costs one read.
+ * Some are <em>watched</em>: a thread that works for a unit of the host checks them, as owner, after its work. While
+ * there are none, that costs one read.
  */
 public final class WaitingThreads extends Padded
 {
     /**
-     * Those who wait for units of no host.
+     * The waiting threads of units without a host.
      */
     static final WaitingThreads NOBODY = new WaitingThreads(new AtomicInteger());
 
@@ -63,11 +63,11 @@ public final class WaitingThreads extends Padded
     private final AtomicInteger parked;
     private volatile int watched;
 
-    // Of the thread that closes the cluster; null before.
+    // The doorbell of the thread that closes the cluster; null before.
     private volatile Doorbell closer;
 
     /**
-     * @param parked number of threads that are parked, at all hosts together.
+     * @param parked number of threads that are parked at all hosts.
      */
     public WaitingThreads(final AtomicInteger parked)
     {
@@ -75,9 +75,9 @@ public final class WaitingThreads extends Padded
     }
 
     /**
-     * Notes a thread that is about to park.
+     * Adds a thread that is about to park.
      *
-     * @param hint a place that is perhaps free.
+     * @param hint a place that may be free.
      * @return its place.
      */
     public int join(final ParkedThread waiter, final int hint)
@@ -92,7 +92,7 @@ public final class WaitingThreads extends Padded
     }
 
     /**
-     * Forgets a thread.
+     * Removes a thread.
      *
      * @param place that {@link #join} returned.
      */
@@ -112,7 +112,7 @@ public final class WaitingThreads extends Padded
     }
 
     /**
-     * Is anybody watched? For the owner of a unit, at the end of its work.
+     * Returns whether any thread is watched. For the owner of a unit, at the end of its work.
      */
     boolean areWatched()
     {
@@ -121,14 +121,14 @@ public final class WaitingThreads extends Padded
     }
 
     /**
-     * For the owner of a unit, at the end of its work: wakes those who wait for what it has done.
+     * For the owner of a unit, at the end of its work: wakes the threads that wait for it.
      *
-     * @param isChanged has it done anything?
+     * @param isChanged true if the owner has done anything.
      */
     void look(final boolean isChanged)
     {
-        // What is waited for may take two units, each of which sees here what it has done itself and what the other one
-        // has done. Partner: the same fence of the other unit.
+        // A condition may depend on two units. Each sees here its own work and that of the other. Partner: the same
+        // fence of the other unit.
         VarHandle.fullFence();
         for (Places places = first; null != places; places = places.next.get())
         {
@@ -149,7 +149,7 @@ public final class WaitingThreads extends Padded
     }
 
     /**
-     * The cluster is about to be closed: rings a bell when something may have changed, from now on.
+     * The cluster is about to be closed: rings a bell, from now on, when something may have changed.
      */
     public void closer(final Doorbell doorbell)
     {
@@ -158,7 +158,7 @@ public final class WaitingThreads extends Padded
     }
 
     /**
-     * Wakes all, for something that all have to know.
+     * Wakes all threads, for an event that concerns all of them.
      */
     public void wakeAll()
     {
@@ -172,8 +172,8 @@ public final class WaitingThreads extends Padded
     /**
      * Wakes one thread.
      *
-     * @param place from which on it is looked for.
-     * @return the place behind that of the thread, -1 if there is none.
+     * @param place at which the search begins.
+     * @return the place after that of the thread, -1 if there is none.
      */
     public int wakeFrom(final int place)
     {

@@ -4,7 +4,7 @@
  */
 
 /**
- * Who works, and who owns what it works for: units, their owners, the threads of a cluster, doorbells and
- * handlers (docs/protocol.md, sections 13 and 18). Not for users.
+ * Threads and ownership: units, their owners, the threads of a cluster, doorbells and handlers (docs/protocol.md,
+ * sections 13 and 18). Not for users.
  */
 package org.isotach.niu.thread;

@@ -5,14 +5,14 @@
 package org.isotach.niu.time;
 
 /**
- * What a host knows of time whose link from its switch has faults (docs/protocol.md, section 17).
+ * The clock of a host whose link from its switch has faults (docs/protocol.md, section 17).
  */
 public final class FaultyPulseClock extends PulseClock
 {
     private final TokenLink link;
 
     /**
-     * As {@link PulseClock}.
+     * See {@link PulseClock}.
      *
      * @param link from the switch.
      */

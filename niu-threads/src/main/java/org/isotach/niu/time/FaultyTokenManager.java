@@ -17,7 +17,7 @@ public final class FaultyTokenManager extends TokenManager
     private TokenLink[] neighbourLinks = {};
 
     /**
-     * As {@link TokenManager}.
+     * See {@link TokenManager}.
      */
     public FaultyTokenManager(
         final List<Integer> switches,
@@ -30,7 +30,7 @@ public final class FaultyTokenManager extends TokenManager
     }
 
     /**
-     * Where tokens come over, before the first one does.
+     * Sets the links that bring tokens, before the first one comes.
      *
      * @param hosts    links from the hosts on the switch.
      * @param switches links from the neighbours, in their order.

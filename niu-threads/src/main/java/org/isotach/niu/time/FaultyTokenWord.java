@@ -14,7 +14,7 @@ public final class FaultyTokenWord extends TokenWord
     private final TokenLink link;
 
     /**
-     * As {@link TokenWord}.
+     * See {@link TokenWord}.
      *
      * @param link to the switch.
      */

@@ -7,17 +7,17 @@ package org.isotach.niu.time;
 import org.isotach.memory.Padded;
 
 /**
- * What a host knows of time: it owns rule 5 of docs/protocol.md, which says when a pulse has ended. Belongs to the
- * owner of the executor, unless it says that any thread may call it.
+ * The clock of a host. It owns rule 5 of docs/protocol.md, which says when a pulse has ended. Belongs to the owner of
+ * the executor, unless a method says that any thread may call it.
  * <p>
- * The links are looked at after the time was read. That is what makes "ended" mean that every frame of the pulse is
- * visible: frame on link (release), pin released (release), scan and compare-and-set of the token manager (volatile),
- * read of {@code time} (volatile), link (acquire).
+ * The links are read after the time. This is why "ended" means that every frame of the pulse is visible: frame on link
+ * (release), pin released (release), scan and compare-and-set of the token manager (volatile), read of {@code time}
+ * (volatile), link (acquire).
  */
 public class PulseClock extends Padded
 {
     /**
-     * In place of a pulse: none.
+     * Value of a pulse that means none.
      */
     public static final long NONE = Long.MAX_VALUE;
 
@@ -27,7 +27,8 @@ public class PulseClock extends Padded
 
     /**
      * @param tokenManager of the switch of the host.
-     * @param advancesTime does whoever needs a pulse move logical time, or ask the token manager's thread to?
+     * @param advancesTime true if a thread that needs a pulse moves logical time itself; false if it asks the thread of
+     *                     the token manager.
      */
     public PulseClock(final TokenManager tokenManager, final boolean advancesTime)
     {
@@ -36,7 +37,7 @@ public class PulseClock extends Padded
     }
 
     /**
-     * Current pulse of logical time at this host. Any thread may ask.
+     * Returns the current pulse of logical time at this host. Any thread may call it.
      */
     public final long time()
     {
@@ -44,7 +45,7 @@ public class PulseClock extends Padded
     }
 
     /**
-     * The last pulse that has ended, as far as the host knows: a time that was read once stays read.
+     * Returns the last pulse that has ended, as far as the host knows; it never decreases.
      */
     public final long ended()
     {
@@ -52,7 +53,7 @@ public class PulseClock extends Padded
     }
 
     /**
-     * Somebody has read the time of the switch for the owner.
+     * Some code has read the time of the switch for the owner.
      */
     public final void observe(final long time)
     {
@@ -60,10 +61,10 @@ public class PulseClock extends Padded
     }
 
     /**
-     * Makes a pulse end. When one has ended the links must be looked at again: frames of it, and of earlier pulses, may
-     * have been put on links that were found empty.
+     * Makes a pulse end. When it has ended, the links must be read again: frames of it, and of earlier pulses, may have
+     * been put on links that were found empty.
      *
-     * @param pulse to end, {@link #NONE} for none.
+     * @param pulse pulse to end, {@link #NONE} for none.
      * @return true if a pulse has ended.
      */
     public final boolean end(final long pulse)
@@ -88,7 +89,7 @@ public class PulseClock extends Padded
     }
 
     /**
-     * What the host hears of a time that its switch has.
+     * Returns the time that the host hears if its switch has a given time.
      */
     long heard(final long time)
     {

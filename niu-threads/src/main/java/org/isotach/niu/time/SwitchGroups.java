@@ -11,11 +11,11 @@ import java.util.List;
 import org.isotach.Topology;
 
 /**
- * Which switches have one token manager between them: those of a group are at the same pulse, and move to the next one
- * together. That is one of the orders in which they could move alone (docs/protocol.md, rule 1), and takes one
- * compare-and-set where each of them would need one, and looks at all others.
+ * Groups of switches that share one token manager: the switches of a group are at the same pulse, and move to the next
+ * one together. That is one of the orders in which they could move alone (docs/protocol.md, rule 1), and takes one
+ * compare-and-set, where each of them would need one, and reads of all others.
  * <p>
- * A group is connected. A pulse of it costs a look at each of its hosts, which is why it has few.
+ * A group is connected. A pulse of a group costs a read for each of its hosts, so a group has few hosts.
  */
 public final class SwitchGroups
 {
@@ -35,9 +35,9 @@ public final class SwitchGroups
     }
 
     /**
-     * Groups as large as they may be.
+     * Makes groups as large as allowed.
      *
-     * @param maxHosts of a group with more than one switch.
+     * @param maxHosts largest number of hosts of a group with more than one switch.
      */
     public static SwitchGroups of(final Topology topology, final int maxHosts)
     {
@@ -53,8 +53,8 @@ public final class SwitchGroups
     }
 
     /**
-     * One group for each switch, with the number of the switch: every switch has a thread of its own for its tokens, or
-     * tokens get lost between switches.
+     * Makes one group for each switch, with the number of the switch, for switches that have a token manager thread
+     * each, or whose tokens get lost between switches.
      */
     public static SwitchGroups ofOne(final Topology topology)
     {
@@ -72,7 +72,7 @@ public final class SwitchGroups
     }
 
     /**
-     * The group of the switch of a host.
+     * Returns the group of the switch of a host.
      */
     public int groupOf(final int host)
     {
@@ -80,7 +80,7 @@ public final class SwitchGroups
     }
 
     /**
-     * Numbers of the switches of a group.
+     * Returns the numbers of the switches of a group.
      */
     public List<Integer> switchesOf(final int group)
     {
@@ -88,7 +88,7 @@ public final class SwitchGroups
     }
 
     /**
-     * The hosts on the switches of a group.
+     * Returns the hosts on the switches of a group.
      */
     public int[] hostsOf(final int group)
     {
@@ -96,7 +96,7 @@ public final class SwitchGroups
     }
 
     /**
-     * The other groups with a switch that is adjacent to one of this group.
+     * Returns the other groups with a switch that is adjacent to one of this group.
      */
     public int[] neighboursOf(final int group)
     {

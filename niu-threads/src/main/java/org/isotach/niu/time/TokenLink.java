@@ -9,16 +9,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.isotach.niu.fault.FaultGenerator;
 
 /**
- * What one unit has heard of the tokens of another, over a link with faults: it owns the rule that lost, doubled, late
- * and corrupt tokens do no harm. What a token says is cumulative, so only the newest counts; whoever waits for tokens
- * asks for it again.
+ * The tokens that one unit has heard from another over a link with faults. It owns the rule that lost, duplicated, late
+ * and corrupt tokens do no harm. Tokens are cumulative, so only the newest counts; a unit that waits for tokens asks
+ * for it again.
  * <p>
  * All methods are threadsafe, except {@link #send}.
  */
 public final class TokenLink
 {
     /**
-     * What a token says, and the number that says which of two is newer.
+     * The value of a token, and the number that says which of two is newer.
      */
     private record Token(long number, long value, long check)
     {
@@ -44,7 +44,7 @@ public final class TokenLink
     private volatile Token sent;
 
     /**
-     * @param value that both ends begin with.
+     * @param value initial value at both ends.
      */
     public TokenLink(final FaultGenerator generator, final long value)
     {
@@ -58,13 +58,13 @@ public final class TokenLink
      */
     void send(final long value)
     {
-        // Publishes what its sender has done before. Partner: hear().
+        // Publishes everything that its sender has done before. Partner: hear().
         sent = new Token(sent.number() + 1, value);
         transmit(sent);
     }
 
     /**
-     * As {@link #send}, again and again until it has arrived and that is known.
+     * Does the same as {@link #send}, again and again until the token has arrived and the sender knows that.
      */
     void sendUntilHeard(final long value)
     {
@@ -78,7 +78,7 @@ public final class TokenLink
     /**
      * Asks for the newest token if it has not arrived.
      *
-     * @return value of the newest token that has.
+     * @return value of the newest token that has arrived.
      */
     long hear()
     {
@@ -86,7 +86,7 @@ public final class TokenLink
     }
 
     /**
-     * As {@link #hear()}, for a sender whose tokens are the pulses of its time.
+     * Does the same as {@link #hear()}, for a sender whose tokens are the pulses of its time.
      *
      * @param time of the sender.
      */
@@ -135,7 +135,7 @@ public final class TokenLink
     {
         if (null != token && token.isIntact())
         {
-            // Passes on what the sender of the token had done before. Partner: hear().
+            // Passes on everything that the sender of the token had done before. Partner: hear().
             arrived.accumulateAndGet(token, (known, other) -> other.number() > known.number() ? other : known);
         }
     }

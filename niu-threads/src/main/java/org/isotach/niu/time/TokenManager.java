@@ -12,27 +12,26 @@ import org.isotach.niu.spi.Unit;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * Moves the logical time of one switch, or of a group of adjacent ones ({@link SwitchGroups}): it owns the rule that
+ * Moves the logical time of one switch, or of a group of adjacent ones ({@link SwitchGroups}). It owns the rule that
  * token {@code k + 1} is sent when every input has sent at least token {@code k} (V1 section 3.5). Inputs are the
- * switch interface units of the hosts on the switches and the token managers of the adjacent ones.
+ * switch interface units of the hosts on the switches and the token managers of the adjacent switches.
  *
  * <h2>Implementation</h2>
- * A token is one increment of the off-heap word {@code time}; what it says is cumulative. Anybody who needs a pulse
- * to end may move the word, by compare-and-set: {@link #advanceTo} is the token manager at work on the caller's
- * thread.
+ * A token is one increment of the off-heap word {@code time}, so tokens are cumulative. Any thread that needs a pulse
+ * to end may move the word, by compare-and-set: {@link #advanceTo} runs the token manager on the calling thread.
  * <p>
- * The token word of a switch interface unit is {@link #IDLE} or more while no isochron of its host is being sent: it is
- * taken to have sent whatever is asked for, one token at a time, or at once as many as it has promised, see
- * {@link #idle}. Otherwise it is the pulse {@code t} that the unit read from {@code time} when it
- * began, and the unit has sent {@code t} tokens. {@code time} may then become {@code t + 1} and no more.
+ * The token word of a switch interface unit is {@link #IDLE} or more while no isochron of its host is being sent. Then
+ * the unit counts as having sent every token that is asked for, one token at a time, or at once as many as it has
+ * promised, see {@link #idle}. Otherwise it is the pulse {@code t} that the unit read from {@code time} when it began,
+ * and the unit has sent {@code t} tokens. {@code time} may then become {@code t + 1} and no more.
  * <p>
- * The race that matters: this scan reads IDLE, the unit pins itself at {@code t} and reads {@code time == t} again,
- * and only then does the compare-and-set take {@code time} to {@code t + 1}. That is within the rule. For
- * {@code t + 2} somebody has to read {@code time == t + 1} first and scan after that, and this scan finds the pin.
+ * The critical race: this scan reads IDLE, the unit pins itself at {@code t} and reads {@code time == t} again, and
+ * only then does the compare-and-set take {@code time} to {@code t + 1}. That is within the rule. For {@code t + 2} a
+ * thread has to read {@code time == t + 1} first and scan after that, and this scan finds the pin.
  * <p>
  * A host that has promised {@code p} stamps nothing up to {@code p} any more, whether it pins itself or not, so the
- * same race does no harm when {@code time} becomes {@code p} at once. Where other switches must have sent as many
- * tokens, it becomes one more each time.
+ * same race does no harm when {@code time} becomes {@code p} at once. If other switches must have sent as many tokens,
+ * {@code time} grows by one each time.
  * <p>
  * The argument needs one total order of these accesses; therefore {@code time} and the token words are read and
  * written in volatile mode (except the release of a pin, see {@link TokenWord#release}).
@@ -57,7 +56,7 @@ public class TokenManager implements Unit
      * @param switches     numbers of the switches, one or those of a group.
      * @param tokens       memory that holds all token words.
      * @param timeIndex    index of {@code time} of this token manager.
-     * @param demandIndex  index of the highest pulse that somebody waits for.
+     * @param demandIndex  index of the highest pulse that a thread waits for.
      * @param inputIndexes indexes of the token words of the hosts on the switch.
      */
     public TokenManager(
@@ -80,9 +79,9 @@ public class TokenManager implements Unit
     }
 
     /**
-     * Token word of a switch interface unit that is not sending.
+     * Returns the token word of a switch interface unit that is not sending.
      *
-     * @param promised the unit stamps nothing up to this pulse from now on.
+     * @param promised pulse up to which the unit stamps nothing from now on.
      */
     static long idle(final long promised)
     {
@@ -90,7 +89,7 @@ public class TokenManager implements Unit
     }
 
     /**
-     * Who waits for what this token manager does, and who wakes it, when it has a thread of its own.
+     * Sets the doorbells of the executors that wait for this token manager, and its own, if it has a thread.
      */
     public final void doorbells(final Doorbell own, final Doorbell[] executors)
     {
@@ -99,8 +98,9 @@ public class TokenManager implements Unit
     }
 
     /**
-     * Tokens sent by this token manager. All pulses up to this one have ended at the hosts on the switch: whoever has
-     * read this value, and looks into the links after that, finds every frame with a timestamp up to it there.
+     * Returns the number of tokens sent by this token manager. All pulses up to this one have ended at the hosts on the
+     * switch: a thread that reads this value, and looks into the links after that, finds every frame with a timestamp
+     * up to it there.
      */
     public final long time()
     {
@@ -111,7 +111,7 @@ public class TokenManager implements Unit
     /**
      * Makes the pulse end if the rule allows it.
      *
-     * @return tokens sent, less than pulse if an input is behind.
+     * @return number of tokens sent, less than pulse if an input is behind.
      */
     public final long advanceTo(final long pulse)
     {
@@ -123,8 +123,8 @@ public class TokenManager implements Unit
             {
                 return time();
             }
-            // Publishes what the scan has seen: frames that were published before their sender released its pin, and
-            // what other token managers had seen before they sent their tokens. Partner: time().
+            // Publishes everything that the scan has seen: frames that were published before their sender released its
+            // pin, and what other token managers had seen before they sent their tokens. Partner: time().
             if (tokens.compareAndSetLong(timeIndex, time, next))
             {
                 time = next;
@@ -190,9 +190,9 @@ public class TokenManager implements Unit
     }
 
     /**
-     * How many tokens the hosts have sent at least, as far as that goes beyond what is due.
+     * Returns a lower bound of the number of tokens that each host has sent.
      *
-     * @param token that is due.
+     * @param token number of the token that is due.
      * @return less than token if a host has not sent it.
      */
     long sentByHosts(final long token)
@@ -224,8 +224,8 @@ public class TokenManager implements Unit
 
     /**
      * @param index     of the neighbour.
-     * @param neighbour in question.
-     * @param token     that is due.
+     * @param neighbour the neighbour.
+     * @param token     number of the token that is due.
      */
     boolean hasNeighbourSent(final int index, final TokenManager neighbour, final long token)
     {

@@ -8,9 +8,8 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * The token word of one host, by which its {@code SwitchInterfaceUnit} stops tokens and its {@code Lanai} lets them go,
- * or its {@code DirectSender} does both.
- * It owns rule 2.
+ * The token word of one host: its {@code SwitchInterfaceUnit} uses it to stop tokens and its {@code Lanai} to let them
+ * go, or its {@code DirectSender} does both. It owns rule 2.
  */
 public class TokenWord extends Padded
 {
@@ -32,8 +31,8 @@ public class TokenWord extends Padded
     }
 
     /**
-     * From here on {@code time} of the token manager becomes at most one more than the value returned, until
-     * {@link #release()}. See the race in {@link TokenManager}.
+     * Stops tokens: from here on {@code time} of the token manager becomes at most one more than the value returned,
+     * until {@link #release()}. See the race in {@link TokenManager}.
      */
     public final long stop()
     {
@@ -52,7 +51,7 @@ public class TokenWord extends Padded
     }
 
     /**
-     * Every frame that was stamped is on its link, and every notice on the board.
+     * Lets tokens go: every frame that was stamped is on its link, and every notice on the board.
      */
     public final void release()
     {
@@ -60,9 +59,9 @@ public class TokenWord extends Padded
     }
 
     /**
-     * As {@link #release()}, and a promise.
+     * Does the same as {@link #release()}, and makes a promise.
      *
-     * @param promised nothing up to this pulse is stamped from now on.
+     * @param promised pulse up to which nothing is stamped from now on.
      */
     public final void release(final long promised)
     {
@@ -71,7 +70,7 @@ public class TokenWord extends Padded
     }
 
     /**
-     * The pulse in which tokens were stopped last.
+     * Returns the pulse in which tokens were stopped last.
      */
     public final long stoppedAt()
     {

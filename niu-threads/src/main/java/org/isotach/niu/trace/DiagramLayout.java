@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where things are from left to right: a column for each isochron, in their order, and between the columns what
- * applications issue and receive. Logical time has no scale: pulses in which nothing executes take no room.
+ * The horizontal positions: a column for each isochron, in their order, and between the columns the events of
+ * applications. Logical time has no scale: pulses in which nothing executes take no room.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
 final class DiagramLayout
 {
     /**
-     * Isochrons that are drawn, the last ones of a trace.
+     * Largest number of isochrons to draw: the last ones of a trace.
      */
     static final int MAX_ISOCHRONS = 250;
 
@@ -37,25 +37,26 @@ final class DiagramLayout
     static final double LABEL_GAP = 10;
 
     /**
-     * From where something goes from one host to another one to where it arrives.
+     * Horizontal distance between the point where something leaves one host and the point where it arrives at another
+     * one.
      */
     static final double FALL = 30;
 
     private static final int MAX_LABEL = 48;
 
-    // With more isochrons than that, labels only stand where there is room.
+    // With more isochrons than this, labels are drawn only where there is room.
     private static final int MAX_STRETCHED = 90;
     private static final double COLUMN = 30;
     private static final double MINOR = 14;
     private static final double MARGIN = 26;
 
     /**
-     * Something that an application does, between two isochrons.
+     * An event of an application, between two isochrons.
      *
      * @param host     where.
-     * @param event    what.
+     * @param event    the event.
      * @param isochron place in the order of the isochron that is issued, or received, -1 for none.
-     * @param after    place in the order of the isochron behind which it stands.
+     * @param after    place in the order of the isochron after which it is drawn.
      */
     record Minor(int host, TraceEvent event, int isochron, int after)
     {
@@ -140,7 +141,7 @@ final class DiagramLayout
     }
 
     /**
-     * The last isochron that has executed at a host before something happened there.
+     * Returns the last isochron that has executed at a host before an event there.
      */
     private int lastBefore(final TraceEvent event)
     {
@@ -191,7 +192,7 @@ final class DiagramLayout
     }
 
     /**
-     * Neither an isochron nor its way from its issuer crosses a label.
+     * Neither an isochron nor the line from its issuer crosses a label.
      */
     private double behindLabels(final int isochron, final double from, final double[] labelEnds)
     {
@@ -212,7 +213,7 @@ final class DiagramLayout
     }
 
     /**
-     * Does something go from its issuer to other hosts that is drawn?
+     * Returns whether a line from its issuer to other hosts is drawn.
      */
     private boolean isFalling(final int isochron)
     {
@@ -235,7 +236,7 @@ final class DiagramLayout
     }
 
     /**
-     * Place in the order of the first isochron that is drawn.
+     * Returns the place in the order of the first isochron that is drawn.
      */
     int first()
     {
@@ -248,7 +249,7 @@ final class DiagramLayout
     }
 
     /**
-     * Where an isochron is.
+     * Returns the position of an isochron.
      */
     double column(final int isochron)
     {
@@ -256,7 +257,7 @@ final class DiagramLayout
     }
 
     /**
-     * Where what an application does is.
+     * Returns the position of an event of an application.
      */
     double place(final Minor minor)
     {
@@ -269,7 +270,7 @@ final class DiagramLayout
     }
 
     /**
-     * Where an isochron was issued, NaN if that is not drawn.
+     * Returns the position where an isochron was issued, NaN if that is not drawn.
      */
     double issued(final int isochron)
     {
@@ -283,7 +284,7 @@ final class DiagramLayout
     }
 
     /**
-     * First host that an isochron executes at.
+     * Returns the first host that an isochron executes at.
      */
     int top(final int isochron)
     {
@@ -291,7 +292,7 @@ final class DiagramLayout
     }
 
     /**
-     * Last host that an isochron executes at.
+     * Returns the last host that an isochron executes at.
      */
     int bottom(final int isochron)
     {
@@ -299,7 +300,7 @@ final class DiagramLayout
     }
 
     /**
-     * Host above whose line the label of an isochron stands.
+     * Returns the host above whose line the label of an isochron stands.
      */
     int labelHost(final int isochron)
     {
@@ -313,7 +314,7 @@ final class DiagramLayout
     }
 
     /**
-     * Is there room for a label behind an isochron?
+     * Returns whether there is room for a label after an isochron.
      */
     boolean hasRoom(final int isochron)
     {
@@ -334,7 +335,7 @@ final class DiagramLayout
     }
 
     /**
-     * Where below the line of a host there is room for a text that no isochron crosses.
+     * Returns a place below the line of a host with room for a text that no isochron crosses.
      *
      * @return the middle of the widest place, NaN if none is wide enough.
      */

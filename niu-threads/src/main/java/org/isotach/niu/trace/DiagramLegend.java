@@ -7,7 +7,7 @@ package org.isotach.niu.trace;
 import java.util.List;
 
 /**
- * Says below a diagram what is what.
+ * Explains the symbols below a diagram.
  */
 final class DiagramLegend
 {
@@ -39,7 +39,7 @@ final class DiagramLegend
      * Draws the legend.
      *
      * @param footnote last line, empty for none.
-     * @param bottom   is set to where the legend ends.
+     * @param bottom   set to the end of the legend.
      */
     static Svg of(
         final List<String> hosts,

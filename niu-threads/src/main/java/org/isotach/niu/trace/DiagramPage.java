@@ -7,7 +7,7 @@ package org.isotach.niu.trace;
 import java.util.List;
 
 /**
- * A page with diagrams: they scroll below their titles, and whoever points at something is told at once.
+ * A page with diagrams: they scroll below their titles, and pointing at an element shows its description at once.
  */
 final class DiagramPage
 {
@@ -35,7 +35,7 @@ final class DiagramPage
                 .append(painter.bodySvg()).append("</div></div>\n<div class=\"l\">").append(painter.legendSvg())
                 .append("</div>\n");
         }
-        return page.append("<pre id=\"t\">Point at something to be told what it is.</pre>\n<script>\n")
+        return page.append("<pre id=\"t\">Point at an element to see its description.</pre>\n<script>\n")
             .append(DiagramResource.pageScript())
             .append("</script></body></html>\n").toString();
     }

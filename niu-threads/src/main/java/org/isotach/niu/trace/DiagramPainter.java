@@ -68,7 +68,7 @@ final class DiagramPainter
                     bars.add(new DrawnBar(bar, span));
                 }
             });
-        // Reads of one isochron that wait for one other are one line.
+        // The reads of one isochron that wait for the same other isochron share one line.
         final Map<List<Integer>, List<Reservations.Wait>> together = new LinkedHashMap<>();
         trace.waits().stream().filter(read -> read.from() >= layout.first())
             .sorted((left, right) -> Integer.compare(left.from(), right.from()))
@@ -94,7 +94,7 @@ final class DiagramPainter
     }
 
     /**
-     * The whole diagram as one picture.
+     * Draws the whole diagram as one picture.
      */
     String svg(final String title)
     {
@@ -109,7 +109,7 @@ final class DiagramPainter
     }
 
     /**
-     * The names of the hosts alone.
+     * Draws only the names of the hosts.
      */
     String gutterSvg()
     {
@@ -117,7 +117,7 @@ final class DiagramPainter
     }
 
     /**
-     * The diagram without the names of the hosts.
+     * Draws the diagram without the names of the hosts.
      */
     String bodySvg()
     {
@@ -262,7 +262,7 @@ final class DiagramPainter
     }
 
     /**
-     * From where an isochron was issued to where it is executed first; below all dots.
+     * Draws the line from the issue of an isochron to its first execution; below all dots.
      */
     private void drawWay(final Svg svg, final int index)
     {
@@ -331,7 +331,7 @@ final class DiagramPainter
     }
 
     /**
-     * Along the line of a host, and then to another one, where no label stands.
+     * Follows the line of a host, then goes to another one where no label stands.
      */
     private static String fall(final double x1, final double y1, final double x2, final double y2)
     {

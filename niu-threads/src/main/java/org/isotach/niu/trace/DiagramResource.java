@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a diagram is made with and that is no Java.
+ * The parts of a diagram that are not Java code.
  */
 final class DiagramResource
 {
@@ -27,7 +27,7 @@ final class DiagramResource
     }
 
     /**
-     * Style of pages, besides.
+     * Additional style of pages.
      */
     static String pageStyle()
     {
@@ -35,7 +35,7 @@ final class DiagramResource
     }
 
     /**
-     * Program of pages.
+     * Script of pages.
      */
     static String pageScript()
     {

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where things are from top to bottom: a line for each host, above it the labels of its isochrons, and below it, one
- * below the other, what is reserved there and who waits.
+ * The vertical positions: a line for each host, above it the labels of its isochrons, and below it, one below the
+ * other, its reservations and waiting reads.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
@@ -25,7 +25,7 @@ final class DiagramRows
     private static final int MAX_LANES = 6;
 
     /**
-     * Something below the line of a host.
+     * An element below the line of a host.
      *
      * @param host where.
      * @param from left end.
@@ -53,9 +53,9 @@ final class DiagramRows
     }
 
     /**
-     * Finds a lane for something, in the order of left ends.
+     * Finds a lane for an element, in the order of left ends.
      *
-     * @return the place, null if too many other things are there.
+     * @return the place, null if too many other elements are there.
      */
     Span add(final int host, final double from, final double to)
     {
@@ -75,7 +75,7 @@ final class DiagramRows
     }
 
     /**
-     * There is text below the last lane of a host.
+     * Reserves room for text below the last lane of a host.
      */
     void addText(final int host)
     {
@@ -83,7 +83,7 @@ final class DiagramRows
     }
 
     /**
-     * Everything has been added.
+     * Called when everything has been added.
      */
     void place()
     {
@@ -106,7 +106,7 @@ final class DiagramRows
     }
 
     /**
-     * Base line of the text below the lanes of a host.
+     * Returns the base line of the text below the lanes of a host.
      */
     double text(final int host)
     {
@@ -114,7 +114,7 @@ final class DiagramRows
     }
 
     /**
-     * Where the last row ends.
+     * Returns the end of the last row.
      */
     double bottom()
     {

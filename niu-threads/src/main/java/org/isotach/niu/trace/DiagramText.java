@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What a diagram says of the thing that somebody points at.
+ * The descriptions of the elements of a diagram.
  */
 final class DiagramText
 {
@@ -47,7 +47,7 @@ final class DiagramText
     private static String latency(final TracedIsochron isochron)
     {
         final long last = isochron.executions().stream().mapToLong(TraceEvent::timeNs).max().orElse(0);
-        // Without a clock all times are 0; an event is noted down a moment after it has happened.
+        // Without a clock all times are 0; an event is recorded a moment after it has happened.
         final long ns = last - isochron.issued().timeNs();
         return 0 == last || ns <= 0 ? "" :
             String.format(Locale.ROOT, ", executed everywhere %.1f us later", ns / NS_PER_US);
@@ -61,7 +61,7 @@ final class DiagramText
     }
 
     /**
-     * Of reads that have one isochron, and wait for one other.
+     * Describes the reads of one isochron that wait for the same other isochron.
      */
     String ofReads(final List<Reservations.Wait> reads)
     {

@@ -11,17 +11,18 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * Keeps the last events of one host: what its applications issue and receive, and what it executes. Memory is taken
- * once; an event overwrites the oldest one. Threadsafe: a lock is what somebody who looks at a trace can afford.
+ * Keeps the last events of one host: the isochrons that its applications issue, the messages they receive, and the
+ * frames it executes. It allocates its memory once; an event overwrites the oldest one. Threadsafe, by a lock:
+ * recording can afford one.
  */
 public final class HostRecorder extends Padded
 {
     /**
-     * Place in the issue order of a frame that has none: it was executed without being sent.
+     * Issue number of a frame without one: it was executed without being sent.
      */
     public static final long NO_ISSUE = -1;
 
-    // Of each event: enough for 16 WRITEs, or an ASSIGN of 12 variables taken together.
+    // Words kept for each event: enough for 16 WRITEs, or an ASSIGN of 12 variables taken together.
     private static final int MAX_WORDS = 32;
 
     private final TraceClock clock;
@@ -38,9 +39,9 @@ public final class HostRecorder extends Padded
     private long count;
 
     /**
-     * @param clock    of the cluster.
+     * @param clock    clock of the cluster.
      * @param hostId   number of the host.
-     * @param capacity events that are kept.
+     * @param capacity number of events to keep.
      */
     HostRecorder(final TraceClock clock, final int hostId, final int capacity)
     {
@@ -58,7 +59,7 @@ public final class HostRecorder extends Padded
     }
 
     /**
-     * A number for an event that is about to happen: whatever it causes has a larger one.
+     * Returns a number for an event that is about to happen: its consequences get larger numbers.
      *
      * @return the number.
      */
@@ -68,13 +69,13 @@ public final class HostRecorder extends Padded
     }
 
     /**
-     * An application of the host has issued an isochron.
+     * Records that an application of the host has issued an isochron.
      *
-     * @param number of the event, taken before.
+     * @param number number of the event, taken before.
      * @param pulse  logical time of the host.
      * @param frame  memory that holds the isochron.
-     * @param offset where it begins, in bytes.
-     * @param length in bytes.
+     * @param offset index in bytes of its start.
+     * @param length length in bytes.
      */
     public void issued(
         final long number, final long pulse, final OffHeapBuffer frame, final int offset, final int length)
@@ -83,14 +84,14 @@ public final class HostRecorder extends Padded
     }
 
     /**
-     * The host executes a frame.
+     * Records that the host executes a frame.
      *
      * @param sender host that has issued it.
-     * @param pulse  that it executes in.
+     * @param pulse  pulse in which it executes.
      * @param issue  its place in the issue order of the sender, {@link #NO_ISSUE} if it was not sent.
      * @param frame  memory that holds it.
-     * @param offset where it begins, in bytes.
-     * @param length in bytes.
+     * @param offset index in bytes of its start.
+     * @param length length in bytes.
      */
     public void executed(
         final int sender,
@@ -104,10 +105,10 @@ public final class HostRecorder extends Padded
     }
 
     /**
-     * An application of the host has received a message.
+     * Records that an application of the host has received a message.
      *
      * @param sender host that has sent it.
-     * @param pulse  that the message was delivered in.
+     * @param pulse  pulse in which the message was delivered.
      */
     public void received(final int sender, final long pulse)
     {
@@ -141,7 +142,7 @@ public final class HostRecorder extends Padded
     }
 
     /**
-     * Events that were overwritten.
+     * Number of events that were overwritten.
      */
     synchronized long lost()
     {
@@ -149,7 +150,7 @@ public final class HostRecorder extends Padded
     }
 
     /**
-     * Events that are left, oldest first.
+     * Events that are kept, oldest first.
      */
     synchronized List<TraceEvent> events()
     {

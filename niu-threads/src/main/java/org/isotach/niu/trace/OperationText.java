@@ -12,14 +12,14 @@ import java.util.Map;
 import org.isotach.niu.spi.OperationListener;
 
 /**
- * What an isochron does, in words: a short label, and a line for each operation.
+ * Describes an isochron: a short label, and a line for each operation.
  */
 final class OperationText implements OperationListener
 {
     private static final int MAX_OBJECTS = 4;
     private static final int MAX_LINES = 16;
 
-    // By verb, what it is done to.
+    // The objects of each verb.
     private final Map<String, List<String>> objects = new LinkedHashMap<>();
     private final List<String> lines = new ArrayList<>();
     private int operations;
@@ -41,11 +41,11 @@ final class OperationText implements OperationListener
     void cut(final int bytes)
     {
         objects.computeIfAbsent("...", key -> new ArrayList<>());
-        lines.add("... and " + bytes + " bytes more");
+        lines.add("... and " + bytes + " more bytes");
     }
 
     /**
-     * A few words: verbs that are about the same variables stand together.
+     * Returns a few words: verbs with the same variables are grouped.
      */
     String label()
     {
@@ -64,14 +64,14 @@ final class OperationText implements OperationListener
     }
 
     /**
-     * A line for each operation.
+     * Returns a line for each operation.
      */
     List<String> lines()
     {
         final List<String> all = new ArrayList<>(lines);
         if (operations > MAX_LINES)
         {
-            all.add("and " + (operations - MAX_LINES) + " operations more");
+            all.add("and " + (operations - MAX_LINES) + " more operations");
         }
         return all;
     }

@@ -22,7 +22,7 @@ final class OperationWalk
     private OffHeapBuffer buffer = OffHeapBuffer.allocate(OffHeapBuffer.CACHE_LINE_LENGTH);
 
     /**
-     * @param readers by family; null for a family that nobody can read.
+     * @param readers by family; null for a family without a reader.
      */
     OperationWalk(final IntFunction<OperationReader> readers)
     {
@@ -32,10 +32,10 @@ final class OperationWalk
     /**
      * Reads the operations as a host executes them.
      *
-     * @param words    that were recorded.
-     * @param host     in question.
-     * @param listener is told.
-     * @return bytes of whole operations that were seen.
+     * @param words    recorded words.
+     * @param host     number of the host.
+     * @param listener takes the operations.
+     * @return length in bytes of the complete operations.
      */
     int read(final long[] words, final int host, final OperationListener listener)
     {

@@ -16,15 +16,15 @@ import java.util.Map;
 import org.isotach.niu.spi.OperationListener;
 
 /**
- * Executes a trace once more, as far as reservations are concerned: from where to where a variable is reserved at a
- * host, which reads wait for its value, and which messages come.
+ * Executes the reservations of a trace once more, to find from where to where a variable is reserved at a host, which
+ * reads wait for its value, and which messages arrive.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
 final class Reservations
 {
     /**
-     * End of something that has not ended within the trace.
+     * End of a reservation or wait that has not ended within the trace.
      */
     static final int OPEN = Integer.MAX_VALUE;
 
@@ -46,7 +46,7 @@ final class Reservations
      * @param host   that has issued the read.
      * @param name   of the variable.
      * @param from   place in the order of the isochron that reads.
-     * @param to     of the isochron that gives the value, {@link #OPEN} for none.
+     * @param to     place of the isochron that gives the value, {@link #OPEN} for none.
      * @param holder place of the isochron that has reserved the variable.
      */
     record Wait(int host, String name, int from, int to, int holder)
@@ -54,9 +54,9 @@ final class Reservations
     }
 
     /**
-     * A message that comes to a host.
+     * A message that arrives at a host.
      *
-     * @param host     that gets it.
+     * @param host     the receiver.
      * @param isochron place in the order of the isochron.
      */
     record Arrival(int host, int isochron)
@@ -119,7 +119,7 @@ final class Reservations
     }
 
     /**
-     * The variables of one host: those that are reserved, the last reservation first, and who waits for each.
+     * The variables of one host: their reservations, the last one first, and the reads that wait for each.
      */
     private final class HostState implements OperationListener
     {
@@ -127,7 +127,7 @@ final class Reservations
         private final Map<Long, Deque<Reservation>> reserved = new HashMap<>();
         private final Map<Reservation, List<WaitingRead>> readers = new LinkedHashMap<>();
 
-        // Reserved, and overwritten before they were settled.
+        // Variables that were reserved, and overwritten before they were settled.
         private final Map<Long, Reservation> open = new LinkedHashMap<>();
         private int current;
         private int issuer;
@@ -146,7 +146,7 @@ final class Reservations
         @Override
         public void operation(final String verb, final String object, final String detail)
         {
-            // What it does is all that counts here.
+            // Only the effects of an operation count here.
         }
 
         @Override
@@ -201,7 +201,7 @@ final class Reservations
         }
 
         /**
-         * What was reserved before does not count any more.
+         * Earlier reservations do not count any more.
          */
         private static void dropFrom(final Deque<Reservation> stack, final Reservation reservation)
         {
@@ -256,7 +256,7 @@ final class Reservations
 
         private void addWait(final WaitingRead read, final Reservation reservation, final int to)
         {
-            // A read of a variable that the same isochron reserves comes before.
+            // A read comes before the reservation of its variable by the same isochron.
             waits.add(new Wait(read.reader(), read.name(), read.from(), to, reservation.from()));
         }
     }

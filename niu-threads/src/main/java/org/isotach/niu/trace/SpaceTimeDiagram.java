@@ -11,11 +11,11 @@ import java.util.List;
 
 /**
  * Draws a trace: a line for each host, from left to right in logical time; isochrons as dots, joined across the hosts
- * that they execute at; below the lines what is reserved, and who waits. Whoever points at something is told what it
- * is.
+ * that they execute at; below the lines the reservations, and the reads that wait. Pointing at an element shows its
+ * description.
  * <p>
- * A picture, or a page, is one file that needs no other; its colours follow those of the browser, light or dark. All
- * methods are threadsafe.
+ * A picture, or a page, is one self-contained file; its colours follow those of the browser, light or dark. All methods
+ * are threadsafe.
  */
 public final class SpaceTimeDiagram
 {
@@ -27,9 +27,9 @@ public final class SpaceTimeDiagram
      * Writes the diagram of a trace: a picture if the name of the file ends with {@code .svg}, else a page for a
      * browser.
      *
-     * @param file  is written, or overwritten; its directory is made if there is none.
-     * @param trace is drawn.
-     * @throws IOException when that fails.
+     * @param file  the file to write, or overwrite; its directory is created if necessary.
+     * @param trace the trace to draw.
+     * @throws IOException when writing fails.
      */
     public static void write(final Path file, final Trace trace) throws IOException
     {
@@ -39,12 +39,12 @@ public final class SpaceTimeDiagram
     /**
      * Writes the diagrams of several traces into one file.
      *
-     * @param file   is written, or overwritten: a page for a browser, unless there is one trace and the name ends with
-     *               {@code .svg}. Its directory is made if there is none.
-     * @param title  of the page.
-     * @param text   below the title, empty for none.
-     * @param traces are drawn, at least one.
-     * @throws IOException              when that fails.
+     * @param file   the file to write, or overwrite: a page for a browser, unless there is one trace and the name ends
+     *               with {@code .svg}. Its directory is created if necessary.
+     * @param title  title of the page.
+     * @param text   text below the title, empty for none.
+     * @param traces the traces to draw, at least one.
+     * @throws IOException              when writing fails.
      * @throws IllegalArgumentException when there is no trace.
      */
     public static void write(final Path file, final String title, final String text, final List<Trace> traces)

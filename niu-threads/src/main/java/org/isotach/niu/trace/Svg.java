@@ -7,7 +7,7 @@ package org.isotach.niu.trace;
 import java.util.Locale;
 
 /**
- * Puts a picture together.
+ * Builds a picture.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
@@ -75,7 +75,7 @@ final class Svg
     }
 
     /**
-     * A number as short as a picture needs it.
+     * Formats a number with the precision that a picture needs.
      */
     static String number(final double value)
     {
@@ -84,7 +84,7 @@ final class Svg
     }
 
     /**
-     * Text that is no markup.
+     * Escapes markup in a text.
      */
     static String escape(final String words)
     {

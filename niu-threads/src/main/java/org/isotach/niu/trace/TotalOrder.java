@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The order of the isochrons of a trace: by pulse, and within a pulse as their hosts have executed them. Where hosts do
- * not agree, which no correct run has, the order is that of the issuers.
+ * The order of the isochrons of a trace: by pulse, and within a pulse as their hosts have executed them. If hosts
+ * disagree, which never happens in a correct run, the order is that of the issuers.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
@@ -27,7 +27,7 @@ final class TotalOrder
     private final Map<Long, List<TracedIsochron>> pulses = new TreeMap<>();
 
     /**
-     * @param isochrons all of them, executed.
+     * @param isochrons all that were executed.
      * @param hostCount number of hosts.
      */
     TotalOrder(final List<TracedIsochron> isochrons, final int hostCount)
@@ -70,7 +70,7 @@ final class TotalOrder
     }
 
     /**
-     * Is it the first of those that are left at each host that executes it?
+     * Returns whether it is the first remaining isochron at each host that executes it.
      */
     private static boolean isNext(final TracedIsochron isochron, final List<Deque<TracedIsochron>> ofHosts)
     {

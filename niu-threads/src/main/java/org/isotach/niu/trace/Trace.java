@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The last events of a cluster: the isochrons that its hosts have issued, the pulses in which they were executed, the
- * variables that they have reserved, and the reads that have waited for these. A {@link SpaceTimeDiagram} draws it.
+ * variables that the hosts have reserved, and the reads that have waited for them. A {@link SpaceTimeDiagram} draws it.
  * <p>
  * A trace is a copy and does not change. All methods are threadsafe.
  */
@@ -23,10 +23,10 @@ public final class Trace
     private final List<Reservations.Arrival> arrivals;
 
     /**
-     * @param hostNames  by number.
-     * @param isochrons  that were executed, in their order.
-     * @param unexecuted issued and not executed anywhere.
-     * @param received   when applications have received messages.
+     * @param hostNames  names of the hosts, by number.
+     * @param isochrons  isochrons that were executed, in their order.
+     * @param unexecuted isochrons that were issued and not executed anywhere.
+     * @param received   events in which applications received messages.
      * @param bars       reservations.
      * @param waits      reads that have waited.
      * @param arrivals   messages.
@@ -50,7 +50,7 @@ public final class Trace
     }
 
     /**
-     * Number of hosts.
+     * Returns the number of hosts.
      *
      * @return the number.
      */
@@ -60,7 +60,7 @@ public final class Trace
     }
 
     /**
-     * Isochrons that were executed and are still remembered.
+     * Returns the number of isochrons that were executed and are still in the trace.
      *
      * @return their number.
      */
@@ -70,7 +70,7 @@ public final class Trace
     }
 
     /**
-     * Isochrons that were issued and had not been executed anywhere when the trace was taken.
+     * Returns the number of isochrons that were issued and had not been executed anywhere when the trace was taken.
      *
      * @return their number.
      */
@@ -80,7 +80,7 @@ public final class Trace
     }
 
     /**
-     * Reads that had to wait, or still did, for a variable that was reserved.
+     * Returns the number of reads that had to wait, or still did, for a reserved variable.
      *
      * @return their number.
      */

@@ -15,14 +15,14 @@ import java.util.function.IntFunction;
 import org.isotach.niu.spi.OperationReader;
 
 /**
- * Puts events together: the executions of one frame at all hosts, and the isochrons that were issued and then executed
- * in it. A frame says nothing of the isochrons that it consists of; they are found by what their operations begin with.
+ * Combines events: the executions of one frame at all hosts, and the isochrons that were issued and then executed in
+ * it. A frame does not name its isochrons; they are found by the first words of their operations.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
 final class TraceAssembler
 {
-    // Of the words of an isochron, so many tell it from another one.
+    // Number of words that tell an isochron from another one.
     private static final int SAME_WORDS = 2;
 
     private final List<String> hostNames;
@@ -33,7 +33,7 @@ final class TraceAssembler
     /**
      * @param hostNames names of the hosts.
      * @param readers   of operations, by family.
-     * @param isWhole   are no events missing?
+     * @param isWhole   true if no events are missing.
      */
     TraceAssembler(final List<String> hostNames, final IntFunction<OperationReader> readers, final boolean isWhole)
     {
@@ -110,7 +110,7 @@ final class TraceAssembler
     }
 
     /**
-     * What was issued first of all that may be at a place in a frame; all isochrons of a frame are of one thread.
+     * Returns the earliest issued isochron that fits a place in a frame; all isochrons of a frame are from one thread.
      */
     private static TraceEvent find(
         final List<TraceEvent> issued, final TraceEvent frame, final int offset, final TraceEvent before)
@@ -131,7 +131,7 @@ final class TraceAssembler
         final int count = Math.min(SAME_WORDS, candidate.words().length);
         for (int i = 0; i < count; i++)
         {
-            // What was not recorded may be anything.
+            // Words that were not recorded match anything.
             if (first + i < frame.words().length && frame.words()[first + i] != candidate.words()[i])
             {
                 return false;
@@ -158,7 +158,8 @@ final class TraceAssembler
     }
 
     /**
-     * What was issued and has not been executed; not what was executed so long ago that nobody remembers.
+     * Returns the isochrons that were issued and have not been executed, without those whose execution is too old to be
+     * in the trace.
      */
     private List<TracedIsochron> unexecuted(final List<List<TraceEvent>> issued, final List<TraceEvent> events)
     {

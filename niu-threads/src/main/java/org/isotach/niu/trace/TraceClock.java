@@ -7,7 +7,7 @@ package org.isotach.niu.trace;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Numbers the events of a cluster, and says when they are. Threadsafe.
+ * Numbers the events of a cluster, and gives their times. Threadsafe.
  */
 final class TraceClock
 {
@@ -15,7 +15,7 @@ final class TraceClock
     private final AtomicLong numbers = new AtomicLong();
 
     /**
-     * @param hasTime does time pass? If not, the same run has the same trace.
+     * @param hasTime false if no time passes: then the same run gives the same trace.
      */
     TraceClock(final boolean hasTime)
     {

@@ -13,7 +13,7 @@ import org.isotach.OperationHeader;
 import org.isotach.niu.spi.OperationReader;
 
 /**
- * Records what a cluster does: the last events of each host, and how to read the operations of the models. Threadsafe.
+ * Records the last events of each host of a cluster, and keeps the readers of the operations of the models. Threadsafe.
  */
 public final class TraceRecorder
 {
@@ -24,12 +24,11 @@ public final class TraceRecorder
         new AtomicReferenceArray<>(OperationHeader.FAMILY_COUNT);
 
     /**
-     * Made by a cluster when it is launched.
+     * Called by a cluster at its launch.
      *
      * @param hostNames names of the hosts, by number.
-     * @param capacity  events that are kept of each host, at least 1.
-     * @param hasClock  does time pass here? Under a scheduler of one's own it does not, and the same run has the same
-     *                  trace.
+     * @param capacity  number of events to keep for each host, at least 1.
+     * @param hasClock  false if no time passes, as under a scheduler: then the same run gives the same trace.
      */
     public TraceRecorder(final List<String> hostNames, final int capacity, final boolean hasClock)
     {
@@ -43,7 +42,7 @@ public final class TraceRecorder
     }
 
     /**
-     * What records the events of a host.
+     * Returns the recorder of the events of a host.
      *
      * @param id number of the host.
      * @return always the same object.
@@ -54,10 +53,10 @@ public final class TraceRecorder
     }
 
     /**
-     * Sets who reads the operations of a family.
+     * Sets the reader of the operations of a family.
      *
      * @param family 0..15.
-     * @param reader of its operations.
+     * @param reader reads its operations.
      */
     public void reader(final int family, final OperationReader reader)
     {
@@ -65,9 +64,9 @@ public final class TraceRecorder
     }
 
     /**
-     * What has been recorded so far.
+     * Returns the events that have been recorded so far.
      *
-     * @return a copy; the recorder goes on.
+     * @return a copy; recording continues.
      */
     public Trace trace()
     {

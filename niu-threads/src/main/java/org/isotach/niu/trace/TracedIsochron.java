@@ -7,15 +7,15 @@ package org.isotach.niu.trace;
 import java.util.List;
 
 /**
- * One isochron of a trace, or a frame of which nobody has recorded the isochrons.
+ * One isochron of a trace, or a frame whose isochrons were not recorded.
  *
  * @param issuer     host that has issued it.
- * @param issued     when it was issued, null if that was not recorded.
- * @param executions where and when it was executed, in the order in which that was recorded; none if it was not.
+ * @param issued     event of its issue, null if that was not recorded.
+ * @param executions events of its execution, in the order in which they were recorded; empty if there are none.
  * @param index      place among the isochrons of its frame.
- * @param text       what it does.
- * @param words      the first ones of its operations.
- * @param length     of its operations in bytes.
+ * @param text       description.
+ * @param words      first words of its operations.
+ * @param length     length of its operations in bytes.
  */
 record TracedIsochron(
     int issuer,
@@ -32,7 +32,7 @@ record TracedIsochron(
     }
 
     /**
-     * Pulse that it is executed in, the first one if hosts do not agree.
+     * Returns the pulse of its execution, the first one if hosts disagree.
      */
     long pulse()
     {
@@ -40,7 +40,7 @@ record TracedIsochron(
     }
 
     /**
-     * Number of the first event of its execution.
+     * Returns the number of the first event of its execution.
      */
     long firstNumber()
     {
@@ -48,7 +48,7 @@ record TracedIsochron(
     }
 
     /**
-     * The execution at a host, null if there is none.
+     * Returns the execution at a host, null if there is none.
      */
     TraceEvent executionAt(final int host)
     {

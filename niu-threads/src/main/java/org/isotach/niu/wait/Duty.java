@@ -12,9 +12,8 @@ import org.isotach.niu.thread.ParkedThread;
 import org.isotach.niu.thread.WaitingThreads;
 
 /**
- * One of the application threads of a cluster that are parked is on duty: it looks for stalls, and in
- * {@code ThreadingMode.INVOKER} it works for all hosts. When it goes, another one that is parked takes over.
- * Threadsafe.
+ * One of the parked application threads of a cluster is on duty: it looks for stalls, and in {@code
+ * ThreadingMode.INVOKER} it works for all hosts. When it leaves, another parked thread takes over. Threadsafe.
  */
 public final class Duty
 {
@@ -35,7 +34,7 @@ public final class Duty
     }
 
     /**
-     * The threads that are parked at a host.
+     * Returns the threads that are parked at a host.
      */
     public WaitingThreads at(final int host)
     {
@@ -54,7 +53,7 @@ public final class Duty
     }
 
     /**
-     * Number of threads that are parked at all hosts, as their {@link WaitingThreads} count them.
+     * Returns the number of threads that are parked at all hosts, as their {@link WaitingThreads} count them.
      */
     AtomicInteger parked()
     {
@@ -62,7 +61,7 @@ public final class Duty
     }
 
     /**
-     * Takes the duty, if nobody is on duty; for a thread that is noted as parked.
+     * Takes the duty, if no thread is on duty; for a thread that is registered as parked.
      */
     boolean tryTake(final ParkedThread waiter)
     {
@@ -78,11 +77,11 @@ public final class Duty
     }
 
     /**
-     * For a thread that is not noted as parked any more: sees to it that somebody else is on duty. It may have been
-     * woken for the duty, and have had no time for it.
+     * For a thread that is no longer registered as parked: makes sure that another one is on duty. The calling thread
+     * may have been woken for the duty, and have had no time for it.
      * <p>
-     * Who parks notes that first and looks at the duty then; who goes gives up the duty first and looks at who is
-     * parked then. All of that is volatile, so one of the two sees the other.
+     * A parking thread registers first and looks at the duty then; a leaving thread gives up the duty first and looks
+     * for parked threads then. All of that is volatile, so one of the two sees the other.
      */
     void passOn()
     {
@@ -99,8 +98,8 @@ public final class Duty
     }
 
     /**
-     * For the thread that is on duty: wakes one of the threads that are parked, each in its turn. If somebody has been
-     * forgotten, by an application that tells nobody of what it does, for example, it does not wait for ever.
+     * For the thread on duty: wakes one of the parked threads, each in its turn. So a thread that was forgotten, for
+     * example by an application that does not announce its changes, does not wait for ever.
      */
     void wakeNext()
     {

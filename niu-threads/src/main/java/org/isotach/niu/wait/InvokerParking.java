@@ -9,18 +9,18 @@ import java.util.function.BooleanSupplier;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * Parking in {@code ThreadingMode.INVOKER}, where the threads that wait do all the work: the one on duty hears the
- * doorbell that is rung for everything that is done, and the others look from time to time, each in its turn.
+ * Parking in {@code ThreadingMode.INVOKER}, where the waiting threads do all the work: the one on duty hears the
+ * doorbell, which is rung for every change, and the others look for work from time to time, each in its turn.
  */
 public final class InvokerParking extends Parking
 {
-    // Where others do all the work: how long the thread on duty does not listen when it was woken in vain.
+    // If others do all the work: how long the thread on duty stops listening after it was woken in vain.
     private static final long DEAF_NS = 1_000_000;
 
-    // So often in a row it may be woken in vain before that.
+    // Number of vain wake-ups in a row before that.
     private static final int MAX_VAIN_WAKES = 8;
 
-    // One of those off duty looks for work in this time, on the average.
+    // On average, one of the threads off duty looks for work in this time.
     private static final long DEPUTY_PARK_NS = 40_000_000;
 
     private final Duty duty;
@@ -29,10 +29,10 @@ public final class InvokerParking extends Parking
     private int vainWakes;
 
     /**
-     * @param host    at which the thread waits.
+     * @param host    the host at which the thread waits.
      * @param cluster of the host.
      * @param limit   of the wait.
-     * @param probe   what units ask before they wake the thread; null for nothing.
+     * @param probe   called by units before they wake the thread; null for none.
      */
     public InvokerParking(
         final WaitingPlace host, final WaitingCluster cluster, final WaitLimit limit, final BooleanSupplier probe)
@@ -60,7 +60,7 @@ public final class InvokerParking extends Parking
     @Override
     void beginDuty()
     {
-        // One more look at the work after the bell can be heard.
+        // One more look for work after the bell can be heard.
         doorbell.listen();
     }
 
@@ -71,7 +71,7 @@ public final class InvokerParking extends Parking
     }
 
     /**
-     * Room may be there, but somebody else have been at work when this thread looked.
+     * There may be room although another owner was working when this thread looked.
      */
     @Override
     boolean looksItself()

@@ -5,12 +5,12 @@
 package org.isotach.niu.wait;
 
 /**
- * In {@code ThreadingMode.INVOKER} waiting is working: for the own host first, and when that does not help, for every
+ * In {@code ThreadingMode.INVOKER} a waiting thread works: for its own host first, and if that does not help, for every
  * host of the cluster.
  * <p>
- * Whoever serves what is waited for may be at work on it already; moving logical time as well would only take the cache
- * lines away from it. So a thread begins quietly, for as many spins as that has helped it in the waits before: where
- * nobody else moves time it does so at once.
+ * The thread that serves the condition may be working already; moving logical time as well would only take the cache
+ * lines away from it. So a thread begins quietly, for as many spins as that has helped it in earlier waits: if no other
+ * thread moves time, it does so at once.
  */
 public final class InvokerStep implements WaitStep
 {
@@ -28,7 +28,7 @@ public final class InvokerStep implements WaitStep
     private int workRounds;
 
     /**
-     * @param host    at which the thread waits.
+     * @param host    the host at which the thread waits.
      * @param cluster of the host.
      * @param limit   of the wait.
      * @param parking of the thread.
@@ -94,7 +94,8 @@ public final class InvokerStep implements WaitStep
     }
 
     /**
-     * From the wait before: it may be quiet for longer if others have done everything, and is for half as long if not.
+     * Learns from the wait: the thread may be quiet for longer if others have done everything, and for half as long if
+     * not.
      */
     private void learn()
     {

@@ -12,45 +12,45 @@ import org.isotach.niu.thread.ParkedThread;
 import org.isotach.niu.thread.WaitingThreads;
 
 /**
- * How a thread that waits parks, and is woken: it owns the rule that no wake-up is lost, and that one of those that are
- * parked is on duty (docs/protocol.md, section 13).
+ * Parks a waiting thread, and wakes it. It owns the rule that no wake-up is lost, and that one of the parked threads is
+ * on duty (docs/protocol.md, section 13).
  * <p>
- * <b>Note:</b> this class is not threadsafe: it belongs to the thread that waits, except for what {@link ParkedThread}
- * has.
+ * <b>Note:</b> this class is not threadsafe: it belongs to the waiting thread, except for the methods of {@link
+ * ParkedThread}.
  */
 public class Parking implements ParkedThread
 {
     /**
-     * Who wakes the thread, see {@code Waiter}.
+     * What wakes the thread, see {@code Waiter}.
      */
     public enum Kind
     {
         /**
-         * Who makes the condition true.
+         * The code that makes the condition true.
          */
         BY_CALL,
 
         /**
-         * Whoever works for the own host.
+         * Any thread that works for its own host.
          */
         BY_CHANGE,
 
         /**
-         * As before, and it looks itself.
+         * As before, and it also checks the condition itself.
          */
         BY_ITSELF
     }
 
-    // The first park is short: what was written without a fence just before is seen after it (docs/protocol.md,
-    // section 13).
+    // The first park is short: it then sees what was written without a fence just before (docs/protocol.md, section
+    // 13).
     private static final long MIN_PARK_NS = 50_000;
     private static final long MAX_PARK_NS = 10_000_000;
 
-    // For the thread on duty, which is woken for what there is to do: to wake up takes a processor of a virtual machine
-    // up to 0.1 ms.
+    // For the thread on duty, which is woken when there is work: waking up takes a processor of a virtual machine up to
+    // 0.1 ms.
     private static final long MAX_DUTY_PARK_NS = 40_000_000;
 
-    // Every so many of its longest parks the thread on duty wakes one of the others.
+    // After this many of its longest parks the thread on duty wakes one of the others.
     private static final int PARKS_BETWEEN_WAKES = 3;
     private static final int SPINS = 20;
     private static final int YIELDS = 50;
@@ -61,7 +61,7 @@ public class Parking implements ParkedThread
     private final WaitingThreads waitingThreads;
     private final Duty duty;
 
-    // What units ask, instead of waking the thread to ask itself; null for nothing.
+    // Called by units, instead of waking the thread to evaluate its condition; null for none.
     private final BooleanSupplier probe;
 
     private Kind kind = Kind.BY_CALL;
@@ -77,10 +77,10 @@ public class Parking implements ParkedThread
     private volatile Thread parked;
 
     /**
-     * @param host    at which the thread waits.
+     * @param host    the host at which the thread waits.
      * @param cluster of the host.
      * @param limit   of the wait.
-     * @param probe   what units ask before they wake the thread; null for nothing.
+     * @param probe   called by units before they wake the thread; null for none.
      */
     public Parking(
         final WaitingPlace host, final WaitingCluster cluster, final WaitLimit limit, final BooleanSupplier probe)
@@ -140,7 +140,7 @@ public class Parking implements ParkedThread
     }
 
     /**
-     * Is this one of the threads that remember since when things are as they are?
+     * Returns whether this thread is one of those that remember since when stalls have lasted.
      */
     final boolean looksForStalls()
     {
@@ -164,7 +164,7 @@ public class Parking implements ParkedThread
         }
         else if (!isRegistered)
         {
-            // The condition is looked at once more before this thread parks.
+            // The condition is checked once more before this thread parks.
             register();
         }
         else if (isOnDuty)
@@ -192,8 +192,8 @@ public class Parking implements ParkedThread
     }
 
     /**
-     * From here on this thread is seen by whoever enters a unit of the host. As soon as each unit was seen without an
-     * owner after that, this thread sees what was done before.
+     * From here on a thread that enters a unit of the host sees this thread. As soon as each unit has been seen without
+     * an owner after that, this thread sees everything that was done before.
      */
     void register()
     {
@@ -203,7 +203,7 @@ public class Parking implements ParkedThread
         registeredNs = limit.nowNs();
         longParks = 0;
         parkNs = MIN_PARK_NS;
-        // Volatile. Partner: wake(), in whoever enters a unit after this, which is volatile, too.
+        // Volatile. Partner: wake(), in a thread that enters a unit after this, which is volatile, too.
         parked = Thread.currentThread();
         place = waitingThreads.join(this, place);
     }
@@ -213,7 +213,7 @@ public class Parking implements ParkedThread
      */
     void beginDuty()
     {
-        // Looking for stalls is all there is to do.
+        // Looking for stalls is the only duty.
     }
 
     /**
@@ -225,7 +225,7 @@ public class Parking implements ParkedThread
     }
 
     /**
-     * Does the thread look by itself, because it may be that nobody tells it?
+     * Returns whether the thread checks its condition itself, because it may not be told.
      */
     boolean looksItself()
     {
@@ -233,7 +233,7 @@ public class Parking implements ParkedThread
     }
 
     /**
-     * How long the thread parks when it is not on duty and does not look by itself.
+     * Returns how long the thread parks when it is not on duty and does not check by itself.
      */
     long longestParkNs()
     {
@@ -263,7 +263,7 @@ public class Parking implements ParkedThread
     }
 
     /**
-     * Parks, unless somebody has called {@link #wake()}.
+     * Parks, unless {@link #wake()} has been called.
      */
     final void parkFor(final long limitNs)
     {
@@ -307,7 +307,7 @@ public class Parking implements ParkedThread
         ownedUnits &= host.ownedUnits();
         if (0 == ownedUnits && limit.nowNs() - registeredNs >= MIN_PARK_NS)
         {
-            // The condition is looked at once more after that, too.
+            // The condition is checked once more after that, too.
             isSettled = true;
         }
         else

@@ -7,7 +7,7 @@ package org.isotach.niu.wait;
 import org.isotach.niu.spi.Scheduler;
 
 /**
- * Where a {@link Scheduler} takes the place of all threads, the one that waits asks it to let others work.
+ * If a {@link Scheduler} replaces all threads, the waiting thread asks it to let others work.
  */
 public final class SchedulerStep implements WaitStep
 {

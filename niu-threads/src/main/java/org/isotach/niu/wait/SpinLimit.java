@@ -5,9 +5,9 @@
 package org.isotach.niu.wait;
 
 /**
- * For how many spins a thread keeps its processor when it waits, learned from its waits before. Where each thread has a
- * processor a short wait ends while the thread spins. Where there are more threads than processors the one that is
- * waited for may not run before this one stops spinning, so that each spin delays both.
+ * The number of spins for which a waiting thread keeps its processor, learned from its earlier waits. If each thread
+ * has a processor, a short wait ends while the thread spins. If there are more threads than processors, the thread that
+ * makes the condition true may not run before this one stops spinning, so each spin delays both.
  */
 final class SpinLimit
 {
@@ -22,10 +22,10 @@ final class SpinLimit
     }
 
     /**
-     * A wait is over: if it has ended while the thread was spinning, the next one may spin for twice as long, and for
-     * half as long if not.
+     * A wait is over: if it ended while the thread was spinning, the next one may spin for twice as long, and for half
+     * as long if not.
      *
-     * @param spins of the wait.
+     * @param spins number of spins of the wait.
      */
     void learn(final int spins)
     {

@@ -5,7 +5,7 @@
 package org.isotach.niu.wait;
 
 /**
- * Where the cluster has threads, the one that waits leaves the work to them: it spins for a moment, and then parks.
+ * In a cluster with threads, the waiting thread leaves the work to them: it spins for a moment, and then parks.
  */
 public final class ThreadStep implements WaitStep
 {

@@ -11,9 +11,9 @@ import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 
 /**
- * When a thread that waits is to give up: it owns the time limit of the wait, and knows what makes it hopeless.
+ * Decides when a waiting thread gives up: it owns the time limit of the wait, and knows what makes it hopeless.
  * <p>
- * <b>Note:</b> this class is not threadsafe: it belongs to the thread that waits.
+ * <b>Note:</b> this class is not threadsafe: it belongs to the waiting thread.
  */
 public final class WaitLimit
 {
@@ -25,7 +25,7 @@ public final class WaitLimit
     private boolean isClosed;
 
     /**
-     * @param host    at which the thread waits.
+     * @param host    the host at which the thread waits.
      * @param cluster of the host.
      */
     public WaitLimit(final WaitingPlace host, final WaitingCluster cluster)
@@ -47,10 +47,10 @@ public final class WaitLimit
     }
 
     /**
-     * Has the wait become hopeless, or too long? Then it throws.
+     * Throws if the wait has become hopeless, or too long.
      *
-     * @param what           is waited for.
-     * @param looksForStalls is the thread one of those that remember since when things are as they are?
+     * @param what           names what the thread waits for.
+     * @param looksForStalls true if the thread is one of those that remember since when stalls have lasted.
      */
     void check(final Object what, final boolean looksForStalls)
     {
@@ -63,7 +63,7 @@ public final class WaitLimit
         {
             cluster.lookForStalls(startNs, nowNs);
         }
-        // What was waited for may have arrived just before the cluster was closed: the caller looks once more.
+        // The condition may have become true just before the cluster was closed: the caller checks once more.
         final boolean wasClosed = isClosed;
         isClosed = host.isOver();
         if (wasClosed)
@@ -86,7 +86,8 @@ public final class WaitLimit
     }
 
     /**
-     * Was it over at the last check? Then the thread looks once more, and does not park before.
+     * Returns whether the wait was over at the last check. If so, the thread checks its condition once more, and does
+     * not park before.
      */
     boolean isClosed()
     {
@@ -94,7 +95,7 @@ public final class WaitLimit
     }
 
     /**
-     * When the last check was made.
+     * Returns the time of the last check.
      */
     long nowNs()
     {
@@ -102,7 +103,7 @@ public final class WaitLimit
     }
 
     /**
-     * What was left at the last check, {@link WaitSettings#NO_LIMIT_NS} without a limit.
+     * Returns the time that was left at the last check, {@link WaitSettings#NO_LIMIT_NS} without a limit.
      */
     long restNs()
     {

@@ -8,10 +8,10 @@ import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Waiting;
 
 /**
- * The settings of a cluster, as far as a thread that waits needs them.
+ * The settings of a cluster that a waiting thread needs.
  *
  * @param waiting        how it waits.
- * @param isInvoker      does it work while it waits?
+ * @param isInvoker      true if it works while it waits.
  * @param scheduler      of the cluster, null for none.
  * @param awaitTimeoutNs in nanoseconds, {@link #NO_LIMIT_NS} for none.
  */

@@ -5,7 +5,8 @@
 package org.isotach.niu.wait;
 
 /**
- * What a thread that waits does between two looks at what it waits for: who does the work of the cluster decides.
+ * The action of a waiting thread between two checks of its condition; it depends on which threads do the work of the
+ * cluster.
  */
 public interface WaitStep
 {
@@ -17,7 +18,7 @@ public interface WaitStep
     /**
      * Works, or lets others work, for a moment.
      *
-     * @param what is waited for, for messages.
+     * @param what names what the thread waits for, for messages.
      */
     void take(Object what);
 }

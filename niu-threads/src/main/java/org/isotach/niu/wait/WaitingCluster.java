@@ -8,12 +8,12 @@ import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * A cluster as the threads that wait at its hosts know it.
+ * A cluster as the threads that wait at its hosts see it.
  */
 public interface WaitingCluster
 {
     /**
-     * What they need of the settings.
+     * Returns the settings for waiting threads.
      */
     WaitSettings waitSettings();
 
@@ -25,27 +25,27 @@ public interface WaitingCluster
     int work();
 
     /**
-     * Somebody waits: remembers since when things are as they are.
+     * Called by a waiting thread: remembers since when each stall has lasted.
      */
     void lookForStalls(long waitingSinceNs, long nowNs);
 
     /**
-     * What holds the cluster up, for messages; empty if nothing does.
+     * Describes what holds the cluster up, for messages; empty if nothing does.
      */
     String stallReport();
 
     /**
-     * Who is told how long threads wait.
+     * Returns the object that is told how long threads wait.
      */
     ClusterEvents events();
 
     /**
-     * Rung for whatever is done, in {@code ThreadingMode.INVOKER}; else null.
+     * Returns the doorbell that is rung for every change, in {@code ThreadingMode.INVOKER}; else null.
      */
     Doorbell invokerDoorbell();
 
     /**
-     * Who of those that are parked is on duty.
+     * Returns the duty of the parked threads.
      */
     Duty duty();
 }

@@ -8,12 +8,12 @@ import org.isotach.ClusterClosedException;
 import org.isotach.niu.thread.WaitingThreads;
 
 /**
- * The host at which a thread waits, as the thread knows it.
+ * The host at which a thread waits, as the thread sees it.
  */
 public interface WaitingPlace
 {
     /**
-     * Number of the host.
+     * Returns the number of the host.
      */
     int id();
 
@@ -30,32 +30,32 @@ public interface WaitingPlace
     int work();
 
     /**
-     * As {@link #work()}, as far as that can be done without touching what other hosts are working on.
+     * Does the part of {@link #work()} that touches nothing that other hosts are working on.
      */
     int workQuietly();
 
     /**
-     * The units with an owner at this moment: bit i for unit i.
+     * Returns the units with an owner at this moment: bit i for unit i.
      */
     int ownedUnits();
 
     /**
-     * Is there nothing left for whoever waits here?
+     * Returns whether threads that wait here have nothing left to wait for.
      */
     boolean isOver();
 
     /**
-     * For whoever waits when {@link #isOver()}.
+     * Returns the exception for a thread that waits while {@link #isOver()}.
      */
     ClusterClosedException closedWhileWaiting(Object what);
 
     /**
-     * Has the host been expelled, or is that under way?
+     * Returns whether the host has been expelled, or is being expelled.
      */
     boolean isExpelled();
 
     /**
-     * The threads that are parked here.
+     * Returns the threads that are parked here.
      */
     WaitingThreads waitingThreads();
 }

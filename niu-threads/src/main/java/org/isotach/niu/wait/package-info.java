@@ -4,6 +4,6 @@
  */
 
 /**
- * How an application thread waits, parks, is woken and gives up (docs/protocol.md, section 13). Not for users.
+ * Waiting application threads: how they park, wake up and give up (docs/protocol.md, section 13). Not for users.
  */
 package org.isotach.niu.wait;

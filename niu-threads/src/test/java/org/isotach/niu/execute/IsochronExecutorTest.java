@@ -303,7 +303,7 @@ class IsochronExecutorTest
 
         sendNumbered(0, 4, 5, 2);
         executor.doWork();
-        assertEquals("host 1 executes isochron 5 of host 0, pulse 4, behind pulse 6 of host 0 and isochron 4 of host" +
+        assertEquals("host 1 executes isochron 5 of host 0, pulse 4, after pulse 6 of host 0 and isochron 4 of host" +
             " 0: an error in the library, please report it", errors.get(0).getMessage());
         sendNumbered(2, 9, 7, 1);
         executor.doWork();
@@ -332,7 +332,7 @@ class IsochronExecutorTest
         sendNumbered(0, 8, 10, 5);
         executor.doWork();
         assertEquals(2, errors.size());
-        assertEquals("host 1 executes frame 5 of host 0 instead of 6: it was there before: an error in the library," +
+        assertEquals("host 1 executes frame 5 of host 0 instead of 6: it came before: an error in the library," +
             " please report it", errors.get(1).getMessage());
         assertEquals(List.of(3L, 6L, 6L, 8L, 9L, 10L), recorder.payloads());
     }

@@ -191,7 +191,7 @@ class OrderOffTest
         watch.checkArrival(1, 6);
         assertEquals(List.of(), errors);
         watch.checkArrival(1, 6);
-        assertEquals("host 0 executes isochron 6 of host 1 behind isochron 6 of it, with order off: an error in the" +
+        assertEquals("host 0 executes isochron 6 of host 1 after isochron 6 of it, with order off: an error in the" +
             " library, please report it", errors.get(0).getMessage());
     }
 
@@ -213,7 +213,7 @@ class OrderOffTest
 
             cluster.host(1).models().registerWithoutOrder(3, recorder, noReplies, false);
             assertEquals(
-                "host 1 has order off for a model that does without: operation family 4 cannot be registered beside" +
+                "host 1 runs a model with order off: operation family 4 cannot be registered beside" +
                     " it. Leave order on, or give each model a cluster of its own",
                 refusal(() -> cluster.host(1).models().register(4, recorder, noReplies)));
             assertThrows(

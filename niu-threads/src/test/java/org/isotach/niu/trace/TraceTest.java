@@ -178,7 +178,7 @@ class TraceTest
         Arrays.fill(operations, op(WRITE, 1, 0));
         recorder.host(0).executed(0, 1, 0, buffer, 0, write(operations));
         final List<String> lines = recorder.trace().isochrons().get(0).text().lines();
-        assertTrue(lines.contains("... and " + 68 * Long.BYTES + " bytes more"), lines::toString);
+        assertTrue(lines.contains("... and " + 68 * Long.BYTES + " more bytes"), lines::toString);
     }
 
     @Test
