@@ -13,8 +13,8 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
 /**
- * Runs actions: reserves, waits, has the body run, assigns, and sees to it that nothing stays reserved whatever goes
- * wrong on the way. All methods are threadsafe; a run belongs to the caller.
+ * Runs actions: it reserves, waits, lets the body run, and assigns. It makes sure that nothing stays reserved, whatever
+ * goes wrong on the way. All methods are threadsafe; a run belongs to the caller.
  */
 final class Engine implements AutoCloseable
 {
@@ -58,7 +58,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Does a scheduler take the place of all threads? It must know of every wait.
+     * Returns whether a scheduler takes the place of all threads. It must know of every wait.
      */
     boolean isSimulated()
     {
@@ -91,7 +91,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Refuses an action inside an action, and on an Isotach that is closed.
+     * Refuses an action inside an action, and on a closed Isotach.
      */
     void check(final Object what)
     {
@@ -103,7 +103,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * The whole of an action.
+     * Runs a whole action.
      */
     <R, X extends Exception> R run(final Footprint footprint, final ActionBody<R, X> body) throws X
     {
@@ -112,7 +112,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Reserves, and waits for the values: at once if that is possible, and otherwise with an isochron.
+     * Reserves, and waits for the values: at once if that is possible, otherwise with an isochron.
      */
     Run take(final Footprint footprint)
     {
@@ -153,9 +153,9 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Reserves, or issues what does.
+     * Reserves at once, or issues an isochron that reserves.
      *
-     * @param handler to be called when what was taken has arrived; null for none.
+     * @param handler called when the values have arrived; null for none.
      */
     Run begin(
         final Object what, final int[] taken, final int[] read, final boolean hasReferences, final Runnable handler)
@@ -196,7 +196,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Waits until all values of a run are there. If they are not, and something is thrown, nothing stays reserved.
+     * Waits until all values of a run have arrived. If it throws, nothing stays reserved.
      */
     void arrive(final Run run)
     {
@@ -229,7 +229,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Has the body run, and assigns.
+     * Lets the body run, and assigns.
      */
     <R, X extends Exception> R finish(final Run run, final Footprint footprint, final ActionBody<R, X> body) throws X
     {
@@ -276,7 +276,7 @@ final class Engine implements AutoCloseable
         }
         catch (final IsotachTimeoutException ex)
         {
-            // The body has run, so its values count; there was no room for them.
+            // The body has run, so its values must be assigned, although there was no room for them.
             isLate = true;
             caretaker.tendOften(() -> assignLate(run, footprint));
             throw ex;
@@ -326,7 +326,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * As {@link RunEnd#abandon}.
+     * Does the same as {@link RunEnd#abandon}.
      */
     void abandon(final Run run)
     {
@@ -334,7 +334,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * As {@link RunEnd#end}.
+     * Does the same as {@link RunEnd#end}.
      */
     void end(final Run run)
     {
@@ -342,7 +342,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Reserves until somebody ends it.
+     * Reserves variables until the caller ends the run.
      */
     Run reserve(final Footprint footprint)
     {
@@ -353,7 +353,8 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Is a condition true for the values of a run that have arrived? If not, or if it throws, the run is over.
+     * Returns whether a condition is true for the values of a run, which have arrived. If it is false or throws, the
+     * run has ended.
      */
     boolean isTrue(final Run run, final Footprint footprint, final Predicate<? super Snapshot> condition)
     {

@@ -7,23 +7,24 @@ package org.isotach.actions;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Keeps the rule of this library where there are several hosts: what a thread, or a chain of happens-before, calls
- * first is first in the order, whatever session carries it.
+ * Keeps the order of calls where there are several hosts: a call that happens before another one comes first in the
+ * order, whatever sessions carry them.
  * <p>
- * With one host nothing is needed. All that a host issues executes in the order in which it was issued, whatever
- * isochron it came in ({@link org.isotach.Isochron}); a call here returns after its isochron was issued, and whoever
- * happens after that issues later. An optimistic read is refused as long as something is pending that the host has
- * issued, so it is behind all of that, too.
+ * One host needs nothing for this. Everything that a host issues executes in issue order, in whatever isochron it came
+ * ({@link org.isotach.Isochron}). A call returns after its isochron was issued, so every call that happens after it
+ * issues later. An optimistic read is refused while anything that the host has issued is pending, so it comes after
+ * that, too.
  * <p>
- * With several hosts issue order says nothing. So every isochron is {@link org.isotach.Isochron#fresh}, and the call
- * returns when it was seen to be executed: a fresh isochron is later than all that were seen to be executed before. For
- * optimistic reads this class counts. A write that has returned was counted at its host, and all others may lag behind.
- * A host has executed all the writes that were counted before it issued a fresh isochron that it has executed since.
- * If no other host has counted one after that, its copies are as new as anybody can know.
+ * With several hosts, issue order says nothing. So every isochron is {@link org.isotach.Isochron#fresh}, and a call
+ * returns when its isochron has been seen executed: a fresh isochron is later than all isochrons that had been seen
+ * executed before. For optimistic reads this class counts writes. A write that has returned is counted at its host, and
+ * all other hosts may lag behind. A host has executed all writes that were counted before it issued a fresh isochron
+ * that it has executed since. If no other host has counted a write after that, its copies are as new as any thread can
+ * know.
  */
 final class HostOrder
 {
-    // Each on a line of its own.
+    // Each counter on a cache line of its own.
     private static final int STRIDE = 16;
 
     private final int hosts;
@@ -43,7 +44,7 @@ final class HostOrder
     }
 
     /**
-     * A write of a host was executed there; before the call returns.
+     * Notes that a write of a host has been executed there. Called before the call that writes returns.
      */
     void wrote(final int host)
     {
@@ -51,7 +52,7 @@ final class HostOrder
     }
 
     /**
-     * A write was executed at its host, which is not known here; so it counts for each.
+     * Notes a write that was executed at its host. The host is not known here, so the write counts for each host.
      */
     void wroteAnywhere()
     {
@@ -65,9 +66,9 @@ final class HostOrder
     }
 
     /**
-     * To be asked before a host issues a fresh isochron.
+     * Call this before a host issues a fresh isochron.
      *
-     * @return writes of the others.
+     * @return the number of writes of the other hosts.
      */
     long writesOfOthers(final int host)
     {
@@ -80,9 +81,9 @@ final class HostOrder
     }
 
     /**
-     * The fresh isochron was executed at its host.
+     * Notes that the fresh isochron has been executed at its host.
      *
-     * @param writesBefore {@link #writesOfOthers} before it was issued.
+     * @param writesBefore the result of {@link #writesOfOthers} before it was issued.
      */
     void executed(final int host, final long writesBefore)
     {
@@ -94,7 +95,7 @@ final class HostOrder
     }
 
     /**
-     * Are the copies of a host as new as they must be for a read that begins now?
+     * Returns whether the copies of a host are new enough for a read that begins now.
      */
     boolean mayReadLocally(final int host)
     {

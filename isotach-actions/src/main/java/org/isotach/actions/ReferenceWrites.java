@@ -10,9 +10,9 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * The isochron of a {@link Batch} with references. Their objects leave the table when they are replaced, so each word
- * is exchanged, and what was there before is waited for. If that wait fails, the variables have their new objects
- * nevertheless. Belongs to one thread.
+ * The isochron of a {@link Batch} with references. Old objects leave the table when they are replaced, so each word is
+ * exchanged, and the old handles are waited for. If that wait fails, the variables have their new objects nevertheless.
+ * Belongs to one thread.
  */
 final class ReferenceWrites
 {
@@ -24,7 +24,7 @@ final class ReferenceWrites
     private final long[] handles;
     private final IsoValue[] before;
 
-    // From here on it is not known whether variables have the handles, unless the call says that they have not.
+    // From here on the variables may have the handles, unless the call says that they have not.
     private boolean isOnItsWay;
 
     ReferenceWrites(final Engine engine, final Host host, final Batch batch)
@@ -70,7 +70,7 @@ final class ReferenceWrites
     }
 
     /**
-     * Whoever waits for room does it without a session: what makes room may need one.
+     * A thread waits for room without a session, because the threads that make room may need one.
      */
     private boolean tryIssue()
     {

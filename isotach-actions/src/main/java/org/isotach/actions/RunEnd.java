@@ -9,8 +9,8 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
 
 /**
- * Ends runs: it owns the rule that nothing stays reserved, whatever goes wrong on the way. All methods are threadsafe;
- * a run belongs to the caller.
+ * Ends runs. This class owns the rule that nothing stays reserved, whatever goes wrong on the way. All methods are
+ * threadsafe; a run belongs to the caller.
  */
 final class RunEnd
 {
@@ -37,7 +37,7 @@ final class RunEnd
     }
 
     /**
-     * Gives back what a run has reserved: at once, or as soon as it is known what with.
+     * Gives back the variables that a run has reserved: at once, or as soon as their old values are known.
      */
     void abandon(final Run run)
     {
@@ -74,12 +74,12 @@ final class RunEnd
         }
         catch (final IsotachTimeoutException | IllegalStateException ex)
         {
-            // No room, or from inside a handler: somebody else does it, later.
+            // No room, or inside a handler: the caretaker does it later.
             return cluster.isClosed();
         }
         catch (final IsotachException ex)
         {
-            // Closed, or expelled: nothing is reserved any more.
+            // Closed or expelled: nothing is reserved any more.
             return true;
         }
         end(run);
@@ -87,7 +87,7 @@ final class RunEnd
     }
 
     /**
-     * A run is not needed any more, and holds nothing.
+     * Ends a run that holds nothing and is no longer needed.
      */
     void end(final Run run)
     {

@@ -13,8 +13,8 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
 /**
- * An isochron of one host, with its ports: what carries actions of many threads, one at a time. A thread has it only
- * while it assembles and issues one isochron, never while a body runs or a value is waited for.
+ * An isochron of one host, with its ports. It carries actions of many threads, one at a time. A thread holds a session
+ * only while it assembles and issues one isochron, never while a body runs or while it waits for a value.
  */
 final class Session extends Padded
 {
@@ -61,11 +61,11 @@ final class Session extends Padded
     }
 
     /**
-     * Handlers run in the middle of execution: to wait for a session there would be to wait for oneself.
+     * Handlers run during execution: a handler that waits for a session would wait for itself.
      */
     void checkNotInHandler()
     {
-        host.models().checkNotInHandler("what is an action by itself");
+        host.models().checkNotInHandler("an action");
     }
 
     boolean tryEnter()
@@ -99,9 +99,10 @@ final class Session extends Padded
     }
 
     /**
-     * Issues the isochron if there is room for it, and abandons it if not, so that nobody waits with a session.
+     * Issues the isochron if there is room for it, and abandons it otherwise, so that no thread waits while it holds a
+     * session.
      *
-     * @param isWriting does it change anything?
+     * @param isWriting true if the isochron changes anything.
      */
     boolean tryIssue(final boolean isWriting)
     {
@@ -115,10 +116,10 @@ final class Session extends Padded
     }
 
     /**
-     * Issues the isochron, which takes room that others make without this session. Whoever waits for it must not wait
-     * in vain: an interrupt is noted, and has no effect here.
+     * Issues the isochron. If it has to wait for room, other threads make that room without this session. The wait must
+     * not end early: an interrupt is noted, and has no effect here.
      *
-     * @param isWriting does it change anything?
+     * @param isWriting true if the isochron changes anything.
      */
     void issue(final boolean isWriting)
     {
@@ -143,7 +144,7 @@ final class Session extends Padded
     }
 
     /**
-     * After something was thrown.
+     * Abandons the open isochron after an exception.
      */
     void abandon()
     {
@@ -156,7 +157,7 @@ final class Session extends Padded
     /**
      * Reads copies of the host optimistically.
      *
-     * @return false if that was not possible.
+     * @return false if that is not possible at present.
      */
     boolean tryReadLocally(final int[] addresses, final long[] values)
     {

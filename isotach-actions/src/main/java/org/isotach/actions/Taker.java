@@ -10,7 +10,7 @@ import org.isotach.smm.LocalMemory;
 import org.isotach.smm.TakenVariables;
 
 /**
- * The two isochrons of an action: one reserves and reads, the other one assigns. All methods are threadsafe; a run
+ * The two isochrons of an action: the first reserves and reads, the second assigns. All methods are threadsafe; a run
  * belongs to the caller.
  */
 final class Taker
@@ -23,10 +23,10 @@ final class Taker
     private final Post post;
 
     /**
-     * @param sessions   of all hosts.
-     * @param local      memory of the only host; null where there are several.
-     * @param references of all variables.
-     * @param post       of all messages.
+     * @param sessions   the sessions of all hosts.
+     * @param local      memory of the only host; null if there are several.
+     * @param references the references of all variables.
+     * @param post       the messages of all actions.
      */
     Taker(final Sessions sessions, final LocalMemory local, final References references, final Post post)
     {
@@ -37,9 +37,9 @@ final class Taker
     }
 
     /**
-     * Reserves and reads without an isochron, and without waiting, if all is here and free.
+     * Reserves and reads without an isochron and without waiting, if all variables have a local copy and are free.
      *
-     * @return false if that is not possible at present: {@link #take}.
+     * @return false if that is not possible at present: call {@link #take}.
      */
     boolean tryTakeAtOnce(final Run run)
     {
@@ -53,10 +53,10 @@ final class Taker
     }
 
     /**
-     * Issues the first isochron of a run. Whoever waits for room does it without a session: what makes room may need
-     * one.
+     * Issues the first isochron of a run. A thread waits for room without a session, because the threads that make room
+     * may need one.
      *
-     * @throws IsotachException when there is no room in time, or the thread is interrupted: nothing is reserved.
+     * @throws IsotachException if there is no room in time, or the thread is interrupted; nothing is reserved.
      */
     void take(final Run run)
     {
@@ -101,7 +101,7 @@ final class Taker
     /**
      * Issues the second isochron of a run, with its values and messages.
      *
-     * @throws IsotachException when there is no room in time, or the Isotach is closed: nothing was assigned or sent.
+     * @throws IsotachException if there is no room in time, or the Isotach is closed; nothing is assigned or sent.
      */
     void assign(final Run run)
     {
@@ -149,7 +149,7 @@ final class Taker
     }
 
     /**
-     * Takes back what a run has reserved and cannot assign, since its values never come.
+     * Cancels the reservations of a run that cannot assign, because its values never arrive.
      */
     void cancel(final Run run)
     {
@@ -172,7 +172,7 @@ final class Taker
     }
 
     /**
-     * Gives back what a run has reserved, whose values have arrived or failed: with the old values if it knows them.
+     * Gives back the variables of a run whose values have arrived or failed, with the old values if they are known.
      */
     void giveBack(final Run run)
     {
@@ -194,7 +194,7 @@ final class Taker
     }
 
     /**
-     * Memory of the only host; null where there are several.
+     * Returns the memory of the only host; null if there are several hosts.
      */
     LocalMemory local()
     {

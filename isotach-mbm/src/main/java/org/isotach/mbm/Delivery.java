@@ -56,7 +56,7 @@ public final class Delivery extends Padded
      * The kind of this delivery.
      *
      * @return the kind.
-     * @throws IllegalStateException when this delivery is not valid any more.
+     * @throws IllegalStateException if this delivery is not valid any more.
      */
     public Kind kind()
     {
@@ -84,7 +84,7 @@ public final class Delivery extends Padded
      * The host that has sent the message.
      *
      * @return number of the host.
-     * @throws IllegalStateException when it is not a message.
+     * @throws IllegalStateException if it is not a message.
      */
     public int sender()
     {
@@ -96,7 +96,7 @@ public final class Delivery extends Padded
      * The message.
      *
      * @return a view on it, where its sender has written it.
-     * @throws IllegalStateException when it is not a message.
+     * @throws IllegalStateException if it is not a message.
      */
     public MessageView message()
     {
@@ -108,7 +108,7 @@ public final class Delivery extends Padded
      * The channel of the signal or barrier.
      *
      * @return number of the channel.
-     * @throws IllegalStateException when it is a message, or a reset.
+     * @throws IllegalStateException if it is a message, or a reset.
      */
     public int channel()
     {

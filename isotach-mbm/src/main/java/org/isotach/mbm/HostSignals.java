@@ -90,7 +90,7 @@ final class HostSignals implements NoticeListener
     /**
      * Takes notices from now on.
      *
-     * @throws org.isotach.HostExpelledException when the host was expelled.
+     * @throws org.isotach.HostExpelledException if the host was expelled.
      */
     synchronized void listen()
     {

@@ -101,8 +101,8 @@ public final class Mailbox extends Padded
      * before the cluster was closed can still be received after that.
      *
      * @return a message, signal or completion, valid until the next call; null if there is none at present.
-     * @throws IllegalStateException when the call comes from inside a handler.
-     * @throws HostExpelledException when the host was expelled: its messages are not valid any more.
+     * @throws IllegalStateException if the call comes from inside a handler.
+     * @throws HostExpelledException if the host was expelled: its messages are not valid any more.
      */
     public Delivery receive()
     {
@@ -160,11 +160,11 @@ public final class Mailbox extends Padded
      * As {@link #receive()}, but waits for something to receive.
      *
      * @return a message, signal or completion, valid until the next call.
-     * @throws IllegalStateException                when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException  when the cluster is closed before.
-     * @throws HostExpelledException               when the host is expelled before.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster.
-     * @throws org.isotach.IsotachException        when the thread is interrupted.
+     * @throws IllegalStateException                if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException  if the cluster is closed before.
+     * @throws HostExpelledException               if the host is expelled before.
+     * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster.
+     * @throws org.isotach.IsotachException        if the thread is interrupted.
      */
     public Delivery await()
     {
@@ -185,10 +185,10 @@ public final class Mailbox extends Padded
      * Registers a signal channel: its signals are delivered to this mailbox, and this host may send on it.
      *
      * @param channel 1 .. {@link MessagingContext#signalChannels()}.
-     * @throws IllegalArgumentException when there is no such channel.
-     * @throws IllegalStateException    when it is registered already, messages have no order, or the call comes from
+     * @throws IllegalArgumentException if there is no such channel.
+     * @throws IllegalStateException    if it is registered already, messages have no order, or the call comes from
      *                                  inside a handler.
-     * @throws org.isotach.ClusterClosedException when the messaging of this host is closed.
+     * @throws org.isotach.ClusterClosedException if the messaging of this host is closed.
      */
     public void registerSignal(final int channel)
     {
@@ -202,8 +202,8 @@ public final class Mailbox extends Padded
      * registered.
      *
      * @param channel 1 .. {@link MessagingContext#signalChannels()}.
-     * @throws IllegalArgumentException when there is no such channel.
-     * @throws IllegalStateException    when the call comes from inside a handler.
+     * @throws IllegalArgumentException if there is no such channel.
+     * @throws IllegalStateException    if the call comes from inside a handler.
      */
     public void clearSignal(final int channel)
     {
@@ -220,11 +220,11 @@ public final class Mailbox extends Padded
      *
      * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @param mode    what the barrier promises.
-     * @throws IllegalArgumentException            when the channel is out of range.
-     * @throws IllegalStateException               when it is registered already, messages have no order, or the call
+     * @throws IllegalArgumentException            if the channel is out of range.
+     * @throws IllegalStateException               if it is registered already, messages have no order, or the call
      *                                             comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException  when the cluster, the host or its messaging is closed.
-     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     * @throws org.isotach.ClusterClosedException  if the cluster, the host or its messaging is closed.
+     * @throws org.isotach.IsotachTimeoutException if there is no room within the time limit of the cluster.
      */
     public void registerBarrier(final int channel, final BarrierMode mode)
     {
@@ -242,10 +242,10 @@ public final class Mailbox extends Padded
      * Gives a barrier channel up: others do not wait for this host any more. A no-op if it is not registered.
      *
      * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
-     * @throws IllegalArgumentException            when the channel is out of range.
-     * @throws IllegalStateException               when the host waits for the reset that opens it, see
+     * @throws IllegalArgumentException            if the channel is out of range.
+     * @throws IllegalStateException               if the host waits for the reset that opens it, see
      *                                             {@link Messaging#open}, or the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException  when the cluster, or the host, is closed.
+     * @throws org.isotach.ClusterClosedException  if the cluster, or the host, is closed.
      */
     public void clearBarrier(final int channel)
     {

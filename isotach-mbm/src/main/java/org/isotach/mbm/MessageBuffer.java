@@ -28,7 +28,7 @@ public final class MessageBuffer extends MessageWindow
      *
      * @param index in bytes.
      * @param value to be stored.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if it is not inside the message.
      */
     public void putByte(final int index, final byte value)
     {
@@ -41,7 +41,7 @@ public final class MessageBuffer extends MessageWindow
      *
      * @param index in bytes.
      * @param value to be stored.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if it is not inside the message.
      */
     public void putInt(final int index, final int value)
     {
@@ -54,7 +54,7 @@ public final class MessageBuffer extends MessageWindow
      *
      * @param index in bytes.
      * @param value to be stored.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if it is not inside the message.
      */
     public void putLong(final int index, final long value)
     {
@@ -67,7 +67,7 @@ public final class MessageBuffer extends MessageWindow
      *
      * @param index in bytes.
      * @param value to be stored.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if it is not inside the message.
      */
     public void putDouble(final int index, final double value)
     {
@@ -81,7 +81,7 @@ public final class MessageBuffer extends MessageWindow
      * @param source array to copy from.
      * @param offset of the first byte in the array.
      * @param count  number of bytes.
-     * @throws IndexOutOfBoundsException when they are not inside the message, or the array.
+     * @throws IndexOutOfBoundsException if they are not inside the message, or the array.
      */
     public void putBytes(final int index, final byte[] source, final int offset, final int count)
     {
@@ -95,7 +95,7 @@ public final class MessageBuffer extends MessageWindow
      * @param index  in bytes.
      * @param source buffer to copy from.
      * @param count  number of bytes.
-     * @throws IndexOutOfBoundsException when they are not inside the message, or the rest of the source.
+     * @throws IndexOutOfBoundsException if they are not inside the message, or the rest of the source.
      */
     public void putBytes(final int index, final ByteBuffer source, final int count)
     {

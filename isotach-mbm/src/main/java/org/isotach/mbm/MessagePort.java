@@ -74,13 +74,13 @@ public final class MessagePort extends Padded
      * @param source array to copy from.
      * @param offset of the first byte in the array.
      * @param length of the message in bytes.
-     * @throws IllegalArgumentException              when there is no such host, the message is too long, or a message
+     * @throws IllegalArgumentException              if there is no such host, the message is too long, or a message
      *                                               without order is for the own host.
-     * @throws IndexOutOfBoundsException             when the message is not inside the array.
-     * @throws IllegalStateException                 when the isochron is not open, or the call comes from inside a
+     * @throws IndexOutOfBoundsException             if the message is not inside the array.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
      *                                               handler.
-     * @throws org.isotach.IsochronTooLargeException when the message does not fit into the isochron.
-     * @throws org.isotach.ClusterClosedException    when this host has closed its messaging.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      */
     public void send(final int target, final byte[] source, final int offset, final int length)
     {
@@ -111,7 +111,7 @@ public final class MessagePort extends Padded
      * @param source  array to copy from.
      * @param offset  of the first byte in the array.
      * @param length  of the message in bytes.
-     * @throws IllegalArgumentException when there is no such handler.
+     * @throws IllegalArgumentException if there is no such handler.
      * @see #send(int, byte[], int, int)
      */
     public void sendToHandler(
@@ -129,7 +129,7 @@ public final class MessagePort extends Padded
      * @param source  array to copy from.
      * @param offset  of the first byte in the array.
      * @param length  of the message in bytes.
-     * @throws IllegalArgumentException when there is no such handler.
+     * @throws IllegalArgumentException if there is no such handler.
      * @see #send(int, byte[], int, int)
      */
     public void sendToHandler(
@@ -208,10 +208,10 @@ public final class MessagePort extends Padded
      *
      * @param channel 1 .. {@link MessagingContext#signalChannels()}.
      * @return false if there is no room at present; nothing was issued.
-     * @throws IllegalArgumentException           when there is no such channel.
-     * @throws IllegalStateException              when this host has not registered the channel, messages have no
+     * @throws IllegalArgumentException           if there is no such channel.
+     * @throws IllegalStateException              if this host has not registered the channel, messages have no
      *                                            order, the isochron is open, or the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed.
+     * @throws org.isotach.ClusterClosedException if the cluster, the host or its messaging is closed.
      */
     public boolean trySignal(final int channel)
     {
@@ -222,7 +222,7 @@ public final class MessagePort extends Padded
      * As {@link #trySignal}, waiting for room.
      *
      * @param channel 1 .. {@link MessagingContext#signalChannels()}.
-     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     * @throws org.isotach.IsotachTimeoutException if there is no room within the time limit of the cluster.
      */
     public void signal(final int channel)
     {
@@ -241,12 +241,12 @@ public final class MessagePort extends Padded
      * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @param mode    with which the channel was registered.
      * @return false if there is no room at present; nothing was issued.
-     * @throws IllegalArgumentException           when the channel is out of range.
-     * @throws IllegalStateException              when this host has not registered the channel, or with the other mode,
+     * @throws IllegalArgumentException           if the channel is out of range.
+     * @throws IllegalStateException              if this host has not registered the channel, or with the other mode,
      *                                            when it has not received the completion of the barrier before, when
      *                                            messages have no order, the isochron is open, or the call comes from
      *                                            inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed.
+     * @throws org.isotach.ClusterClosedException if the cluster, the host or its messaging is closed.
      */
     public boolean tryBarrier(final int channel, final BarrierMode mode)
     {
@@ -258,7 +258,7 @@ public final class MessagePort extends Padded
      *
      * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @param mode    with which the channel was registered.
-     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     * @throws org.isotach.IsotachTimeoutException if there is no room within the time limit of the cluster.
      */
     public void barrier(final int channel, final BarrierMode mode)
     {
@@ -282,9 +282,9 @@ public final class MessagePort extends Padded
      * {@link org.isotach.niu.Cluster#close()}, which has nothing left to wait for.
      *
      * @return false if there is no room at present; nothing was issued.
-     * @throws IllegalStateException              when this is not host 0, or it is not open, or the isochron is open,
+     * @throws IllegalStateException              if this is not host 0, or it is not open, or the isochron is open,
      *                                            or the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed, or was shut
+     * @throws org.isotach.ClusterClosedException if the cluster, the host or its messaging is closed, or was shut
      *                                            down.
      */
     public boolean tryReset()
@@ -295,7 +295,7 @@ public final class MessagePort extends Padded
     /**
      * As {@link #tryReset}, waiting for room. It does not wait until the cluster is shut down.
      *
-     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     * @throws org.isotach.IsotachTimeoutException if there is no room within the time limit of the cluster.
      */
     public void reset()
     {

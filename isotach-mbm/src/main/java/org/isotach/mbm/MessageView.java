@@ -28,7 +28,7 @@ public final class MessageView extends MessageWindow
      *
      * @param index in bytes.
      * @return the byte.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if it is not inside the message.
      */
     public byte getByte(final int index)
     {
@@ -41,7 +41,7 @@ public final class MessageView extends MessageWindow
      *
      * @param index in bytes.
      * @return the word.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if it is not inside the message.
      */
     public int getInt(final int index)
     {
@@ -54,7 +54,7 @@ public final class MessageView extends MessageWindow
      *
      * @param index in bytes.
      * @return the word.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if it is not inside the message.
      */
     public long getLong(final int index)
     {
@@ -67,7 +67,7 @@ public final class MessageView extends MessageWindow
      *
      * @param index in bytes.
      * @return the number.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if it is not inside the message.
      */
     public double getDouble(final int index)
     {
@@ -81,7 +81,7 @@ public final class MessageView extends MessageWindow
      * @param target array to copy to.
      * @param offset of the first byte in the array.
      * @param count  number of bytes.
-     * @throws IndexOutOfBoundsException when they are not inside the message, or the array.
+     * @throws IndexOutOfBoundsException if they are not inside the message, or the array.
      */
     public void getBytes(final int index, final byte[] target, final int offset, final int count)
     {
@@ -95,7 +95,7 @@ public final class MessageView extends MessageWindow
      * @param index  in bytes.
      * @param target buffer to copy to.
      * @param count  number of bytes.
-     * @throws IndexOutOfBoundsException when they are not inside the message, or the rest of the target.
+     * @throws IndexOutOfBoundsException if they are not inside the message, or the rest of the target.
      */
     public void getBytes(final int index, final ByteBuffer target, final int count)
     {

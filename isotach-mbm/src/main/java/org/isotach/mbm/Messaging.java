@@ -73,9 +73,9 @@ public final class Messaging
      *
      * @param cluster to be used.
      * @return the messaging of the cluster.
-     * @throws IllegalStateException             when the cluster has messages already, or an isochron has been issued
+     * @throws IllegalStateException             if the cluster has messages already, or an isochron has been issued
      *                                           there.
-     * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
+     * @throws org.isotach.HostExpelledException if a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster)
     {
@@ -88,12 +88,12 @@ public final class Messaging
      * @param cluster to be used.
      * @param context the settings, which cannot be changed or used for another cluster after that.
      * @return the messaging of the cluster.
-     * @throws IllegalArgumentException          when the settings do not go together.
-     * @throws IllegalStateException             when the settings have been used for another cluster, when the cluster
+     * @throws IllegalArgumentException          if the settings do not go together.
+     * @throws IllegalStateException             if the settings have been used for another cluster, when the cluster
      *                                           has messages already, when an isochron has been issued there, or when
      *                                           it has another model and messages are to be without order; the settings
      *                                           can still be used for another cluster then.
-     * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
+     * @throws org.isotach.HostExpelledException if a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster, final MessagingContext context)
     {
@@ -115,9 +115,9 @@ public final class Messaging
      *
      * @param isochron of a host of the cluster.
      * @return a new port.
-     * @throws IllegalArgumentException           when the isochron is not one of the cluster.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
+     * @throws IllegalArgumentException           if the isochron is not one of the cluster.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if all hosts that used messages have closed.
      */
     public MessagePort port(final Isochron isochron)
     {
@@ -136,9 +136,9 @@ public final class Messaging
      *
      * @param host in question.
      * @return its mailbox.
-     * @throws IllegalArgumentException           when the host is not one of the cluster.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
+     * @throws IllegalArgumentException           if the host is not one of the cluster.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if all hosts that used messages have closed.
      */
     public Mailbox mailbox(final Host host)
     {
@@ -152,8 +152,8 @@ public final class Messaging
      * @param index   0 .. {@link MessagingContext#handlerCount()} - 1.
      * @param handler to be called; null for none: a message to it goes to the error handler of the cluster then.
      * @return the handler before, null if there was none.
-     * @throws IllegalArgumentException when the host is not one of the cluster, or there is no such handler.
-     * @throws IllegalStateException    when the call comes from inside a handler.
+     * @throws IllegalArgumentException if the host is not one of the cluster, or there is no such handler.
+     * @throws IllegalStateException    if the call comes from inside a handler.
      */
     public MessageHandler handler(final Host host, final int index, final MessageHandler handler)
     {
@@ -172,9 +172,9 @@ public final class Messaging
      *
      * @param host in question.
      * @return its port.
-     * @throws IllegalArgumentException           when the host is not one of the cluster.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
+     * @throws IllegalArgumentException           if the host is not one of the cluster.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if all hosts that used messages have closed.
      */
     public NonIsotachPort nonIsotachPort(final Host host)
     {
@@ -192,13 +192,13 @@ public final class Messaging
      * carries the credits of all barriers. Whatever it receives meanwhile, it finds in its mailbox.
      *
      * @param host in question; for host 0 the call also sends the reset.
-     * @throws IllegalArgumentException            when the host is not one of the cluster.
-     * @throws IllegalStateException               when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException  when the cluster, the host or its messaging is closed, or all hosts
+     * @throws IllegalArgumentException            if the host is not one of the cluster.
+     * @throws IllegalStateException               if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException  if the cluster, the host or its messaging is closed, or all hosts
      *                                             that used messages have closed.
-     * @throws org.isotach.HostExpelledException   when host 0 was expelled before it had sent the reset, or this host
+     * @throws org.isotach.HostExpelledException   if host 0 was expelled before it had sent the reset, or this host
      *                                             was.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster; the message
+     * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster; the message
      *                                             names the hosts that are waited for. The announcement stays, and the
      *                                             call may be repeated.
      */
@@ -213,11 +213,11 @@ public final class Messaging
      *
      * @param host in question.
      * @return true if the host is open.
-     * @throws IllegalArgumentException           when the host is not one of the cluster.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed, or all hosts
+     * @throws IllegalArgumentException           if the host is not one of the cluster.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the cluster, the host or its messaging is closed, or all hosts
      *                                            that used messages have closed.
-     * @throws org.isotach.HostExpelledException  when host 0 was expelled before it had sent the reset, or this host
+     * @throws org.isotach.HostExpelledException  if host 0 was expelled before it had sent the reset, or this host
      *                                            was.
      */
     public boolean tryOpen(final Host host)
@@ -232,7 +232,7 @@ public final class Messaging
      *
      * @param host in question.
      * @return their number.
-     * @throws IllegalArgumentException when the host is not one of the cluster.
+     * @throws IllegalArgumentException if the host is not one of the cluster.
      */
     public int resetCount(final Host host)
     {
@@ -251,9 +251,9 @@ public final class Messaging
      *
      * @param host in question.
      * @return true if nothing will come any more.
-     * @throws IllegalArgumentException           when the host is not one of the cluster.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the host, or the cluster, was closed before.
+     * @throws IllegalArgumentException           if the host is not one of the cluster.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the host, or the cluster, was closed before.
      */
     public boolean tryClose(final Host host)
     {

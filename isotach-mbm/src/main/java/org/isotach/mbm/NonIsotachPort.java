@@ -94,9 +94,9 @@ public final class NonIsotachPort extends Padded
      * @param target number of another host.
      * @param length of the message in bytes.
      * @return the message, valid until it is sent or given up; null if the target has not given back enough credit.
-     * @throws IllegalArgumentException when there is no such other host, or the message is too long.
-     * @throws IllegalStateException    when another claim is open, or the call comes from inside a handler.
-     * @throws ClusterClosedException   when the host or the cluster is closed, or one of the two hosts was expelled.
+     * @throws IllegalArgumentException if there is no such other host, or the message is too long.
+     * @throws IllegalStateException    if another claim is open, or the call comes from inside a handler.
+     * @throws ClusterClosedException   if the host or the cluster is closed, or one of the two hosts was expelled.
      */
     public MessageBuffer tryClaim(final int target, final int length)
     {
@@ -111,8 +111,8 @@ public final class NonIsotachPort extends Padded
     /**
      * Sends the claimed message.
      *
-     * @throws IllegalStateException  when nothing is claimed, or the call comes from inside a handler.
-     * @throws ClusterClosedException when the messaging of the host was closed since: the message is given up.
+     * @throws IllegalStateException  if nothing is claimed, or the call comes from inside a handler.
+     * @throws ClusterClosedException if the messaging of the host was closed since: the message is given up.
      */
     public void commit()
     {
@@ -122,7 +122,7 @@ public final class NonIsotachPort extends Padded
     /**
      * Gives the claimed message up: nothing is sent.
      *
-     * @throws IllegalStateException when nothing is claimed, or the call comes from inside a handler.
+     * @throws IllegalStateException if nothing is claimed, or the call comes from inside a handler.
      */
     public void abort()
     {
@@ -137,10 +137,10 @@ public final class NonIsotachPort extends Padded
      * @param offset of the first byte in the array.
      * @param length of the message in bytes.
      * @return false if nothing was sent because credit is missing.
-     * @throws IllegalArgumentException  when there is no such other host, or the message is too long.
-     * @throws IndexOutOfBoundsException when the message is not inside the array.
-     * @throws IllegalStateException     when a claim is open, or the call comes from inside a handler.
-     * @throws ClusterClosedException    when the host or the cluster is closed, or one of the two was expelled.
+     * @throws IllegalArgumentException  if there is no such other host, or the message is too long.
+     * @throws IndexOutOfBoundsException if the message is not inside the array.
+     * @throws IllegalStateException     if a claim is open, or the call comes from inside a handler.
+     * @throws ClusterClosedException    if the host or the cluster is closed, or one of the two was expelled.
      */
     public boolean trySend(final int target, final byte[] source, final int offset, final int length)
     {
@@ -155,7 +155,7 @@ public final class NonIsotachPort extends Padded
      * @param source array to copy from.
      * @param offset of the first byte in the array.
      * @param length of the message in bytes.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit; nothing was sent.
+     * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit; nothing was sent.
      */
     public void send(final int target, final byte[] source, final int offset, final int length)
     {
@@ -170,7 +170,7 @@ public final class NonIsotachPort extends Padded
      * hosts that send take turns.
      *
      * @return true if there is a message: see {@link #message()} and {@link #sender()}.
-     * @throws IllegalStateException when the call comes from inside a handler.
+     * @throws IllegalStateException if the call comes from inside a handler.
      */
     public boolean receive()
     {
@@ -186,9 +186,9 @@ public final class NonIsotachPort extends Padded
     /**
      * As {@link #receive()}, waiting for a message within the time limit of the cluster.
      *
-     * @throws IllegalStateException               when the call comes from inside a handler.
-     * @throws org.isotach.IsotachTimeoutException when none comes in time.
-     * @throws ClusterClosedException              when the cluster is closed before one comes.
+     * @throws IllegalStateException               if the call comes from inside a handler.
+     * @throws org.isotach.IsotachTimeoutException if none comes in time.
+     * @throws ClusterClosedException              if the cluster is closed before one comes.
      */
     public void await()
     {
@@ -202,7 +202,7 @@ public final class NonIsotachPort extends Padded
      * The sender of the received message.
      *
      * @return number of the host.
-     * @throws IllegalStateException when there is no received message.
+     * @throws IllegalStateException if there is no received message.
      */
     public int sender()
     {
@@ -213,7 +213,7 @@ public final class NonIsotachPort extends Padded
      * The received message.
      *
      * @return the message, valid until the next {@link #receive()} or {@link #await()}.
-     * @throws IllegalStateException when there is no received message.
+     * @throws IllegalStateException if there is no received message.
      */
     public MessageView message()
     {
@@ -224,9 +224,9 @@ public final class NonIsotachPort extends Padded
      * Comes to a barrier, which is complete when all hosts of the cluster have come to it (Ironman section 6.3). What
      * a host has sent before it came to the barrier can be received by those for whom the barrier is complete.
      *
-     * @throws IllegalStateException  when the barrier before is not complete yet, or the call comes from inside a
+     * @throws IllegalStateException  if the barrier before is not complete yet, or the call comes from inside a
      *                                handler.
-     * @throws ClusterClosedException when the host or the cluster is closed.
+     * @throws ClusterClosedException if the host or the cluster is closed.
      */
     public void initiateBarrier()
     {
@@ -247,7 +247,7 @@ public final class NonIsotachPort extends Padded
      * Returns whether the barrier is complete, without waiting. Call it until it returns true, and not after that.
      *
      * @return true if all hosts have come to it.
-     * @throws IllegalStateException when this host is not in a barrier, or the call comes from inside a handler.
+     * @throws IllegalStateException if this host is not in a barrier, or the call comes from inside a handler.
      */
     public boolean barrierCompleted()
     {

@@ -74,7 +74,7 @@ public final class IsoValue extends SlotRead
      *
      * @param readHandler to be called, null for none.
      * @return this.
-     * @throws IllegalStateException when a read is outstanding.
+     * @throws IllegalStateException if a read is outstanding.
      */
     public IsoValue onValue(final ReadHandler readHandler)
     {
@@ -111,11 +111,11 @@ public final class IsoValue extends SlotRead
      * The value as a 64-bit integer.
      *
      * @return the value.
-     * @throws IllegalStateException   when it has not arrived.
-     * @throws HostExpelledException   when it never will, because of a host that was expelled.
-     * @throws SchedCancelledException when it never will, because a SCHED was cancelled.
-     * @throws UpdateFailedException   when it never will, because the UPDATE has changed nothing.
-     * @throws org.isotach.ClusterClosedException when it never will, because the cluster was closed.
+     * @throws IllegalStateException   if it has not arrived.
+     * @throws HostExpelledException   if it never will, because of a host that was expelled.
+     * @throws SchedCancelledException if it never will, because a SCHED was cancelled.
+     * @throws UpdateFailedException   if it never will, because the UPDATE has changed nothing.
+     * @throws org.isotach.ClusterClosedException if it never will, because the cluster was closed.
      */
     public long get()
     {
@@ -137,16 +137,16 @@ public final class IsoValue extends SlotRead
      * Waits for the value, within the time limit of the cluster.
      *
      * @return the value.
-     * @throws IllegalStateException               when no read is outstanding, or its isochron was not issued yet, or
+     * @throws IllegalStateException               if no read is outstanding, or its isochron was not issued yet, or
      *                                             the call comes from inside a handler.
-     * @throws org.isotach.IsotachTimeoutException when it does not arrive in time; the message names the host and the
+     * @throws org.isotach.IsotachTimeoutException if it does not arrive in time; the message names the host and the
      *                                             thread whose ASSIGN is missing. The read stays outstanding.
-     * @throws org.isotach.ClusterClosedException  when the cluster is closed before.
-     * @throws HostExpelledException               when the host whose answer, or whose ASSIGN, is missing has been
+     * @throws org.isotach.ClusterClosedException  if the cluster is closed before.
+     * @throws HostExpelledException               if the host whose answer, or whose ASSIGN, is missing has been
      *                                             expelled; this object can be used for another read.
-     * @throws SchedCancelledException             when the SCHED that the read waited for was cancelled after its
+     * @throws SchedCancelledException             if the SCHED that the read waited for was cancelled after its
      *                                             variable had been overwritten; as before.
-     * @throws UpdateFailedException               when the UPDATE has changed nothing, because its function has thrown
+     * @throws UpdateFailedException               if the UPDATE has changed nothing, because its function has thrown
      *                                             or too many wait for the same SCHED; as before.
      */
     public long await()

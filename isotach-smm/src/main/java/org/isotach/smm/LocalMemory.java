@@ -68,10 +68,10 @@ public final class LocalMemory extends Padded
      *                  {@link #tryAssign}, or assigned or cancelled by any port of the host.
      * @return false if that is not possible at present. It is not while a variable is reserved for longer than a
      * moment.
-     * @throws IllegalArgumentException  when there are no addresses, or more than {@code into} has room for.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all copies of one of them are lost.
-     * @throws IllegalStateException     when {@code into} holds variables or waits for values.
+     * @throws IllegalArgumentException  if there are no addresses, or more than {@code into} has room for.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of one of them are lost.
+     * @throws IllegalStateException     if {@code into} holds variables or waits for values.
      */
     public boolean tryTake(final int[] addresses, final TakenVariables into)
     {
@@ -79,7 +79,7 @@ public final class LocalMemory extends Padded
     }
 
     /**
-     * As {@link #tryTake(int[], TakenVariables)}, and reads others at the same point of the order.
+     * As {@link #tryTake(int[], TakenVariables)}, and reads others at the same point in the order.
      *
      * @param addresses of the variables that are taken.
      * @param into      where their values are.
@@ -111,8 +111,8 @@ public final class LocalMemory extends Padded
      * @param taken  of which the variables are held no more if true is returned.
      * @param values of the variables, in the order in which they were taken; what is behind them is not looked at.
      * @return false if that is not possible at present.
-     * @throws IndexOutOfBoundsException when there are too few values.
-     * @throws IllegalStateException     when {@link #tryTake} of this object has not taken them.
+     * @throws IndexOutOfBoundsException if there are too few values.
+     * @throws IllegalStateException     if {@link #tryTake} of this object has not taken them.
      */
     public boolean tryAssign(final TakenVariables taken, final long[] values)
     {
@@ -155,8 +155,8 @@ public final class LocalMemory extends Padded
      * @param address of the variable.
      * @param value   to be written.
      * @return false if that is not possible at present.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all its copies are lost.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all its copies are lost.
      */
     public boolean tryWrite(final int address, final long value)
     {
@@ -181,8 +181,8 @@ public final class LocalMemory extends Padded
      * @param values    to be written, one for each address.
      * @param count     of them.
      * @return false if that is not possible at present.
-     * @throws IndexOutOfBoundsException when there is no such variable, or one of the arrays is too short.
-     * @throws PageLostException         when all copies of one of them are lost.
+     * @throws IndexOutOfBoundsException if there is no such variable, or one of the arrays is too short.
+     * @throws PageLostException         if all copies of one of them are lost.
      */
     public boolean tryWrite(final int[] addresses, final long[] values, final int count)
     {
@@ -214,8 +214,8 @@ public final class LocalMemory extends Padded
      * @param arguments of the functions.
      * @param count     of them.
      * @return false if that is not possible at present.
-     * @throws IndexOutOfBoundsException when there is no such variable, or one of the arrays is too short.
-     * @throws PageLostException         when all copies of one of them are lost.
+     * @throws IndexOutOfBoundsException if there is no such variable, or one of the arrays is too short.
+     * @throws PageLostException         if all copies of one of them are lost.
      */
     public boolean tryUpdate(
         final int[] addresses, final UpdateFunction[] functions, final long[] arguments, final int count)
@@ -264,8 +264,8 @@ public final class LocalMemory extends Padded
      * @param argument of the function.
      * @param into     where the old value is put, and behind it the new one; untouched if false is returned.
      * @return false if that is not possible at present. It is not while the variable is reserved.
-     * @throws IndexOutOfBoundsException when there is no such variable, or {@code into} is too short.
-     * @throws PageLostException         when all its copies are lost.
+     * @throws IndexOutOfBoundsException if there is no such variable, or {@code into} is too short.
+     * @throws PageLostException         if all its copies are lost.
      */
     public boolean tryUpdate(
         final int address, final UpdateFunction function, final long argument, final long[] into)
@@ -282,8 +282,8 @@ public final class LocalMemory extends Padded
      * @param value    to be set.
      * @param into     where the old value is put, and behind it the new one; untouched if false is returned.
      * @return false if that is not possible at present. It is not while the variable is reserved.
-     * @throws IndexOutOfBoundsException when there is no such variable, or {@code into} is too short.
-     * @throws PageLostException         when all its copies are lost.
+     * @throws IndexOutOfBoundsException if there is no such variable, or {@code into} is too short.
+     * @throws PageLostException         if all its copies are lost.
      */
     public boolean tryCompareAndExchange(
         final int address, final long expected, final long value, final long[] into)

@@ -66,10 +66,10 @@ public final class MemoryPort extends UpdatingPort
      * @param isochron to append to, open.
      * @param address  of the variable.
      * @param into     where the value will arrive; invalid until then.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host, or {@code into}
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host, or {@code into}
      *                                   waits for another read.
-     * @throws IsochronTooLargeException when the operation does not fit, or the isochron has more reads than the
+     * @throws IsochronTooLargeException if the operation does not fit, or the isochron has more reads than the
      *                                   host may have outstanding.
      */
     public void read(final Isochron isochron, final int address, final IsoValue into)
@@ -84,9 +84,9 @@ public final class MemoryPort extends UpdatingPort
      * @param isochron to append to, open.
      * @param address  of the variable.
      * @param value    to be written.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public void write(final Isochron isochron, final int address, final long value)
     {
@@ -100,10 +100,10 @@ public final class MemoryPort extends UpdatingPort
      * @param isochron  to append to, open.
      * @param addresses of the variables.
      * @param values    to be written, one for each address; what is behind them is not looked at.
-     * @throws IndexOutOfBoundsException when there is no such variable, or {@code values} is too short; nothing was
+     * @throws IndexOutOfBoundsException if there is no such variable, or {@code values} is too short; nothing was
      *                                   appended.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operations do not fit; nothing was appended.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException if the operations do not fit; nothing was appended.
      */
     public void write(final Isochron isochron, final int[] addresses, final long[] values)
     {
@@ -118,10 +118,10 @@ public final class MemoryPort extends UpdatingPort
      * @param address  of the variable.
      * @return the version that the variable waits for, for {@link #assign(Isochron, int, long, long)} by another
      * port; never 0.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when this port has a SCHED of the variable outstanding, or the isochron is
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if this port has a SCHED of the variable outstanding, or the isochron is
      *                                   not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public long sched(final Isochron isochron, final int address)
     {
@@ -138,10 +138,10 @@ public final class MemoryPort extends UpdatingPort
      * @param isochron to append to, open; the one of the SCHED or a later one.
      * @param address  of the variable.
      * @param value    to be assigned.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when this port has no SCHED of the variable outstanding, or the isochron is
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if this port has no SCHED of the variable outstanding, or the isochron is
      *                                   not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public void assign(final Isochron isochron, final int address, final long value)
     {
@@ -157,10 +157,10 @@ public final class MemoryPort extends UpdatingPort
      * @param address  of the variable.
      * @param version  as {@link #sched} or {@link #handOver} returned it.
      * @param value    to be assigned.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalArgumentException  when no SCHED can have this version.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalArgumentException  if no SCHED can have this version.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      * @see #assign(Isochron, int, long)
      */
     public void assign(final Isochron isochron, final int address, final long version, final long value)
@@ -180,10 +180,10 @@ public final class MemoryPort extends UpdatingPort
      *
      * @param isochron to append to, open; the one of the SCHED or a later one.
      * @param address  of the variable.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when this port has no SCHED of the variable outstanding, or the isochron is
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if this port has no SCHED of the variable outstanding, or the isochron is
      *                                   not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public void cancel(final Isochron isochron, final int address)
     {
@@ -197,10 +197,10 @@ public final class MemoryPort extends UpdatingPort
      *                 {@link #assign(Isochron, int, long, long)}.
      * @param address  of the variable.
      * @param version  as {@link #sched} or {@link #handOver} returned it.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalArgumentException  when no SCHED can have this version.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalArgumentException  if no SCHED can have this version.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      * @see #cancel(Isochron, int)
      */
     public void cancel(final Isochron isochron, final int address, final long version)
@@ -223,12 +223,12 @@ public final class MemoryPort extends UpdatingPort
      * @param isochron  to append to, open.
      * @param addresses of the variables.
      * @param into      where the values will arrive. It holds the variables until they are assigned or cancelled.
-     * @throws IllegalArgumentException  when there are no addresses, or more than {@code into} has room for.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all copies of one of them are lost.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host, or {@code into} holds
+     * @throws IllegalArgumentException  if there are no addresses, or more than {@code into} has room for.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of one of them are lost.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host, or {@code into} holds
      *                                   variables or waits for values.
-     * @throws IsochronTooLargeException when the operation does not fit, or the isochron has more reads than the host
+     * @throws IsochronTooLargeException if the operation does not fit, or the isochron has more reads than the host
      *                                   may have outstanding.
      */
     public void take(final Isochron isochron, final int[] addresses, final TakenVariables into)
@@ -245,11 +245,11 @@ public final class MemoryPort extends UpdatingPort
      * @param isochron to append to, open.
      * @param taken    by this port; it holds them no more.
      * @param values   of the variables, in the order in which they were taken; what is behind them is not looked at.
-     * @throws IndexOutOfBoundsException when there are too few values.
-     * @throws PageLostException         when all copies of one of the variables are lost: {@link #cancel} them all.
-     * @throws IllegalStateException     when this port does not hold them, or the isochron is not open or belongs to
+     * @throws IndexOutOfBoundsException if there are too few values.
+     * @throws PageLostException         if all copies of one of the variables are lost: {@link #cancel} them all.
+     * @throws IllegalStateException     if this port does not hold them, or the isochron is not open or belongs to
      *                                   another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public void assign(final Isochron isochron, final TakenVariables taken, final long[] values)
     {
@@ -266,9 +266,9 @@ public final class MemoryPort extends UpdatingPort
      *
      * @param isochron to append to, open.
      * @param taken    by this port; it holds them no more.
-     * @throws IllegalStateException     when this port does not hold them, or the isochron is not open or belongs to
+     * @throws IllegalStateException     if this port does not hold them, or the isochron is not open or belongs to
      *                                   another host.
-     * @throws IsochronTooLargeException when the operations do not fit.
+     * @throws IsochronTooLargeException if the operations do not fit.
      */
     public void cancel(final Isochron isochron, final TakenVariables taken)
     {
@@ -291,7 +291,7 @@ public final class MemoryPort extends UpdatingPort
      *
      * @param address of the variable.
      * @return the version for {@link #assign(Isochron, int, long, long)} and {@link #cancel(Isochron, int, long)}.
-     * @throws IllegalStateException when this port has no SCHED of the variable outstanding, or has an isochron open,
+     * @throws IllegalStateException if this port has no SCHED of the variable outstanding, or has an isochron open,
      *                               or the call comes from inside a handler.
      */
     public long handOver(final int address)

@@ -214,7 +214,7 @@ final class MemoryWriter extends Padded
     /**
      * The isochron gets operations of this port.
      *
-     * @throws IllegalStateException when it belongs to another host, or the port has another one open.
+     * @throws IllegalStateException if it belongs to another host, or the port has another one open.
      */
     void join(final Isochron isochron)
     {

@@ -199,8 +199,8 @@ final class PageTable
     /**
      * Page of an address.
      *
-     * @throws IndexOutOfBoundsException when there is no such page.
-     * @throws PageLostException         when all hosts that held copies of it have been expelled.
+     * @throws IndexOutOfBoundsException if there is no such page.
+     * @throws PageLostException         if all hosts that held copies of it have been expelled.
      */
     Page page(final int address)
     {
@@ -228,8 +228,8 @@ final class PageTable
     /**
      * Are all variables on pages with one copyset?
      *
-     * @throws IndexOutOfBoundsException when one of them does not exist.
-     * @throws PageLostException         when all copies of one of them are lost.
+     * @throws IndexOutOfBoundsException if one of them does not exist.
+     * @throws PageLostException         if all copies of one of them are lost.
      */
     boolean haveOneCopyset(final int[] addresses)
     {
@@ -274,8 +274,8 @@ final class PageTable
      * Does this host hold the only copies of variables?
      *
      * @param addresses of them, of which the first {@code count} are looked at.
-     * @throws IndexOutOfBoundsException when one of them does not exist.
-     * @throws PageLostException         when all copies of one of them are lost.
+     * @throws IndexOutOfBoundsException if one of them does not exist.
+     * @throws PageLostException         if all copies of one of them are lost.
      */
     boolean areHereOnly(final int[] addresses, final int count)
     {
@@ -296,8 +296,8 @@ final class PageTable
     /**
      * Does this host hold a copy of each variable?
      *
-     * @throws IndexOutOfBoundsException when one of them does not exist.
-     * @throws PageLostException         when all copies of one of them are lost.
+     * @throws IndexOutOfBoundsException if one of them does not exist.
+     * @throws PageLostException         if all copies of one of them are lost.
      */
     boolean areHere(final int[] addresses)
     {

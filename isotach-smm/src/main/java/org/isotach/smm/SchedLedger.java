@@ -45,7 +45,7 @@ final class SchedLedger extends Padded
     /**
      * The version for a SCHED that is going to be appended.
      *
-     * @throws IllegalStateException when there is one of this variable.
+     * @throws IllegalStateException if there is one of this variable.
      */
     long next(final int address)
     {
@@ -107,7 +107,7 @@ final class SchedLedger extends Padded
     /**
      * The version of a SCHED that is to be assigned, or cancelled.
      *
-     * @throws IllegalStateException when there is none of this variable.
+     * @throws IllegalStateException if there is none of this variable.
      */
     long outstanding(final int address)
     {
@@ -136,7 +136,7 @@ final class SchedLedger extends Padded
      * Gives a SCHED away; no isochron is open.
      *
      * @return its version.
-     * @throws IllegalStateException when there is none of this variable.
+     * @throws IllegalStateException if there is none of this variable.
      */
     long handOver(final int address)
     {

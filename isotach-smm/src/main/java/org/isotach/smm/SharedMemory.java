@@ -69,11 +69,11 @@ public final class SharedMemory
      * @param cluster to hold it.
      * @param pageMap which hosts hold a copy of which page.
      * @return the memory.
-     * @throws IllegalArgumentException when a copyset names a host that the cluster does not have, or one host would
+     * @throws IllegalArgumentException if a copyset names a host that the cluster does not have, or one host would
      *                                  hold too many copies.
-     * @throws IllegalStateException    when the cluster has shared memory already, or anything has been issued there:
+     * @throws IllegalStateException    if the cluster has shared memory already, or anything has been issued there:
      *                                  an isochron, a signal, or a participation in a barrier.
-     * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
+     * @throws org.isotach.HostExpelledException if a host of the cluster was expelled.
      */
     public static SharedMemory on(final Cluster cluster, final PageMap pageMap)
     {
@@ -85,7 +85,7 @@ public final class SharedMemory
      * Registers a function for UPDATEs at all hosts, under one number.
      * <p>
      * Every host that holds a copy of the variable computes the function, so it must be a pure one: nothing but its two
-     * arguments may decide about the result. It is called in the middle of execution, at the same place of the order at
+     * arguments may decide about the result. It is called in the middle of execution, at the same point in the order at
      * every copy, on whichever thread works for the host, perhaps for several hosts at the same time; it must be quick,
      * and may not call the library, as a {@link ReadHandler} may not. If it throws, the error handler of the cluster is
      * told by each host, and the UPDATE leaves the value as it is, at every copy.
@@ -94,8 +94,8 @@ public final class SharedMemory
      * @param function is given the value of the variable and the argument of the UPDATE, in this order, as by
      *                 {@link java.util.concurrent.atomic.AtomicLong#accumulateAndGet}, and returns the new value.
      * @return the function as {@link MemoryPort#update} takes it.
-     * @throws IllegalArgumentException when the number is out of range.
-     * @throws IllegalStateException    when a host has a function with this number, or the first operation of an
+     * @throws IllegalArgumentException if the number is out of range.
+     * @throws IllegalStateException    if a host has a function with this number, or the first operation of an
      *                                  isochron has been appended; no host has registered it then.
      */
     public UpdateFunction registerFunction(final int number, final LongBinaryOperator function)
@@ -111,8 +111,8 @@ public final class SharedMemory
      * @param number   0..255, {@link UpdateFunction#MAX_FUNCTIONS} - 1; the same at all hosts.
      * @param function which computes the same as those of the other hosts.
      * @return the function as {@link MemoryPort#update} takes it, whichever host has returned it.
-     * @throws IllegalArgumentException when the number is out of range, or the host is not one of the cluster.
-     * @throws IllegalStateException    when the host has a function with this number, or the first operation of an
+     * @throws IllegalArgumentException if the number is out of range, or the host is not one of the cluster.
+     * @throws IllegalStateException    if the host has a function with this number, or the first operation of an
      *                                  isochron has been appended.
      */
     public UpdateFunction registerFunction(final Host host, final int number, final LongBinaryOperator function)

@@ -13,7 +13,7 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 
 /**
- * Variables that one application thread reads again and again, all at one point of the order; see
+ * Variables that one application thread reads again and again, all at one point in the order; see
  * {@link MemoryPort#snapshot}.
  * <pre>{@code
  * final Snapshot accounts = port.snapshot(x, y);      // once
@@ -98,7 +98,7 @@ public final class Snapshot extends Padded
      *
      * @param tries at least 0, which means always an isochron.
      * @return this.
-     * @throws IllegalArgumentException when it is negative.
+     * @throws IllegalArgumentException if it is negative.
      */
     public Snapshot maxTries(final int tries)
     {
@@ -125,7 +125,7 @@ public final class Snapshot extends Padded
      *
      * @param index 0 .. {@link #count()} - 1, as in the addresses that the snapshot was made of.
      * @return the address.
-     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IndexOutOfBoundsException if there is no such variable.
      */
     public int address(final int index)
     {
@@ -136,8 +136,8 @@ public final class Snapshot extends Padded
      * Reads the variables without an isochron, if that is possible now, see {@link MemoryPort#tryReadLocal}.
      *
      * @return false if it is not; then there are no values.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, or the host, is closed.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
      */
     public boolean tryRead()
     {
@@ -155,15 +155,15 @@ public final class Snapshot extends Padded
      *
      * @param isochron of the same thread, not open, to be used if need be.
      * @return true if no isochron was needed.
-     * @throws IllegalStateException              when the isochron is open or belongs to another host, or the call
+     * @throws IllegalStateException              if the isochron is open or belongs to another host, or the call
      *                                            comes from inside a handler.
-     * @throws org.isotach.IsochronTooLargeException when the READs do not fit into one isochron, or are more than the
+     * @throws org.isotach.IsochronTooLargeException if the READs do not fit into one isochron, or are more than the
      *                                            host may have outstanding.
-     * @throws org.isotach.HostExpelledException  when a host that was needed, or the own one, was expelled.
-     * @throws SchedCancelledException            when a value never arrives because a SCHED was cancelled.
-     * @throws PageLostException                  when all copies of one of the variables are lost.
-     * @throws org.isotach.ClusterClosedException when the cluster, or the host, is closed.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     * @throws org.isotach.HostExpelledException  if a host that was needed, or the own one, was expelled.
+     * @throws SchedCancelledException            if a value never arrives because a SCHED was cancelled.
+     * @throws PageLostException                  if all copies of one of the variables are lost.
+     * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
+     * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster.
      */
     public boolean read(final Isochron isochron)
     {
@@ -240,8 +240,8 @@ public final class Snapshot extends Padded
      *
      * @param index 0 .. {@link #count()} - 1, as in the addresses that the snapshot was made of.
      * @return the value.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the last read has not succeeded, or there was none.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the last read has not succeeded, or there was none.
      */
     public long value(final int index)
     {

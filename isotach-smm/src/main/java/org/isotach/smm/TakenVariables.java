@@ -60,7 +60,7 @@ public final class TakenVariables extends Padded
      * Creates a place for variables, empty.
      *
      * @param capacity most variables that can be taken at once, 1..{@link #MAX_CAPACITY}.
-     * @throws IllegalArgumentException when it is out of range.
+     * @throws IllegalArgumentException if it is out of range.
      */
     public TakenVariables(final int capacity)
     {
@@ -118,12 +118,12 @@ public final class TakenVariables extends Padded
      * Waits until all values have arrived.
      *
      * @return this.
-     * @throws IllegalStateException              when nothing was taken, the isochron was not issued, or the call comes
+     * @throws IllegalStateException              if nothing was taken, the isochron was not issued, or the call comes
      *                                            from inside a handler.
-     * @throws HostExpelledException              when a host that was needed, or the own one, was expelled.
-     * @throws SchedCancelledException            when a value never arrives because a SCHED was cancelled.
-     * @throws org.isotach.ClusterClosedException when the cluster was closed before.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     * @throws HostExpelledException              if a host that was needed, or the own one, was expelled.
+     * @throws SchedCancelledException            if a value never arrives because a SCHED was cancelled.
+     * @throws org.isotach.ClusterClosedException if the cluster was closed before.
+     * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster.
      */
     public TakenVariables await()
     {
@@ -193,7 +193,7 @@ public final class TakenVariables extends Padded
      *
      * @param handler to be called, null for none.
      * @return this.
-     * @throws IllegalStateException when values are outstanding.
+     * @throws IllegalStateException if values are outstanding.
      */
     public TakenVariables onArrival(final Runnable handler)
     {
@@ -234,8 +234,8 @@ public final class TakenVariables extends Padded
      *
      * @param index 0 .. {@link #count()} - 1, as in the addresses that were taken.
      * @return the value.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the values have not arrived.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the values have not arrived.
      * @throws IsotachException          as {@link #await()}, when one of them never will.
      */
     public long value(final int index)
@@ -254,7 +254,7 @@ public final class TakenVariables extends Padded
      *
      * @param index 0 .. {@link #count()} - 1, as in the addresses that were taken.
      * @return the address.
-     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IndexOutOfBoundsException if there is no such variable.
      */
     public int address(final int index)
     {

@@ -8,7 +8,7 @@ package org.isotach.smm;
  * The function of an UPDATE, which computes a value from a value and an argument, in the manner of
  * {@link java.util.concurrent.atomic.AtomicLong#accumulateAndGet}: one of the built-in functions, or one that
  * {@link SharedMemory#registerFunction(int, java.util.function.LongBinaryOperator)} has registered. Every copy of the
- * variable computes it, at the same place of the order. To compare and set see {@link MemoryPort#compareAndSet}, which
+ * variable computes it, at the same point in the order. To compare and set see {@link MemoryPort#compareAndSet}, which
  * has two arguments.
  * <p>
  * Immutable and threadsafe.

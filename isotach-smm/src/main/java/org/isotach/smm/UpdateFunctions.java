@@ -34,8 +34,8 @@ final class UpdateFunctions
     /**
      * Registers a function at some hosts, or at none.
      *
-     * @throws IllegalArgumentException when the number is out of range.
-     * @throws IllegalStateException    when one of the hosts has a function with this number, or an isochron has been
+     * @throws IllegalArgumentException if the number is out of range.
+     * @throws IllegalStateException    if one of the hosts has a function with this number, or an isochron has been
      *                                  begun.
      */
     synchronized UpdateFunction register(
@@ -84,7 +84,7 @@ final class UpdateFunctions
     /**
      * Refuses an UPDATE that one of the hosts could not compute.
      *
-     * @throws IllegalStateException when a host does not have the function.
+     * @throws IllegalStateException if a host does not have the function.
      */
     void check(final UpdateFunction function)
     {

@@ -42,10 +42,10 @@ abstract class UpdatingPort extends OptimisticPort
      * @param function one of the built-in ones, {@link UpdateFunction#ADD} for example, or what
      *                 {@link SharedMemory#registerFunction} has returned.
      * @param argument of the function, its second one.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the function is not registered at all hosts, or the isochron is not open
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the function is not registered at all hosts, or the isochron is not open
      *                                   or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public void update(
         final Isochron isochron, final int address, final UpdateFunction function, final long argument)
@@ -69,11 +69,11 @@ abstract class UpdatingPort extends OptimisticPort
      *                 SchedCancelledException} or {@link org.isotach.HostExpelledException} if the UPDATE waited for a
      *                 SCHED that was taken back after the variable had been overwritten, and if the host that was to
      *                 answer is expelled.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all its copies are lost.
-     * @throws IllegalStateException     when the function is not registered at all hosts, the isochron is not open or
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all its copies are lost.
+     * @throws IllegalStateException     if the function is not registered at all hosts, the isochron is not open or
      *                                   belongs to another host, or {@code into} waits for another result.
-     * @throws IsochronTooLargeException when the operation does not fit, or the isochron has more results than the
+     * @throws IsochronTooLargeException if the operation does not fit, or the isochron has more results than the
      *                                   host may have outstanding reads.
      */
     public void getAndUpdate(
@@ -94,8 +94,8 @@ abstract class UpdatingPort extends OptimisticPort
      * @param function as of {@link MemoryPort#update}.
      * @param argument of the function.
      * @param into     where the value will arrive, see {@link MemoryPort#getAndUpdate}.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all its copies are lost.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all its copies are lost.
      * @throws IllegalStateException     as of {@link MemoryPort#getAndUpdate}.
      * @throws IsochronTooLargeException as of {@link MemoryPort#getAndUpdate}.
      */
@@ -130,9 +130,9 @@ abstract class UpdatingPort extends OptimisticPort
      * @param address  of the variable.
      * @param expected value.
      * @param value    to be set.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      * @see MemoryPort#update
      */
     public void compareAndSet(final Isochron isochron, final int address, final long expected, final long value)
@@ -150,9 +150,9 @@ abstract class UpdatingPort extends OptimisticPort
      * @param expected value.
      * @param value    to be set.
      * @param witness  where the value before will arrive, see {@link MemoryPort#getAndUpdate}.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all its copies are lost.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host, or {@code witness}
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all its copies are lost.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host, or {@code witness}
      *                                   waits for another result.
      * @throws IsochronTooLargeException as of {@link MemoryPort#getAndUpdate}.
      */

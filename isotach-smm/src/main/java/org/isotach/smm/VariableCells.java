@@ -113,7 +113,7 @@ class VariableCells extends Padded
     /**
      * The value of a variable, at an address that nobody has checked, where all variables are.
      *
-     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IndexOutOfBoundsException if there is no such variable.
      */
     long valueAt(final int address)
     {
