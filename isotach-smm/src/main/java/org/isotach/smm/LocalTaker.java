@@ -11,18 +11,18 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 
 /**
- * Takes variables of which one host holds the only copies, at once: it owns the rule that nothing is taken unless all
- * of it has values at that moment. Threadsafe.
+ * Takes variables of which one host holds the only copies, at once. This class owns the rule that nothing is taken
+ * unless all variables have values at that moment. Threadsafe.
  */
 final class LocalTaker extends Padded
 {
-    // Who takes variables for a short computation gives them back in less time than it takes to wait in a queue. So a
-    // thread waits for a moment, each time twice as long, since each look takes cache lines away; then it yields. Only
-    // then the variables count as reserved, and the isochron that waits for them keeps its place in the order.
+    // A thread that takes variables for a short computation gives them back sooner than another could wait in a queue.
+    // So a thread waits for a moment, each time twice as long, since each look takes cache lines away; then it yields.
+    // Only after that do the variables count as reserved. An isochron that waits for them keeps its place in the order.
     private static final int FIRST_YIELD = 256;
     private static final int MAX_PAUSES = FIRST_YIELD << 3;
 
-    // Nothing is held by that one, and it is not TakenVariables.NOBODY.
+    // The holder of nothing; differs from TakenVariables.NOBODY.
     private static final int NO_PORT = -3;
 
     private final SharedMemoryManager manager;
@@ -32,7 +32,7 @@ final class LocalTaker extends Padded
     private final int maxPauses;
     private final Takers takers = new Takers();
 
-    // Of the owner of the host. Others learn the port from the variables that it has taken.
+    // Written by the owner of the host. Other threads learn the port from the variables that it has taken.
     private int portId = NO_PORT;
     private long schedCount;
 
@@ -47,7 +47,7 @@ final class LocalTaker extends Padded
     }
 
     /**
-     * The port of the variables that are taken here; of none of them before the first is.
+     * Returns the port of the variables that are taken here; no variable has it before the first take.
      */
     int portId()
     {
@@ -55,7 +55,8 @@ final class LocalTaker extends Padded
     }
 
     /**
-     * As {@link LocalMemory#tryTake(int[], TakenVariables, int[], long[], int)}, with addresses that are here.
+     * Does the same as {@link LocalMemory#tryTake(int[], TakenVariables, int[], long[], int)}, for addresses that are
+     * here.
      */
     boolean tryTake(
         final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
@@ -63,7 +64,7 @@ final class LocalTaker extends Padded
         int pauses = 1;
         while (pauses <= maxPauses)
         {
-            // Not as owner, so that whoever has reserved them can give them back.
+            // Not as owner, so that the thread that has reserved them can give them back.
             if (areFree(addresses) && tryTakeFree(addresses, into, others, values, first))
             {
                 return true;
@@ -77,7 +78,7 @@ final class LocalTaker extends Padded
             }
             else
             {
-                // The one that has reserved them may wait for the processor of this thread.
+                // The thread that has reserved them may wait for the processor of this thread.
                 Thread.yield();
             }
             pauses *= 2;
@@ -140,7 +141,7 @@ final class LocalTaker extends Padded
     }
 
     /**
-     * For the owner of the host: has each variable a value?
+     * Returns whether each variable has a value. For the owner of the host.
      */
     private boolean areSubstantiated(final int[] addresses)
     {
@@ -155,11 +156,11 @@ final class LocalTaker extends Padded
     }
 
     /**
-     * Has each variable a value, when somebody looks who is not the owner?
+     * Returns whether each variable seems to have a value. For threads that are not the owner.
      */
     private boolean areFree(final int[] addresses)
     {
-        // The states are read anew. That publishes nothing: who believes them becomes owner, and looks again.
+        // Reads the states anew. That publishes nothing: a thread that believes them becomes owner, and looks again.
         VarHandle.loadLoadFence();
         for (final int address : addresses)
         {

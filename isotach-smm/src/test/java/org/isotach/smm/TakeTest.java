@@ -375,13 +375,13 @@ final class TakeTest
             final MemoryPort port = cluster.port(0);
             final TakenVariables taken = new TakenVariables(2);
             assertRefused(IllegalStateException.class, "no taken variables of another port, or assigned or cancelled" +
-                " already: this port of host 0 assigns what it has taken, once",
+                " already: this port of host 0 assigns or cancels only what it has taken, once",
                 () -> port.assign(cluster.isochron(0).begin(), taken, new long[2]));
             cluster.isochron(0).abandon();
             take(cluster, 0, taken, X, Y);
             taken.await();
             final String message = "2 taken variables with their values of another port, or assigned or cancelled" +
-                " already: this port of host %d assigns what it has taken, once";
+                " already: this port of host %d assigns or cancels only what it has taken, once";
             final Isochron isochron = cluster.begin(1);
             assertRefused(IllegalStateException.class, message.formatted(1),
                 () -> cluster.port(1).assign(isochron, taken, new long[2]));
