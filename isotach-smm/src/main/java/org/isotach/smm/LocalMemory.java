@@ -107,7 +107,8 @@ public final class LocalMemory extends Padded
 
     /**
      * Assigns variables that {@link #tryTake} of this object has taken, as
-     * {@link MemoryPort#assign(org.isotach.Isochron, TakenVariables, long[])} does. Threads that wait for them are told.
+     * {@link MemoryPort#assign(org.isotach.Isochron, TakenVariables, long[])} does. Threads that wait for them are
+     * told.
      *
      * @param taken  the variables; it no longer holds them if true is returned.
      * @param values the new values, in the order of the take; further elements are ignored.
