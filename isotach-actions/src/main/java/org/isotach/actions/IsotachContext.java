@@ -123,7 +123,7 @@ public final class IsotachContext
     /**
      * Size of the memory for variables.
      *
-     * @param words of 64 bits, 1..2^26, rounded up to whole pages; default {@value #MEMORY_DEFAULT}.
+     * @param words number of 64-bit words, 1..2^26, rounded up to whole pages; default {@value #MEMORY_DEFAULT}.
      * @return this.
      * @throws IllegalArgumentException if the number is out of range.
      */

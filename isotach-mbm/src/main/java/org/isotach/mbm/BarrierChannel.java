@@ -94,7 +94,7 @@ final class BarrierChannel
     }
 
     /**
-     * Returns the state, as of {@link BarrierState}.
+     * Returns the state, see {@link BarrierState}.
      */
     int state()
     {

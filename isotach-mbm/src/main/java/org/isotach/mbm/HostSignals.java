@@ -140,7 +140,8 @@ final class HostSignals implements NoticeListener
         if (0 != (registeredSignals.getAndUpdate(bits -> bits | bit) & bit))
         {
             throw new IllegalStateException(
-                "signal channel " + channel + " is registered already at host " + host.id());
+                "signal channel " + channel + " is registered already at host " + host.id() +
+                ": clearSignal() it first");
         }
     }
 

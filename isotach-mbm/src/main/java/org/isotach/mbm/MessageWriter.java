@@ -159,7 +159,7 @@ final class MessageWriter extends Padded
     {
         return new IllegalArgumentException(targets + " (expected: not " + host.id() +
             ", because a host sends no messages without order, " + order +
-            ", to itself: set MessagingContext.order(MessageOrder.ISOTACH), or keep what is for this host)");
+            ", to itself: set MessagingContext.order(MessageOrder.ISOTACH), or send to other hosts only)");
     }
 
     private void checkLength(final int length)

@@ -126,7 +126,7 @@ public final class Messaging
         if (id >= hosts.length || !hosts[id].host().models().isHostOf(isochron))
         {
             throw new IllegalArgumentException(
-                "isochron: " + isochron + " is not one of the cluster of this messaging");
+                "isochron: " + isochron + " (expected: an isochron of the cluster of this messaging)");
         }
         return new MessagePort(isochron, hosts[id].use(), context);
     }
@@ -277,7 +277,7 @@ public final class Messaging
         final int id = host.id();
         if (id >= hosts.length || hosts[id].host() != host)
         {
-            throw new IllegalArgumentException("host: " + host + " is not a host of the cluster of this messaging");
+            throw new IllegalArgumentException("host: " + host + " (expected: a host of the cluster of this messaging)");
         }
         return hosts[id];
     }

@@ -129,7 +129,7 @@ public final class IsoValue extends SlotRead
         {
             throw new IllegalStateException(PENDING == now ?
                 "the value of variable " + address + " has not arrived: await() it, or poll isReady()" :
-                "nothing was read into this value yet");
+                "nothing was read into this value yet: append a read and issue its isochron");
         }
         return value;
     }

@@ -183,7 +183,8 @@ final class PendingReads
     {
         if (capacity == MAX_CAPACITY)
         {
-            throw new IllegalStateException("more than " + MAX_CAPACITY + " reads are pending at one host");
+            throw new IllegalStateException("more than " + MAX_CAPACITY + " reads are pending at one host: assign or" +
+                " cancel the SCHEDs that they wait for");
         }
         final int newCapacity = Math.max(INITIAL_CAPACITY, 2 * capacity);
         final OffHeapBuffer newEntries = OffHeapBuffer.allocate((long)newCapacity * ENTRY_LENGTH);

@@ -90,10 +90,10 @@ final class ReadFailure
                     ", whose SCHED was cancelled after the variable had been overwritten: read again";
             case HAS_THROWN:
                 return describeUpdate(address, reader) + ": its function has thrown, at host " + host +
-                    " as at every other one that holds a copy; the error handler knows what";
+                    " and at every other host with a copy; the error handler has the exception";
             default:
                 return describeUpdate(address, reader) + ": " + WaitingUpdates.MAX_PER_SCHED +
-                    " UPDATEs wait already for the ASSIGN of a SCHED of host " + host + ". Assign or cancel that first";
+                    " UPDATEs already wait for a SCHED of host " + host + ": assign or cancel that SCHED first";
         }
     }
 

@@ -143,8 +143,8 @@ final class SchedLedger extends Padded
         final long version = scheduled.remove(address);
         if (Version.SUBSTANTIATED == version)
         {
-            throw new IllegalStateException("variable " + address + " is not scheduled by this port: nothing to" +
-                " hand over");
+            throw new IllegalStateException("variable " + address + " is not scheduled by this port: sched() it" +
+                " before handOver()");
         }
         return version;
     }

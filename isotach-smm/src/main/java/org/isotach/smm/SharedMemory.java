@@ -164,7 +164,7 @@ public final class SharedMemory
     {
         if (host.id() >= managers.length || managers[host.id()].host() != host)
         {
-            throw new IllegalArgumentException("host: " + host + " is not a host of the cluster of this memory");
+            throw new IllegalArgumentException("host: " + host + " (expected: a host of the cluster of this memory)");
         }
     }
 

@@ -267,7 +267,7 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Are the variables reserved for an ASSIGN of the port?
+     * Returns whether the variables are reserved for an ASSIGN of the port.
      *
      * @return true from {@link MemoryPort#take} to the assign, or cancel, of them.
      */
@@ -277,7 +277,7 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Refuses to take when there is something outstanding, or reserved.
+     * Refuses a take while values are outstanding, or variables are reserved.
      */
     void checkFree(final int variables)
     {
@@ -289,7 +289,7 @@ public final class TakenVariables extends Padded
         final boolean isPending = taken.isPending();
         if (NOBODY == holder && !isPending || taken.isOver())
         {
-            // Nobody waits for an ASSIGN, or gives a value, any more.
+            // No port waits for an ASSIGN, or gives a value, any more.
             return;
         }
         if (NOBODY != holder)
@@ -306,9 +306,9 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * They are going to be taken.
+     * Begins a take.
      *
-     * @param version of the first one; those of the others follow.
+     * @param version version of the first one; those of the others follow it.
      */
     void begin(final int port, final ReadOrigin readOrigin, final int[] variables, final long version)
     {
@@ -328,7 +328,7 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * They are assigned or cancelled, or are not after all.
+     * Changes the holder: the variables are assigned or cancelled, or that was given up.
      */
     void holder(final int port)
     {
@@ -336,7 +336,7 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * What the hosts that answer fill in.
+     * Returns the values that the answering hosts fill in.
      */
     TakenValues values()
     {

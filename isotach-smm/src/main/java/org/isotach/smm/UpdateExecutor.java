@@ -148,10 +148,10 @@ final class UpdateExecutor extends Padded
             answers.deliver(reader, ~place, ReadFailure.tooMany(Version.host(root)));
         }
         host.models().runHandler(() -> host.models().report(new IsotachException(
-            "an UPDATE of variable " + address + " has changed nothing, at host " + hostId + " as at all that hold a" +
-            " copy: " + WaitingUpdates.MAX_PER_SCHED + " UPDATEs wait already for the ASSIGN of version " +
+            "an UPDATE of variable " + address + " has changed nothing, at host " + hostId +
+            " and at every other host with a copy: " + WaitingUpdates.MAX_PER_SCHED + " UPDATEs already wait for the ASSIGN of version " +
             Version.toString(root) + ", scheduled by " + ports.describeHolder(root) +
-            ". Assign or cancel that first")));
+            ". Assign or cancel that version first")));
     }
 
     /**

@@ -67,7 +67,7 @@ final class Version
         if (schedHost < 0 || schedHost >= hostCount)
         {
             throw new IllegalArgumentException("version: " + toString(version) +
-                " (expected: what sched() or handOver() returned in this cluster)");
+                " (expected: a result of sched() or handOver() in this cluster)");
         }
     }
 

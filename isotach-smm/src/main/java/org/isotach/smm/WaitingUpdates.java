@@ -227,8 +227,8 @@ final class WaitingUpdates extends UpdateEntries
     {
         if (capacity == MAX_CAPACITY)
         {
-            throw new IllegalStateException("more than " + MAX_CAPACITY + " UPDATEs wait at one host for SCHEDs that" +
-                " are not assigned");
+            throw new IllegalStateException("more than " + MAX_CAPACITY + " UPDATEs wait at one host for SCHEDs:" +
+                " assign or cancel these");
         }
         final int newCapacity = Math.max(INITIAL_CAPACITY, 2 * capacity);
         final OffHeapBuffer oldBuckets = buckets;

@@ -391,8 +391,8 @@ final class TakeTest
                 " next take, or use other TakenVariables",
                 () -> cluster.port(1).take(isochron, new int[]{ X }, taken));
             isochron.abandon();
-            assertRefused(IllegalStateException.class, "variable 0 is not scheduled by this port: nothing to hand over",
-                () -> port.handOver(X));
+            assertRefused(IllegalStateException.class,
+                "variable 0 is not scheduled by this port: sched() it before handOver()", () -> port.handOver(X));
             assertRefused(IllegalStateException.class, "isochron of host 1 used with a memory port of host 0: use the" +
                 " port of the same host", () -> port.assign(cluster.isochron(1).begin(), taken, new long[2]));
             cluster.isochron(1).abandon();
