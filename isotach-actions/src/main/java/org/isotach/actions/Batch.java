@@ -38,6 +38,8 @@ public final class Batch
      * @param variable the variable.
      * @param value    the new value.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public Batch set(final IsoLong variable, final long value)
     {
@@ -50,6 +52,8 @@ public final class Batch
      * @param variable the variable.
      * @param value    the new value.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public Batch set(final IsoInt variable, final int value)
     {
@@ -62,6 +66,8 @@ public final class Batch
      * @param variable the variable.
      * @param value    the new value.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public Batch set(final IsoDouble variable, final double value)
     {
@@ -74,6 +80,8 @@ public final class Batch
      * @param variable the variable.
      * @param value    the new value.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public Batch set(final IsoBoolean variable, final boolean value)
     {
@@ -88,6 +96,8 @@ public final class Batch
      * @param value    the object, or null.
      * @param <T>      type of the object.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public <T> Batch set(final IsoReference<T> variable, final T value)
     {
@@ -104,6 +114,8 @@ public final class Batch
      * @param value    the new values.
      * @param <T>      type of the record.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public <T extends Record> Batch set(final IsoStruct<T> variable, final T value)
     {

@@ -353,8 +353,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Returns whether a condition is true for the values of a run, which have arrived. If it is false or throws, the
-     * run has ended.
+     * Returns whether a condition is true for the arrived values of a run. If it is false or throws, the run has ended.
      */
     boolean isTrue(final Run run, final Footprint footprint, final Predicate<? super Snapshot> condition)
     {

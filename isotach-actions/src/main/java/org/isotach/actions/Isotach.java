@@ -130,6 +130,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      * @param changes the changes, {@link IsoLong#add} for example.
      * @throws IllegalStateException                 if the call is inside the body of an action.
      * @throws org.isotach.IsochronTooLargeException if the changes do not fit into one isochron.
+     * @throws IllegalArgumentException              if a variable belongs to another Isotach.
      */
     public void apply(final Change... changes)
     {
@@ -141,6 +142,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      *
      * @param changes the changes.
      * @return the prepared changes.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach.
      */
     public PreparedChanges prepare(final Change... changes)
     {
@@ -188,7 +190,9 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      * @param variables the variables whose values the function may get.
      * @param <R>       type of the result.
      * @return the result of the function.
-     * @throws IllegalStateException if the call is inside the body of an action.
+     * @throws IllegalStateException    if the call is inside the body of an action.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach, or the variables have more than 2,048
+     *                                  words.
      */
     public <R> R snapshot(final Function<? super Snapshot, ? extends R> function, final IsoVariable... variables)
     {
@@ -202,6 +206,8 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      * @param variables the variables whose values the function may get.
      * @param <R>       type of the result.
      * @return the prepared snapshot.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach, or the variables have more than 2,048
+     *                                  words.
      */
     public <R> PreparedSnapshot<R> prepare(
         final Function<? super Snapshot, ? extends R> function, final IsoVariable... variables)
@@ -215,8 +221,10 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      *
      * @param variables the variables to reserve.
      * @return the reservation, which the caller closes.
-     * @throws DeadlockException     if the thread holds another reservation, and this wait would never end.
-     * @throws IllegalStateException if the call is inside the body of an action.
+     * @throws DeadlockException        if the thread holds another reservation, and this wait would never end.
+     * @throws IllegalStateException    if the call is inside the body of an action.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach, or the variables have more than 2,048
+     *                                  words.
      */
     public Reservation reserve(final IsoVariable... variables)
     {

@@ -95,8 +95,7 @@ public final class IsotachContext
     /**
      * Number of sessions that all threads share: the number of isochrons that can be assembled at the same moment. A
      * thread needs a session only while it assembles and issues an isochron, neither while it waits nor while a body
-     * runs. So there may be far more threads than sessions. Each session takes 512 KiB outside the heap once it is
-     * used.
+     * runs, so threads may far outnumber sessions. Each session takes 512 KiB outside the heap once it is used.
      *
      * @param count 1..{@value #MAX_SESSIONS}, at least one for each host; by default the number of processors, at most
      *              16, and at least one for each host.
@@ -144,8 +143,7 @@ public final class IsotachContext
     }
 
     /**
-     * Number of hosts with a copy of each page; pages are placed round robin. More copies make writes slower and reads
-     * faster.
+     * Number of hosts with a copy of each page, round robin. More copies make writes slower and reads faster.
      *
      * @param count 1..number of hosts; by default all hosts have one.
      * @return this.
@@ -191,9 +189,8 @@ public final class IsotachContext
     }
 
     /**
-     * Chooses where the variables with a name are placed. All others are placed by {@link #copies(int)} or
-     * {@link #pageMap(PageMap)}. Without a page map, each set of hosts that is named here has room for
-     * {@link #memory(int)} words of its own.
+     * Chooses where the variables with a name are placed. All others follow {@link #copies(int)} or {@link #pageMap()}.
+     * Without a page map, each set of hosts that is named here has room for {@link #memory(int)} words of its own.
      *
      * @param name      name of variables that are made later.
      * @param placement their placement, {@link Placement#atHosts} for example.

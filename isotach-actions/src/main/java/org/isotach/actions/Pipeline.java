@@ -103,6 +103,8 @@ public final class Pipeline implements AutoCloseable
      * @param action the action to run, without a condition.
      * @param <R>    type of the result.
      * @return a future of the result.
+     * @throws IllegalStateException    if the pipeline is closed, or the call is inside the body of an action.
+     * @throws IllegalArgumentException if the action has a condition.
      * @see #submit(Update, ActionBody)
      */
     public <R> CompletableFuture<R> submit(final PreparedAction<R> action)

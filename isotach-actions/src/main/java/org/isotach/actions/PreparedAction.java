@@ -43,6 +43,7 @@ public final class PreparedAction<R>
      * Runs the action once on this thread.
      *
      * @return the result of the body.
+     * @throws IllegalStateException if the call is inside the body of an action.
      * @see Update#run
      */
     public R run()
@@ -55,6 +56,7 @@ public final class PreparedAction<R>
      *
      * @param executor runs the body.
      * @return a future of the result.
+     * @throws IllegalStateException if the call is inside the body of an action.
      * @see Update#runAsync
      */
     public CompletableFuture<R> runAsync(final Executor executor)

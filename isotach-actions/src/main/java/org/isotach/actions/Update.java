@@ -107,6 +107,8 @@ public final class Update
      * @throws org.isotach.ClusterClosedException  if the {@link Isotach} is closed.
      * @throws org.isotach.IsotachException        if the thread is interrupted while it waits: the body has not run,
      *                                             the old values are assigned, and the interrupt status stays set.
+     * @throws IllegalArgumentException            if a variable belongs to another Isotach, or the changed or the read
+     *                                             variables have more than 2,048 words.
      */
     public <R, X extends Exception> R run(final ActionBody<R, X> body) throws X
     {
@@ -141,6 +143,10 @@ public final class Update
      * @param <R>      type of the result.
      * @return a future of the result, complete when the new values have been issued. If it is cancelled before the body
      *         begins, the body does not run, and the old values are assigned.
+     * @throws IllegalArgumentException           if a variable belongs to another Isotach, or the changed or the read
+     *                                            variables have more than 2,048 words.
+     * @throws IllegalStateException              if the call is inside the body of an action.
+     * @throws org.isotach.ClusterClosedException if the {@link Isotach} is closed.
      */
     public <R> CompletableFuture<R> runAsync(final ActionBody<R, ?> body, final Executor executor)
     {
@@ -161,6 +167,8 @@ public final class Update
      * @param body the body of the action.
      * @param <R>  type of the result.
      * @return the prepared action, with the condition and its time limit if there is one.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach, or the changed or the read variables
+     *                                  have more than 2,048 words.
      */
     public <R> PreparedAction<R> prepare(final ActionBody<R, RuntimeException> body)
     {

@@ -45,6 +45,8 @@ abstract class VariableFactory
      *
      * @param name its name, unique in this Isotach.
      * @return the variable.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoLong longVariable(final String name)
     {
@@ -70,6 +72,8 @@ abstract class VariableFactory
      *
      * @param name its name, unique in this Isotach.
      * @return the variable.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoInt intVariable(final String name)
     {
@@ -97,6 +101,8 @@ abstract class VariableFactory
      *
      * @param name its name, unique in this Isotach.
      * @return the variable.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoDouble doubleVariable(final String name)
     {
@@ -123,6 +129,8 @@ abstract class VariableFactory
      *
      * @param name its name, unique in this Isotach.
      * @return the variable.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoBoolean booleanVariable(final String name)
     {
@@ -156,6 +164,8 @@ abstract class VariableFactory
      * @param name its name, unique in this Isotach.
      * @param <T>  type of the object.
      * @return the variable.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public <T> IsoReference<T> reference(final String name)
     {
@@ -221,6 +231,8 @@ abstract class VariableFactory
      * @param count   number of variables, at least 1.
      * @param initial initial value of each variable.
      * @return the variables.
+     * @throws IllegalArgumentException if another variable has this name, or the count is less than 1.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoInt[] ints(final String name, final int count, final int initial)
     {
@@ -237,6 +249,8 @@ abstract class VariableFactory
      * @param count   number of variables, at least 1.
      * @param initial initial value of each variable.
      * @return the variables.
+     * @throws IllegalArgumentException if another variable has this name, or the count is less than 1.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoDouble[] doubles(final String name, final int count, final double initial)
     {
@@ -253,6 +267,8 @@ abstract class VariableFactory
      * @param count   number of variables, at least 1.
      * @param initial initial value of each variable.
      * @return the variables.
+     * @throws IllegalArgumentException if another variable has this name, or the count is less than 1.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoBoolean[] booleans(final String name, final int count, final boolean initial)
     {

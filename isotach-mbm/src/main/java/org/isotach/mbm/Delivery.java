@@ -73,6 +73,7 @@ public final class Delivery extends Padded
      * {@link MessageOrder#ARRIVAL_UNSTAMPED} it has no meaning.
      *
      * @return the pulse.
+     * @throws IllegalStateException if this delivery is no longer valid.
      */
     public long pulse()
     {

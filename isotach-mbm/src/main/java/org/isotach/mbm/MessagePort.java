@@ -95,6 +95,14 @@ public final class MessagePort extends Padded
      * @param source  array to copy from.
      * @param offset  index of the first byte in the array.
      * @param length  length of the message in bytes.
+     * @throws IllegalArgumentException              if there are no hosts, one of them does not exist, the message is
+     *                                               too long, or a message without order is for the sending host
+     *                                               itself.
+     * @throws IndexOutOfBoundsException             if the message is not inside the array.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
+     *                                               handler.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      * @see #send(int, byte[], int, int)
      */
     public void send(final HostSet targets, final byte[] source, final int offset, final int length)
@@ -145,6 +153,12 @@ public final class MessagePort extends Padded
      * @param target id of the receiving host, which may be the sending host itself.
      * @param length length of the message in bytes.
      * @return the message, with undefined contents; valid until the isochron is issued or the next message is appended.
+     * @throws IllegalArgumentException              if there is no such host, the message is too long, or a message
+     *                                               without order is for the sending host itself.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
+     *                                               handler.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      * @see #send(int, byte[], int, int)
      */
     public MessageBuffer claim(final int target, final int length)
@@ -159,6 +173,13 @@ public final class MessagePort extends Padded
      * @param targets the receiving hosts, at least one; the sending host may be among them.
      * @param length  length of the message in bytes.
      * @return the message, with undefined contents; valid until the isochron is issued or the next message is appended.
+     * @throws IllegalArgumentException              if there are no hosts, one of them does not exist, the message is
+     *                                               too long, or a message without order is for the sending host
+     *                                               itself.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
+     *                                               handler.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      * @see #send(int, byte[], int, int)
      */
     public MessageBuffer claim(final HostSet targets, final int length)
@@ -174,6 +195,12 @@ public final class MessagePort extends Padded
      * @param handler number of the handler, 0 .. {@link MessagingContext#handlerCount()} - 1.
      * @param length  length of the message in bytes.
      * @return the message, with undefined contents; valid until the isochron is issued or the next message is appended.
+     * @throws IllegalArgumentException              if there is no such handler or no such host, the message is too
+     *                                               long, or a message without order is for the sending host itself.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
+     *                                               handler.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      * @see #sendToHandler(int, int, byte[], int, int)
      */
     public MessageBuffer claimForHandler(final int target, final int handler, final int length)
@@ -190,6 +217,13 @@ public final class MessagePort extends Padded
      * @param handler number of the handler, 0 .. {@link MessagingContext#handlerCount()} - 1.
      * @param length  length of the message in bytes.
      * @return the message, with undefined contents; valid until the isochron is issued or the next message is appended.
+     * @throws IllegalArgumentException              if there is no such handler, there are no hosts, one of them does
+     *                                               not exist, the message is too long, or a message without order is
+     *                                               for the sending host itself.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
+     *                                               handler.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      * @see #sendToHandler(int, int, byte[], int, int)
      */
     public MessageBuffer claimForHandler(final HostSet targets, final int handler, final int length)

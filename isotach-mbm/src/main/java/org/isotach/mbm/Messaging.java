@@ -277,7 +277,8 @@ public final class Messaging
         final int id = host.id();
         if (id >= hosts.length || hosts[id].host() != host)
         {
-            throw new IllegalArgumentException("host: " + host + " (expected: a host of the cluster of this messaging)");
+            throw new IllegalArgumentException(
+                "host: " + host + " (expected: a host of the cluster of this messaging)");
         }
         return hosts[id];
     }

@@ -69,6 +69,8 @@ public final class MessagingContext
      * @param bytes 0..2^26, default {@value #MAX_MESSAGE_LENGTH_DEFAULT}, or less if the isochrons of the cluster have
      *              room for less, see {@link org.isotach.niu.ClusterContext#maxIsochronLength(int)}.
      * @return this.
+     * @throws IllegalArgumentException if the value is out of range.
+     * @throws IllegalStateException    if this context belongs to a cluster already.
      */
     public MessagingContext maxMessageLength(final int bytes)
     {
@@ -96,6 +98,8 @@ public final class MessagingContext
      *
      * @param value 0..65536, default {@value #HANDLER_COUNT_DEFAULT}.
      * @return this.
+     * @throws IllegalArgumentException if the value is out of range.
+     * @throws IllegalStateException    if this context belongs to a cluster already.
      */
     public MessagingContext handlerCount(final int value)
     {
@@ -119,6 +123,8 @@ public final class MessagingContext
      *
      * @param value 0..31, default {@value #SIGNAL_CHANNELS_DEFAULT}.
      * @return this.
+     * @throws IllegalArgumentException if the value is out of range.
+     * @throws IllegalStateException    if this context belongs to a cluster already.
      */
     public MessagingContext signalChannels(final int value)
     {
@@ -142,6 +148,8 @@ public final class MessagingContext
      *
      * @param value 1..32, default {@value #BARRIER_CHANNELS_DEFAULT}.
      * @return this.
+     * @throws IllegalArgumentException if the value is out of range.
+     * @throws IllegalStateException    if this context belongs to a cluster already.
      */
     public MessagingContext barrierChannels(final int value)
     {
@@ -168,6 +176,8 @@ public final class MessagingContext
      * @param bytes a power of two, 64..2^30, large enough for a message of {@link #maxMessageLength()}; default
      *              {@value #NON_ISOTACH_RING_LENGTH_DEFAULT}.
      * @return this.
+     * @throws IllegalArgumentException if the value is out of range.
+     * @throws IllegalStateException    if this context belongs to a cluster already.
      */
     public MessagingContext nonIsotachRingLength(final int bytes)
     {
@@ -197,6 +207,7 @@ public final class MessagingContext
      *
      * @param value default {@link MessageOrder#ISOTACH}.
      * @return this.
+     * @throws IllegalStateException if this context belongs to a cluster already.
      */
     public MessagingContext order(final MessageOrder value)
     {

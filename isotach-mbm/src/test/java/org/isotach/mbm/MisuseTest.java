@@ -553,7 +553,8 @@ final class MisuseTest
             final Isochron foreign = other.host(1).isochron();
             final Messaging messaging = cluster.messaging();
             assertRefused(IllegalArgumentException.class,
-                "isochron: " + foreign + " (expected: an isochron of the cluster of this messaging)", () -> messaging.port(foreign));
+                "isochron: " + foreign + " (expected: an isochron of the cluster of this messaging)",
+                () -> messaging.port(foreign));
             final Host host = other.host(1);
             final String message = "host: " + host + " (expected: a host of the cluster of this messaging)";
             assertRefused(IllegalArgumentException.class, message, () -> messaging.mailbox(host));

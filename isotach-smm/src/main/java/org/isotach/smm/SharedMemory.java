@@ -128,6 +128,8 @@ public final class SharedMemory
      *
      * @param host the host of the application thread.
      * @return a new port.
+     * @throws IllegalArgumentException if the host is not a host of the cluster.
+     * @throws IllegalStateException    if the host has 65,536 ports.
      */
     public MemoryPort port(final Host host)
     {
@@ -141,6 +143,7 @@ public final class SharedMemory
      *
      * @param host the host of the threads.
      * @return the memory; the same object for the same host.
+     * @throws IllegalArgumentException if the host is not a host of the cluster.
      */
     public LocalMemory local(final Host host)
     {

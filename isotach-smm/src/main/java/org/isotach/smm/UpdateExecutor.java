@@ -149,7 +149,8 @@ final class UpdateExecutor extends Padded
         }
         host.models().runHandler(() -> host.models().report(new IsotachException(
             "an UPDATE of variable " + address + " has changed nothing, at host " + hostId +
-            " and at every other host with a copy: " + WaitingUpdates.MAX_PER_SCHED + " UPDATEs already wait for the ASSIGN of version " +
+            " and at every other host with a copy: " + WaitingUpdates.MAX_PER_SCHED +
+            " UPDATEs already wait for the ASSIGN of version " +
             Version.toString(root) + ", scheduled by " + ports.describeHolder(root) +
             ". Assign or cancel that version first")));
     }

@@ -353,10 +353,10 @@ final class MisuseTest
             " that one, or launch another cluster", () -> SharedMemory.on(cluster.cluster(), pageMap));
         try (Cluster other = Cluster.launch(new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER)))
         {
-            assertRefused(IllegalArgumentException.class, "host: " + other.host(0) + " (expected: a host of the cluster" +
-                " of this memory)", () -> cluster.memory().port(other.host(0)));
-            assertRefused(IllegalArgumentException.class, "host: " + other.host(2) + " (expected: a host of the cluster" +
-                " of this memory)", () -> cluster.memory().port(other.host(2)));
+            assertRefused(IllegalArgumentException.class, "host: " + other.host(0) + " (expected: a host of the" +
+                " cluster of this memory)", () -> cluster.memory().port(other.host(0)));
+            assertRefused(IllegalArgumentException.class, "host: " + other.host(2) + " (expected: a host of the" +
+                " cluster of this memory)", () -> cluster.memory().port(other.host(2)));
             assertRefused(IllegalArgumentException.class, "page: 0 is mapped to host 3 (expected: 0..2; change its" +
                 " copyset or use at least 4 hosts)", () -> SharedMemory.on(other, PageMap.replicated(1, 4)));
             SharedMemory.on(other, pageMap);
