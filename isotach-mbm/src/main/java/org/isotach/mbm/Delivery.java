@@ -62,7 +62,7 @@ public final class Delivery extends Padded
     {
         if (isReleased)
         {
-            throw new IllegalStateException("delivery was released by the next receive: copy what is needed before");
+            throw new IllegalStateException("delivery was released by the next receive: copy what you need before that");
         }
         return kind;
     }

@@ -80,7 +80,7 @@ final class HostMessaging
         if (!signals.start())
         {
             throw new ClusterClosedException("all hosts that used messages have closed: host " + host.id() +
-                " is too late, get its mailbox and ports before the others close");
+                " is too late: get its mailbox and ports before the others close");
         }
         return this;
     }

@@ -110,7 +110,7 @@ final class HostReset
         if (isLost && 0 == count)
         {
             throw new HostExpelledException("host " + ResetSender.HOST + " was expelled before it sent the reset:" +
-                " host " + host.id() + " will never be open, close the cluster");
+                " host " + host.id() + " will never be open: close the cluster");
         }
         return 0 < count;
     }

@@ -20,7 +20,7 @@ public final class MessageBuffer extends MessageWindow
 {
     MessageBuffer()
     {
-        super("message was sent or given up: claim another one");
+        super("message was sent or aborted: claim another one");
     }
 
     /**

@@ -20,7 +20,7 @@ public final class MessageView extends MessageWindow
 {
     MessageView()
     {
-        super("message was released by the next receive: copy what is needed before");
+        super("message was released by the next receive: copy what you need before that");
     }
 
     /**

@@ -83,7 +83,7 @@ final class NonIsotachInbox extends Padded
         if (NONE == received)
         {
             throw new IllegalStateException(
-                "host " + host.id() + " has not received a non-isotach message: receive() must return true before");
+                "host " + host.id() + " has not received a non-isotach message: call receive() until it returns true");
         }
         return receivers[received];
     }

@@ -174,7 +174,7 @@ final class NonIsotachOutbox extends Padded
         if (NONE == claimed)
         {
             throw new IllegalStateException(
-                "host " + host.id() + " has not claimed a non-isotach message: call tryClaim() before");
+                "host " + host.id() + " has not claimed a non-isotach message: call tryClaim() first");
         }
         final NonIsotachSender sender = senders[claimed];
         claimed = NONE;

@@ -257,7 +257,7 @@ public final class NonIsotachPort extends Padded
         if (!isInBarrier)
         {
             throw new IllegalStateException(
-                "host " + host.id() + " is not in a non-isotach barrier: call initiateBarrier() before");
+                "host " + host.id() + " is not in a non-isotach barrier: call initiateBarrier() first");
         }
         missing = barrier.firstMissing(missing, epoch);
         isInBarrier = missing < hostCount;

@@ -44,10 +44,10 @@ final class MisuseTest
     private static final int MAX_LENGTH = 64;
     private static final int HANDLERS = 4;
     private static final String RELEASED_DELIVERY =
-        "delivery was released by the next receive: copy what is needed before";
+        "delivery was released by the next receive: copy what you need before that";
     private static final String RELEASED_MESSAGE =
-        "message was released by the next receive: copy what is needed before";
-    private static final String RELEASED_BUFFER = "message was sent or given up: claim another one";
+        "message was released by the next receive: copy what you need before that";
+    private static final String RELEASED_BUFFER = "message was sent or aborted: claim another one";
 
     private final TestCluster cluster = newCluster(false);
     private final Isochron isochron = cluster.isochron(0);

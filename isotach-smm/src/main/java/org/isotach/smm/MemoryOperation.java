@@ -17,9 +17,9 @@ import org.isotach.memory.OffHeapBuffer;
  *   ASSIGN      | header | version| value  |
  *   CANCEL      | header | version|
  *   UPDATE      | header | argument|                         host = the function
- *   UPDATE_LONG | header | argument| slot  | function| expected |           host = the copy that answers, or nobody
+ *   UPDATE_LONG | header | argument| slot  | function| expected |           host = the copy that answers, or none
  *   TAKE        | header | lengths| version| slot   | addresses ...           READ and SCHED of several variables
- *   ASSIGN_ALL  | header | lengths| version| values ... | addresses ...       ASSIGN of all that were taken
+ *   ASSIGN_ALL  | header | lengths| version| values ... | addresses ...       ASSIGN of all variables of a take
  * </pre>
  * The address field of the header is the address of the variable. UPDATE_LONG is an UPDATE that has a result, or the
  * second argument of COMPARE_AND_SET; the upper half of its function field selects the result.
