@@ -62,7 +62,8 @@ public final class Delivery extends Padded
     {
         if (isReleased)
         {
-            throw new IllegalStateException("delivery was released by the next receive: copy what you need before that");
+            throw new IllegalStateException(
+                "delivery was released by the next receive: copy what you need before that");
         }
         return kind;
     }

@@ -405,7 +405,7 @@ final class ResetTest
                     assertFalse(cluster.messaging().tryOpen(cluster.host(id)));
                     begun.countDown();
                     final String message = "host 0 was expelled before it sent the reset: host " + id + " will never" +
-                        " be open, close the cluster";
+                        " be open: close the cluster";
                     for (int i = 0; i < 2; i++)
                     {
                         assertEquals(message, assertThrows(HostExpelledException.class, () ->
