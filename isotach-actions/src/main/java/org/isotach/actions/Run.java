@@ -355,7 +355,7 @@ final class Run
         final StringBuilder text = new StringBuilder("the values of ").append(what);
         if (what instanceof Footprint footprint)
         {
-            String separator = ", of which other actions have reserved ";
+            String separator = ", of which these are reserved: ";
             // A condition only reads.
             final int count = 0 == takenCount() ? 0 : footprint.variables();
             for (int i = 0; i < count && footprint.isReserved(i); i++)

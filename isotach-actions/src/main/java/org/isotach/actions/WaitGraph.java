@@ -232,7 +232,7 @@ final class WaitGraph
             }
             separator = "; ";
         }
-        return text.append(". This wait began last, so it ends: close its reservation, and reserve all variables that")
-            .append(" are needed with one reserve()").toString();
+        return text.append(". This thread began to wait last, so its wait ends: close its reservation, and reserve all")
+            .append(" variables that are needed with one reserve()").toString();
     }
 }
