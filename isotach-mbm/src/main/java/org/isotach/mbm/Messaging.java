@@ -190,8 +190,8 @@ public final class Messaging
      * open.
      * <p>
      * Use it for programs that have to begin together; messages do not require an open host. From the call until the
-     * reset, no thread of the host sends isotach messages or signals, or takes part in a barrier, because the reset
-     * carries the credits of all barriers. Everything that the host receives in the meantime is in its mailbox.
+     * reset, the host refuses isotach messages, signals and participations in barriers, on any thread, because the
+     * reset carries the credits of all barriers. Everything that it receives in the meantime is in its mailbox.
      *
      * @param host the host; for host 0 the call also sends the reset.
      * @throws IllegalArgumentException            if the host does not belong to the cluster.
