@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /**
- * Messages, signals and barriers in the order of isochrons, and messages outside of it.
+ * Messages, signals and barriers in the order of isochrons, and messages outside that order.
  */
 module org.isotach.mbm
 {

@@ -11,14 +11,13 @@ import org.isotach.smm.LocalMemory;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * What single variables do by themselves, and writes and changes of several: one isochron each. All methods are
- * threadsafe.
+ * READ, WRITE and UPDATE of variables outside of actions, one isochron per call. All methods are threadsafe.
  */
 final class Access implements VariableAccess
 {
     private static final int EXPECTED = 0;
 
-    // In one isochron, also where isochrons are short.
+    // WRITEs of one isochron; they fit even where isochrons are short.
     private static final int WORDS_AT_ONCE = 64;
 
     private final Engine engine;
@@ -30,13 +29,13 @@ final class Access implements VariableAccess
     private final UpdateAccess updates;
     private final Host host;
 
-    // Of the only host; null where there are several.
+    // Memory of the only host; null if there are several.
     private final LocalMemory local;
     private final Slots<Word> words = new Slots<>();
     private final Slots<ChangeTable> changeTables = new Slots<>();
 
     /**
-     * One word that is read.
+     * The result of one READ.
      */
     private static final class Word
     {
@@ -112,7 +111,7 @@ final class Access implements VariableAccess
     }
 
     /**
-     * @param count of them that are written.
+     * @param count number of words to write.
      */
     void write(final int[] addresses, final long[] values, final int count, final Object what)
     {
@@ -139,7 +138,7 @@ final class Access implements VariableAccess
     }
 
     /**
-     * Writes what a function has put into a batch.
+     * Writes the values that a function has put into a batch.
      */
     void write(final Batch batch, final Object what)
     {
@@ -155,7 +154,7 @@ final class Access implements VariableAccess
     }
 
     /**
-     * Gives many new variables, which nobody knows yet, one value.
+     * Gives one value to many new variables, which no other thread knows yet.
      */
     void fill(final int[] addresses, final long value, final Object what)
     {
@@ -170,7 +169,7 @@ final class Access implements VariableAccess
     }
 
     /**
-     * UPDATEs of several variables.
+     * UPDATEs several variables.
      */
     void apply(final Change[] changes)
     {
@@ -184,7 +183,7 @@ final class Access implements VariableAccess
     }
 
     /**
-     * As {@link #apply(Change[])}, of what is prepared.
+     * Does the same as {@link #apply(Change[])}, with prepared changes.
      */
     void apply(final ChangeTable changes)
     {
@@ -238,7 +237,7 @@ final class Access implements VariableAccess
     {
         engine.check(variable);
         final long handle = references.add(value);
-        // If the wait for it fails, the variable has the new handle nevertheless.
+        // If this wait fails, the variable has the new handle nevertheless.
         references.retire(updates.update(address, UpdateFunction.EXCHANGE, handle, EXPECTED, false, variable));
     }
 

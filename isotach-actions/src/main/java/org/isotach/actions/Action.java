@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The values of the declared variables at the place of an action in the order, and its new values and messages. New
- * values and messages take effect together when the body has returned. If the body throws, none of them does.
+ * The values of the declared variables at the point of an action in the order, and the new values and messages of the
+ * action. New values and messages take effect together when the body has returned. If the body throws, none of them
+ * does.
  * <p>
- * <b>Note:</b> this class is not threadsafe, and valid only inside the body that receives it.
+ * <b>Note:</b> this class is not threadsafe, and is valid only inside the body that receives it.
  */
 public final class Action extends Snapshot
 {
@@ -30,8 +31,8 @@ public final class Action extends Snapshot
      * @param variable a variable that was declared with {@code update()}.
      * @param value    the new value.
      * @return this.
-     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
-     * @throws IllegalStateException    when the body has ended.
+     * @throws IllegalArgumentException if the variable was not declared, or only for reading.
+     * @throws IllegalStateException    if the body has ended.
      */
     public Action set(final IsoLong variable, final long value)
     {
@@ -44,8 +45,8 @@ public final class Action extends Snapshot
      * @param variable a variable that was declared with {@code update()}.
      * @param value    the new value.
      * @return this.
-     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
-     * @throws IllegalStateException    when the body has ended.
+     * @throws IllegalArgumentException if the variable was not declared, or only for reading.
+     * @throws IllegalStateException    if the body has ended.
      */
     public Action set(final IsoInt variable, final int value)
     {
@@ -58,8 +59,8 @@ public final class Action extends Snapshot
      * @param variable a variable that was declared with {@code update()}.
      * @param value    the new value.
      * @return this.
-     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
-     * @throws IllegalStateException    when the body has ended.
+     * @throws IllegalArgumentException if the variable was not declared, or only for reading.
+     * @throws IllegalStateException    if the body has ended.
      */
     public Action set(final IsoDouble variable, final double value)
     {
@@ -72,8 +73,8 @@ public final class Action extends Snapshot
      * @param variable a variable that was declared with {@code update()}.
      * @param value    the new value.
      * @return this.
-     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
-     * @throws IllegalStateException    when the body has ended.
+     * @throws IllegalArgumentException if the variable was not declared, or only for reading.
+     * @throws IllegalStateException    if the body has ended.
      */
     public Action set(final IsoBoolean variable, final boolean value)
     {
@@ -87,8 +88,8 @@ public final class Action extends Snapshot
      * @param value    the object, or null.
      * @param <T>      type of the object.
      * @return this.
-     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
-     * @throws IllegalStateException    when the body has ended.
+     * @throws IllegalArgumentException if the variable was not declared, or only for reading.
+     * @throws IllegalStateException    if the body has ended.
      */
     public <T> Action set(final IsoReference<T> variable, final T value)
     {
@@ -104,8 +105,8 @@ public final class Action extends Snapshot
      * @param value    the new values.
      * @param <T>      type of the record.
      * @return this.
-     * @throws IllegalArgumentException when the variable was not declared, or only for reading.
-     * @throws IllegalStateException    when the body has ended.
+     * @throws IllegalArgumentException if the variable was not declared, or only for reading.
+     * @throws IllegalStateException    if the body has ended.
      */
     public <T extends Record> Action set(final IsoStruct<T> variable, final T value)
     {
@@ -115,14 +116,14 @@ public final class Action extends Snapshot
     }
 
     /**
-     * Sends a message in the isochron that assigns the new values. Receivers find these values or later ones, and all
-     * of them receive the message at the same place of the order.
+     * Sends a message in the isochron that assigns the new values. Receivers see these values or later ones, and all
+     * receivers get the message at the same point in the order.
      *
      * @param topic   the topic whose subscribers receive the message.
      * @param message the message, not null. It is not copied, so it should be immutable.
      * @param <T>     type of the message.
      * @return this.
-     * @throws IllegalStateException when the body has ended.
+     * @throws IllegalStateException if the body has ended.
      */
     public <T> Action send(final Topic<T> topic, final T message)
     {
@@ -133,7 +134,7 @@ public final class Action extends Snapshot
     }
 
     /**
-     * A body begins, with the values that were taken.
+     * Begins a body, with the values that were taken.
      */
     void begin(final Footprint declared, final long[] words)
     {
@@ -142,7 +143,7 @@ public final class Action extends Snapshot
     }
 
     /**
-     * The body has thrown: forgets what it wanted to do.
+     * Forgets the changes and messages of a body that has thrown.
      */
     void undo()
     {

@@ -5,7 +5,7 @@
 package org.isotach.actions;
 
 /**
- * The body of an action, which computes the new values of the declared variables. It runs exactly once, however long it
+ * The body of an action. It computes the new values of the declared variables, and runs exactly once, however long it
  * takes.
  *
  * @param <R> type of the result.
@@ -16,11 +16,12 @@ public interface ActionBody<R, X extends Exception>
 {
     /**
      * Runs while the variables are reserved. The body may take its time, and may wait for anything that does not depend
-     * on these variables. It must not call methods that are actions by themselves.
+     * on these variables. It must not call methods that are actions by themselves, such as {@link IsoLong#get()}; they
+     * throw {@link IllegalStateException}.
      *
      * @param action the values, old and new; valid until this method returns.
      * @return the result of the action.
-     * @throws X when the body fails: the variables keep their old values, and the caller of the action gets the
+     * @throws X if the body fails: the variables keep their old values, and the caller of the action gets the
      *           exception.
      */
     R run(Action action) throws X;

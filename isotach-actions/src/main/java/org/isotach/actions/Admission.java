@@ -12,9 +12,9 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
 
 /**
- * The queue in front of the reads that a host may have outstanding. There is room for so many, and more threads that
- * try for it would only wake each other: those wait here. Half of the reads are for them, the others for what asks
- * without waiting. All methods are threadsafe.
+ * A queue in front of the reads that a host may have outstanding. Threads for which there is no room wait here, because
+ * they would only wake each other if they tried. Actions that wait may take half of the reads; the others are for calls
+ * that do not wait. All methods are threadsafe.
  */
 final class Admission
 {
@@ -32,8 +32,8 @@ final class Admission
     /**
      * Waits for the turn of an action.
      *
-     * @return for {@link #leave}.
-     * @throws IsotachException when it does not come in time, or the thread is interrupted.
+     * @return the number of reads to give back with {@link #leave}.
+     * @throws IsotachException if the turn does not come in time, or the thread is interrupted.
      */
     int enter(final Footprint footprint)
     {
@@ -66,7 +66,7 @@ final class Admission
     }
 
     /**
-     * @param count that {@link #enter} has returned; 0 if it was not called.
+     * @param count the result of {@link #enter}; 0 if it was not called.
      */
     void leave(final int count)
     {

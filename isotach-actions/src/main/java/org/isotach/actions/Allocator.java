@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Gives names addresses: each name once, in ascending order on the pages of its placement. All methods are threadsafe.
+ * Gives addresses to names: once to each name, in ascending order on the pages of its placement. All methods are
+ * threadsafe.
  */
 final class Allocator
 {
@@ -20,13 +21,13 @@ final class Allocator
     private final Map<String, Placement> placements;
     private final Map<String, Integer> names = new HashMap<>();
 
-    // Of each placement, null for none: what is before that is not looked at again.
+    // By placement, null for none: the search begins here.
     private final Map<Placement, Long> next = new HashMap<>();
     private final BitSet used = new BitSet();
     private final ReentrantLock lock = new ReentrantLock();
 
     /**
-     * @param placements by name.
+     * @param placements the placements by name.
      */
     Allocator(final Pages pages, final Map<String, Placement> placements)
     {
@@ -35,11 +36,11 @@ final class Allocator
     }
 
     /**
-     * @param count of variables with this name.
-     * @param words of each, which lie behind each other.
-     * @return the address of each.
-     * @throws IllegalArgumentException when the name has variables already, or is not one.
-     * @throws IllegalStateException    when there is no room.
+     * @param count number of variables with this name.
+     * @param words length of each variable in words; its words are contiguous.
+     * @return the address of each variable.
+     * @throws IllegalArgumentException if the name has variables already, or is empty, or the count is less than 1.
+     * @throws IllegalStateException    if there is no room.
      */
     int[] allocate(final String name, final int count, final int words)
     {
@@ -84,8 +85,8 @@ final class Allocator
     }
 
     /**
-     * @return the next address with so many free words behind it, all on pages of the placement; negative if there is
-     * none.
+     * @return the next address with this number of free words behind it, all on pages of the placement; negative if
+     *         there is none.
      */
     private long place(final long from, final int words, final Placement placement)
     {
@@ -103,7 +104,7 @@ final class Allocator
     }
 
     /**
-     * @return the address itself if nothing is in the way, otherwise the first one that may be free.
+     * @return the address itself if nothing is in the way, otherwise the next one that may be free.
      */
     private long behindObstacle(final long address, final int words, final Placement placement)
     {

@@ -10,7 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One action whose body runs on a thread of an executor, which is asked for when the values are there.
+ * One action whose body runs on a thread of an executor, which is called when the values have arrived.
  *
  * @param <R> type of the result.
  */
@@ -22,7 +22,7 @@ final class AsyncRun<R>
     private final Engine engine;
     private final CompletableFuture<R> future = new CompletableFuture<>();
 
-    // The run is there, and its values are.
+    // The run exists, and its values have arrived.
     private final AtomicInteger missing = new AtomicInteger(2);
     private Run run;
     private int place;
@@ -56,7 +56,7 @@ final class AsyncRun<R>
     }
 
     /**
-     * Perhaps in the middle of execution.
+     * May be called during execution.
      */
     private void arrived()
     {
@@ -84,7 +84,7 @@ final class AsyncRun<R>
         engine.graph().ends(run, place);
         if (future.isDone())
         {
-            // Cancelled.
+            // The future has been cancelled.
             engine.abandon(run);
             return;
         }

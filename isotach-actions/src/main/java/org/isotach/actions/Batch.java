@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Variables and their new values, for {@link Isotach#write}: all are written at one point of the order.
+ * Variables and their new values, for {@link Isotach#write}, which writes all of them at one point in the order.
  * <p>
- * <b>Note:</b> this class is not threadsafe, and valid only inside the function that receives it.
+ * <b>Note:</b> this class is not threadsafe, and is valid only inside the function that receives it.
  */
 public final class Batch
 {
@@ -22,7 +22,7 @@ public final class Batch
     private long[] values = new long[INITIAL_CAPACITY];
     private int count;
 
-    // Their words are known when they are written.
+    // The handles of these references are known only when they are written.
     private final List<IsoReference<?>> references = new ArrayList<>();
     private final List<Object> objects = new ArrayList<>();
     private boolean isOpen;
@@ -38,6 +38,8 @@ public final class Batch
      * @param variable the variable.
      * @param value    the new value.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public Batch set(final IsoLong variable, final long value)
     {
@@ -50,6 +52,8 @@ public final class Batch
      * @param variable the variable.
      * @param value    the new value.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public Batch set(final IsoInt variable, final int value)
     {
@@ -62,6 +66,8 @@ public final class Batch
      * @param variable the variable.
      * @param value    the new value.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public Batch set(final IsoDouble variable, final double value)
     {
@@ -74,6 +80,8 @@ public final class Batch
      * @param variable the variable.
      * @param value    the new value.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public Batch set(final IsoBoolean variable, final boolean value)
     {
@@ -81,13 +89,15 @@ public final class Batch
     }
 
     /**
-     * Has a variable refer to another object. A batch with such a variable waits until it is known which object each of
-     * them had before: for the assignment if somebody has reserved one.
+     * Makes a variable refer to another object. A batch with a reference waits until the old object of each reference
+     * is known: if another action has reserved the variable, it waits for the assignment.
      *
-     * @param variable to be written.
+     * @param variable the variable.
      * @param value    the object, or null.
      * @param <T>      type of the object.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public <T> Batch set(final IsoReference<T> variable, final T value)
     {
@@ -104,6 +114,8 @@ public final class Batch
      * @param value    the new values.
      * @param <T>      type of the record.
      * @return this.
+     * @throws IllegalArgumentException if the variable belongs to another Isotach.
+     * @throws IllegalStateException    if the function that received this batch has ended.
      */
     public <T extends Record> Batch set(final IsoStruct<T> variable, final T value)
     {
@@ -131,12 +143,13 @@ public final class Batch
     {
         if (!isOpen)
         {
-            throw new IllegalStateException("variable " + variable + " in a batch that is written already: use it" +
-                " inside the function that is given it");
+            throw new IllegalStateException("variable " + variable + " in a batch that is written already: use the" +
+                " batch only inside the function that receives it");
         }
         if (variable.access() != access)
         {
-            throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach");
+            throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach:" +
+                " write it with that one");
         }
     }
 
@@ -162,7 +175,7 @@ public final class Batch
     }
 
     /**
-     * Keeps no object from being collected.
+     * Drops the references to all objects, so that they can be collected.
      */
     void forget()
     {

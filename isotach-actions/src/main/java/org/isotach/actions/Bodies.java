@@ -7,8 +7,8 @@ package org.isotach.actions;
 import org.isotach.niu.StallReport;
 
 /**
- * Which threads are inside of bodies, so that an action inside an action is refused instead of waiting for itself. A
- * table by thread in place of thread locals, which would cost every one of many virtual threads. All methods are
+ * The threads that are inside bodies, so that an action inside an action is refused instead of waiting for itself. This
+ * is a table by thread, because a thread local would cost memory in each of many virtual threads. All methods are
  * threadsafe.
  */
 final class Bodies
@@ -16,7 +16,7 @@ final class Bodies
     private final Registry<Snapshot> registry = new Registry<>();
 
     /**
-     * The calling thread enters a body.
+     * Notes that the calling thread enters a body.
      */
     void enter(final Snapshot body)
     {
@@ -25,7 +25,7 @@ final class Bodies
     }
 
     /**
-     * The thread leaves the body.
+     * Notes that the thread leaves a body.
      */
     void exit(final Snapshot body)
     {
@@ -34,9 +34,9 @@ final class Bodies
     }
 
     /**
-     * Refuses what is an action by itself inside of bodies.
+     * Refuses a call that is an action by itself inside a body.
      *
-     * @param call for the message.
+     * @param call description of the call, for the message.
      */
     void checkOutside(final Object call)
     {
@@ -49,7 +49,7 @@ final class Bodies
     }
 
     /**
-     * Tells which bodies run at present, and on which threads, if anybody waits.
+     * Reports the bodies that run at present, and their threads, if any thread waits.
      */
     void addStalls(final StallReport report, final boolean isAnybodyWaiting)
     {

@@ -13,17 +13,17 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * Does from time to time what no other thread is there for: gives variables back for callers that have gone, goes on
- * with pipelines that nobody goes on with, looks for reservations that wait for each other. Its thread begins with the
- * first chore, and sleeps while there is none. Where a scheduler takes the place of all threads, it has none, and is
- * asked to {@link #work}.
+ * Does from time to time the chores that no other thread does: it gives variables back for callers that have gone,
+ * advances idle pipelines, and looks for reservations that wait for each other. Its thread starts with the first chore,
+ * and sleeps while there is none. Where a scheduler takes the place of all threads there is no such thread; the
+ * application calls {@link #work} instead.
  */
 final class Caretaker implements AutoCloseable
 {
     private static final long URGENT_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long CALM_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    // In the order in which they came, so that a simulation can be repeated.
+    // In the order of arrival, so that a simulation can be repeated.
     private final Collection<BooleanSupplier> urgent = new ConcurrentLinkedQueue<>();
     private final Collection<BooleanSupplier> calm = new CopyOnWriteArraySet<>();
     private final Runnable work;
@@ -33,8 +33,8 @@ final class Caretaker implements AutoCloseable
     private volatile boolean isClosed;
 
     /**
-     * @param work        to be done each time: where a cluster has no threads, somebody must work.
-     * @param isSimulated is it to have no thread?
+     * @param work        called on every round: a cluster without threads needs a thread that works for it.
+     * @param isSimulated true to start no thread.
      */
     Caretaker(final Runnable work, final boolean isSimulated)
     {
@@ -43,9 +43,9 @@ final class Caretaker implements AutoCloseable
     }
 
     /**
-     * Has something done every millisecond.
+     * Tends a chore every millisecond.
      *
-     * @param chore returns true when it is done; it throws nothing.
+     * @param chore returns true when it is done; throws nothing.
      */
     void tendOften(final BooleanSupplier chore)
     {
@@ -54,9 +54,9 @@ final class Caretaker implements AutoCloseable
     }
 
     /**
-     * Has something done every 20 milliseconds.
+     * Tends a chore every 20 milliseconds.
      *
-     * @param chore returns true when it is done; it throws nothing.
+     * @param chore returns true when it is done; throws nothing.
      */
     void tend(final BooleanSupplier chore)
     {
@@ -73,8 +73,8 @@ final class Caretaker implements AutoCloseable
     {
         if (!isSimulated)
         {
-            throw new IllegalStateException("tend() on an Isotach that has a thread for that: it is for clusters with" +
-                " a scheduler, such as simulated ones");
+            throw new IllegalStateException("tend() on an Isotach that has a thread for its chores: call it only on" +
+                " clusters with a scheduler, such as simulated ones");
         }
         urgent.removeIf(BooleanSupplier::getAsBoolean);
         calm.removeIf(BooleanSupplier::getAsBoolean);
@@ -117,7 +117,7 @@ final class Caretaker implements AutoCloseable
     {
         while (!isClosed)
         {
-            // Parked with a permit if a chore came after this look.
+            // A chore that comes after this look leaves a permit, so the thread does not stay parked.
             if (urgent.isEmpty() && calm.isEmpty())
             {
                 LockSupport.park(this);

@@ -7,9 +7,9 @@ package org.isotach.actions;
 import org.isotach.Isochron;
 
 /**
- * What a {@link Session} carries: the operations of one isochron. Until {@link #issued} was called, an exception means
- * that nothing was sent. After that the isochron executes, even if the wait for its execution, which only several hosts
- * need, ends with an exception.
+ * The operations of one isochron that a {@link Session} carries. Until {@link #issued} has been called, an exception
+ * means that nothing was sent. After that the isochron executes, even if the wait for its execution, which only several
+ * hosts need, ends with an exception.
  */
 @FunctionalInterface
 interface Cargo
@@ -17,22 +17,22 @@ interface Cargo
     /**
      * Appends the operations. Called again, perhaps with another session, if there was no room.
      *
-     * @param session  that belongs to the calling thread.
-     * @param isochron of the session, open.
+     * @param session  a session that belongs to the calling thread.
+     * @param isochron the isochron of the session, open.
      */
     void load(Session session, Isochron isochron);
 
     /**
-     * The isochron was issued.
+     * Called when the isochron has been issued.
      *
-     * @param session that has issued it.
+     * @param session the session that has issued it.
      */
     default void issued(final Session session)
     {
     }
 
     /**
-     * It was not issued, after it was loaded or while it was.
+     * Called when the isochron has not been issued, after it was loaded or in the middle of that.
      */
     default void abandoned()
     {

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * A change of one variable, for {@link Isotach#apply}: a function of its value, which every copy computes at the same
- * place of the order. Made by variables, with {@link IsoLong#add} for example.
+ * A change of one variable, for {@link Isotach#apply}: a function of the value of the variable, which every copy
+ * computes at the same point in the order. Made by variables, with {@link IsoLong#add} for example.
  * <p>
  * Immutable and threadsafe.
  */
@@ -28,7 +28,7 @@ public final class Change
     }
 
     /**
-     * The variable that is changed.
+     * The variable to be changed.
      *
      * @return the variable.
      */

@@ -10,8 +10,8 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * Changes of several variables as the memory takes them: by address. Belongs to one thread at a time while it is
- * filled, and may be used by any number of threads after that.
+ * Changes of several variables in the form that the memory takes: by address. Belongs to one thread while it is being
+ * filled; after that, any number of threads may use it.
  */
 final class ChangeTable implements Cargo
 {
@@ -21,8 +21,8 @@ final class ChangeTable implements Cargo
     private int count;
 
     /**
-     * @param access  of the variables.
-     * @param changes of variables of one Isotach.
+     * @param access  the access of the variables.
+     * @param changes changes of variables of one Isotach.
      * @return this.
      */
     ChangeTable fill(final VariableAccess access, final Change[] changes)
@@ -39,7 +39,8 @@ final class ChangeTable implements Cargo
             final IsoVariable variable = changes[i].variable();
             if (variable.access() != access)
             {
-                throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach");
+                throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach: apply" +
+                    " its changes with that one");
             }
             addresses[i] = variable.address();
             functions[i] = changes[i].function();

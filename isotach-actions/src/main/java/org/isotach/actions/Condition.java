@@ -11,8 +11,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 
 /**
- * An action that waits for a condition: looks at it without reserving anything, reserves when it is true, and looks
- * once more. Threadsafe; while the condition is true it allocates nothing.
+ * An action that waits for a condition: it evaluates the condition without reserving anything, reserves when it is
+ * true, and evaluates it again. Threadsafe; allocates nothing while the condition is true.
  */
 final class Condition
 {
@@ -96,8 +96,8 @@ final class Condition
                     return engine.finish(run, footprint, body);
                 }
                 final long nowNs = System.nanoTime();
-                // Programs that write through a port of their own tell nobody: so it looks again now and then. In a
-                // simulation, which knows no time, it waits for what it is told.
+                // Programs that write through a port of their own notify no one, so this looks again now and then. A
+                // simulation has no time; there it waits for a notification.
                 final long lookAgainNs = engine.isSimulated() ? Long.MAX_VALUE : LOOK_AGAIN_NS;
                 watch.waiter().awaitCall(
                     () -> watch.isSignalled() || System.nanoTime() - nowNs > lookAgainNs,
@@ -112,11 +112,11 @@ final class Condition
     }
 
     /**
-     * @return what has reserved the variables, with the condition true; null if it is false.
+     * @return the run that has reserved the variables, with the condition true; null if it is false.
      */
     private Run tryTake()
     {
-        // For what it is worth: others may change the variables after that.
+        // Only a hint: other threads may change the variables after that.
         if (reader.isTrue(footprint, addresses, condition))
         {
             final Run run = engine.take(footprint);

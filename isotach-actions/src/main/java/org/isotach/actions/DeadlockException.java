@@ -7,10 +7,10 @@ package org.isotach.actions;
 import org.isotach.IsotachException;
 
 /**
- * Reservations wait for each other: a thread that holds one waits for variables that another thread holds, and that one
- * waits, directly or through others, for the first. Only threads that already hold a reservation can get into this
- * situation. The thread whose wait began last gets this exception. It keeps what it holds until it closes its
- * {@link Reservation}, and reserves nothing else.
+ * Thrown when reservations wait for each other: a thread that holds one waits for variables that another thread holds,
+ * and that thread waits, directly or through others, for the first. This can happen only to threads that already hold a
+ * reservation. The thread whose wait began last gets this exception. It keeps its reservations until it closes each
+ * {@link Reservation}, and the call that failed has reserved nothing.
  */
 public class DeadlockException extends IsotachException
 {
@@ -19,7 +19,7 @@ public class DeadlockException extends IsotachException
     /**
      * Creates the exception.
      *
-     * @param message who waits for whom, and what each of them holds.
+     * @param message the waits of the circle, what each thread holds, and the remedy.
      */
     public DeadlockException(final String message)
     {

@@ -12,8 +12,8 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
 /**
- * Runs actions: reserves, waits, has the body run, assigns, and sees to it that nothing stays reserved whatever goes
- * wrong on the way. All methods are threadsafe; a run belongs to the caller.
+ * Runs actions: it reserves, waits, lets the body run, and assigns. It makes sure that nothing stays reserved, whatever
+ * goes wrong on the way. All methods are threadsafe; a run belongs to the caller.
  */
 final class Engine implements AutoCloseable
 {
@@ -55,7 +55,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Does a scheduler take the place of all threads? It must know of every wait.
+     * Returns whether a scheduler takes the place of all threads. It must know of every wait.
      */
     boolean isSimulated()
     {
@@ -88,7 +88,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Refuses an action inside an action, and on an Isotach that is closed.
+     * Refuses an action inside an action, and on a closed Isotach.
      */
     void check(final Object what)
     {
@@ -100,7 +100,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * The whole of an action.
+     * Runs a whole action.
      */
     <R, X extends Exception> R run(final Footprint footprint, final ActionBody<R, X> body) throws X
     {
@@ -109,7 +109,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Reserves, and waits for the values: at once if that is possible, and otherwise with an isochron.
+     * Reserves, and waits for the values: at once if that is possible, otherwise with an isochron.
      */
     Run take(final Footprint footprint)
     {
@@ -150,9 +150,9 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Reserves, or issues what does.
+     * Reserves at once, or issues an isochron that reserves.
      *
-     * @param handler to be called when what was taken has arrived; null for none.
+     * @param handler called when the values have arrived; null for none.
      */
     Run begin(
         final Object what, final int[] taken, final int[] read, final boolean hasReferences, final Runnable handler)
@@ -208,7 +208,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Waits until all values of a run are there. If they are not, and something is thrown, nothing stays reserved.
+     * Waits until all values of a run have arrived. If it throws, nothing stays reserved.
      */
     void arrive(final Run run)
     {
@@ -241,7 +241,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Has the body run, and assigns.
+     * Lets the body run, and assigns.
      */
     <R, X extends Exception> R finish(final Run run, final Footprint footprint, final ActionBody<R, X> body) throws X
     {
@@ -274,7 +274,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * As {@link RunEnd#abandon}.
+     * Does the same as {@link RunEnd#abandon}.
      */
     void abandon(final Run run)
     {
@@ -282,7 +282,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * As {@link RunEnd#end}.
+     * Does the same as {@link RunEnd#end}.
      */
     void end(final Run run)
     {
@@ -290,7 +290,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Reserves until somebody ends it.
+     * Reserves variables until the caller ends the run.
      */
     Run reserve(final Footprint footprint)
     {
@@ -301,7 +301,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Is a condition true for the values of a run that have arrived? If not, or if it throws, the run is over.
+     * Returns whether a condition is true for the arrived values of a run. If it is false or throws, the run has ended.
      */
     boolean isTrue(final Run run, final Footprint footprint, final Predicate<? super Snapshot> condition)
     {

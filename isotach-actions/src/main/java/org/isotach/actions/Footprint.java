@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.isotach.smm.TakenVariables;
 
 /**
- * The variables that an action, or a snapshot, has declared: those that it reserves, then those that it only reads, and
- * where the words of each are. Immutable.
+ * The variables that an action or a snapshot has declared: first those that it reserves, then those that it only reads,
+ * and the position of the words of each. Immutable.
  */
 final class Footprint
 {
@@ -23,13 +23,13 @@ final class Footprint
     private final IsoVariable[] variables;
     private final int reserved;
 
-    // Of each variable, the first of its words; null if each has one.
+    // By variable, the position of its first word; null if each variable has one word.
     private final int[] firstWords;
     private final int[] taken;
     private final int[] read;
     private final boolean hasReferences;
 
-    // Indices plus one, by hash of the variable, if there are many.
+    // Indices plus one, by hash of the variable, if there are many variables.
     private final int[] table;
 
     Footprint(final VariableAccess access, final IsoVariable[] updates, final IsoVariable[] reading)
@@ -73,8 +73,8 @@ final class Footprint
     {
         if (variable.access() != access)
         {
-            throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach: an action has" +
-                " variables of one");
+            throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach: use it in" +
+                " actions of that one");
         }
         if (null == table)
         {
@@ -128,7 +128,7 @@ final class Footprint
     }
 
     /**
-     * What only reads.
+     * Makes the footprint of a call that only reads.
      */
     static Footprint ofReads(final VariableAccess access, final IsoVariable[] reading)
     {
@@ -136,7 +136,7 @@ final class Footprint
     }
 
     /**
-     * @return index of a variable, negative if it was not declared.
+     * @return the index of a variable, negative if it was not declared.
      */
     int index(final IsoVariable variable)
     {
@@ -180,7 +180,7 @@ final class Footprint
     }
 
     /**
-     * May the variable be assigned?
+     * Returns whether the variable may be assigned.
      */
     boolean isReserved(final int index)
     {
@@ -188,7 +188,7 @@ final class Footprint
     }
 
     /**
-     * Addresses of the words that are reserved; the values of all others are behind theirs.
+     * Addresses of the reserved words; their values come first.
      */
     int[] taken()
     {

@@ -11,12 +11,12 @@ import org.isotach.smm.SharedMemory;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * The functions of UPDATEs that the typed variables need, registered under the highest numbers.
+ * The UPDATE functions of the typed variables, registered under the highest numbers.
  *
- * @param addDouble sum of the bits of two {@code double}.
- * @param minDouble the smaller one, as of {@link Math#min(double, double)}.
- * @param maxDouble the larger one.
- * @param addInt    sum of two {@code int}, which wraps around.
+ * @param addDouble sum of two {@code double} values, as bits.
+ * @param minDouble the smaller value, as of {@link Math#min(double, double)}.
+ * @param maxDouble the larger value, as of {@link Math#max(double, double)}.
+ * @param addInt    sum of two {@code int} values, which wraps around.
  */
 record Functions(
     UpdateFunction addDouble,
@@ -25,12 +25,12 @@ record Functions(
     UpdateFunction addInt)
 {
     /**
-     * How many numbers are taken.
+     * Number of these functions.
      */
     static final int COUNT = 4;
 
     /**
-     * Numbers below this one are for users.
+     * Numbers below this one belong to users.
      */
     static final int FIRST = UpdateFunction.MAX_FUNCTIONS - COUNT;
 

@@ -7,24 +7,24 @@ package org.isotach.actions;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Keeps the rule of this library where there are several hosts: what a thread, or a chain of happens-before, calls
- * first is first in the order, whatever session carries it.
+ * Keeps the order of calls where there are several hosts: a call that happens before another one comes first in the
+ * order, whatever sessions carry them.
  * <p>
- * With one host nothing is needed. All that a host issues executes in the order in which it was issued, whatever
- * isochron it came in ({@link org.isotach.Isochron}); a call here returns after its isochron was issued, and whoever
- * happens after that issues later. An optimistic read is refused as long as something is pending that the host has
- * issued, so it is behind all of that, too.
+ * One host needs nothing for this. Everything that a host issues executes in issue order, in whatever isochron it came
+ * ({@link org.isotach.Isochron}). A call returns after its isochron was issued, so every call that happens after it
+ * issues later. An optimistic read is refused while anything that the host has issued is pending, so it comes after
+ * that, too.
  * <p>
- * With several hosts issue order says nothing. So every isochron is {@link org.isotach.Isochron#fresh}, and the call
- * returns when it was seen to be executed: a fresh isochron is later than all that anybody has seen to be executed
- * before, at any host. For optimistic reads this class counts. A write is counted at its host before it is issued, so
- * nobody sees one that is not counted; and again when it was seen to be executed there. A host has executed all writes
- * that had ended before it issued a fresh isochron that it has executed since. If no other host has begun one that is
- * not among these, its copies are as new as anything that anybody can have seen.
+ * With several hosts, issue order says nothing. So every isochron is {@link org.isotach.Isochron#fresh}, and a call
+ * returns when its isochron has been seen executed: a fresh isochron is later than all isochrons that any thread had
+ * seen executed before, at any host. For optimistic reads this class counts writes. A write is counted at its host
+ * before it is issued, so no thread sees an uncounted write, and counted again when it has been seen executed there. A
+ * host has executed all writes that had ended before it issued a fresh isochron that it has executed since. If no other
+ * host has begun another write, its copies are as new as anything that any thread can have seen.
  */
 final class HostOrder
 {
-    // Each on a line of its own.
+    // Each counter on a cache line of its own.
     private static final int STRIDE = 16;
 
     private final int hosts;
@@ -46,7 +46,8 @@ final class HostOrder
     }
 
     /**
-     * A host is about to issue a write. Partner: {@link #mayReadLocally}, called by whoever has seen the write.
+     * Notes that a host is about to issue a write. Partner: {@link #mayReadLocally}, called by a thread that has seen
+     * the write.
      */
     void begins(final int host)
     {
@@ -54,7 +55,7 @@ final class HostOrder
     }
 
     /**
-     * Writes that had begun at a host were executed there, or will never be issued.
+     * Notes that writes that had begun at a host have been executed there, or will never be issued.
      */
     void end(final int host, final long writes)
     {
@@ -62,7 +63,7 @@ final class HostOrder
     }
 
     /**
-     * A write was executed at its host, which is not known here; so it counts for each.
+     * Notes a write that was executed at its host. The host is not known here, so the write counts for each host.
      */
     void wroteAnywhere()
     {
@@ -77,9 +78,9 @@ final class HostOrder
     }
 
     /**
-     * To be asked before a host issues a fresh isochron.
+     * Call this before a host issues a fresh isochron.
      *
-     * @return writes of the others that have ended.
+     * @return the number of writes of the other hosts that have ended.
      */
     long endedByOthers(final int host)
     {
@@ -87,9 +88,9 @@ final class HostOrder
     }
 
     /**
-     * The fresh isochron was executed at its host.
+     * Notes that the fresh isochron has been executed at its host.
      *
-     * @param endedBefore {@link #endedByOthers} before it was issued.
+     * @param endedBefore the result of {@link #endedByOthers} before it was issued.
      */
     void executed(final int host, final long endedBefore)
     {
@@ -101,7 +102,7 @@ final class HostOrder
     }
 
     /**
-     * Are the copies of a host as new as they must be for a read that begins now?
+     * Returns whether the copies of a host are new enough for a read that begins now.
      */
     boolean mayReadLocally(final int host)
     {

@@ -24,7 +24,7 @@ public final class IsoBoolean extends IsoVariable
      * Reads the variable. The call waits while the variable is reserved.
      *
      * @return the value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public boolean get()
     {
@@ -32,10 +32,10 @@ public final class IsoBoolean extends IsoVariable
     }
 
     /**
-     * Writes the variable. The call waits for nobody.
+     * Writes the variable. The call does not wait for reservations.
      *
      * @param value the new value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public void set(final boolean value)
     {
@@ -54,11 +54,11 @@ public final class IsoBoolean extends IsoVariable
     }
 
     /**
-     * Writes the variable.
+     * Writes the variable, and returns its old value. Nothing is reserved.
      *
      * @param value the new value.
      * @return the old value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public boolean getAndSet(final boolean value)
     {
@@ -67,12 +67,12 @@ public final class IsoBoolean extends IsoVariable
     }
 
     /**
-     * Writes the variable if it has an expected value.
+     * Writes the variable if it has an expected value. Nothing is reserved.
      *
-     * @param expected value.
+     * @param expected the expected value.
      * @param value    the new value.
      * @return true if the variable had the expected value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public boolean compareAndSet(final boolean expected, final boolean value)
     {

@@ -24,7 +24,7 @@ public final class IsoDouble extends IsoVariable
      * Reads the variable. The call waits while the variable is reserved.
      *
      * @return the value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public double get()
     {
@@ -32,10 +32,10 @@ public final class IsoDouble extends IsoVariable
     }
 
     /**
-     * Writes the variable. The call waits for nobody.
+     * Writes the variable. The call does not wait for reservations.
      *
      * @param value the new value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public void set(final double value)
     {
@@ -54,11 +54,11 @@ public final class IsoDouble extends IsoVariable
     }
 
     /**
-     * Writes the variable.
+     * Writes the variable, and returns its old value. Nothing is reserved.
      *
      * @param value the new value.
      * @return the old value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public double getAndSet(final double value)
     {
@@ -68,12 +68,13 @@ public final class IsoDouble extends IsoVariable
     }
 
     /**
-     * Writes the variable if it has an expected value.
+     * Writes the variable if it has an expected value. Nothing is reserved. The call compares bits, as
+     * {@link Double#doubleToRawLongBits} returns them: 0.0 is not equal to -0.0, and a NaN is equal to the same NaN.
      *
-     * @param expected value.
+     * @param expected the expected value.
      * @param value    the new value.
      * @return true if the variable had the expected value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public boolean compareAndSet(final double expected, final double value)
     {
@@ -83,7 +84,7 @@ public final class IsoDouble extends IsoVariable
     }
 
     /**
-     * A change for {@link Isotach#apply}: value + amount.
+     * A change for {@link Isotach#apply}: the sum of the value and an amount.
      *
      * @param amount the amount to add.
      * @return the change.
@@ -94,7 +95,7 @@ public final class IsoDouble extends IsoVariable
     }
 
     /**
-     * A change for {@link Isotach#apply}: the smaller one of value and limit.
+     * A change for {@link Isotach#apply}: the smaller of the value and a limit, as {@link Math#min(double, double)}.
      *
      * @param amount the limit.
      * @return the change.
@@ -105,7 +106,7 @@ public final class IsoDouble extends IsoVariable
     }
 
     /**
-     * A change for {@link Isotach#apply}: the larger one of value and limit.
+     * A change for {@link Isotach#apply}: the larger of the value and a limit, as {@link Math#max(double, double)}.
      *
      * @param amount the limit.
      * @return the change.
@@ -116,11 +117,11 @@ public final class IsoDouble extends IsoVariable
     }
 
     /**
-     * Adds to the variable, without a reservation. Every copy adds at the same place of the order.
+     * Adds to the variable, without a reservation. Every copy adds at the same point in the order.
      *
      * @param amount the amount to add.
      * @return the new value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public double addAndGet(final double amount)
     {
@@ -130,11 +131,11 @@ public final class IsoDouble extends IsoVariable
     }
 
     /**
-     * Does the same as {@link #addAndGet}, and returns the old value.
+     * Adds to the variable as {@link #addAndGet} does, and returns the old value.
      *
      * @param amount the amount to add.
      * @return the old value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public double getAndAdd(final double amount)
     {

@@ -7,11 +7,11 @@ package org.isotach.actions;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * A shared variable with a {@code int} value.
+ * A shared variable with an {@code int} value.
  * <p>
  * {@link #get()}, {@link #set} and the methods with a result are actions by themselves, so they are refused inside
- * bodies; use {@link Action#get(IsoInt)} and {@link Action#set(IsoInt, int)}. Calls take effect in the
- * order in which a thread, or a chain of happens-before, makes them.
+ * bodies; use {@link Action#get(IsoInt)} and {@link Action#set(IsoInt, int)}. Calls take effect in the order in which a
+ * thread, or a chain of happens-before, makes them.
  */
 public final class IsoInt extends IsoVariable
 {
@@ -24,7 +24,7 @@ public final class IsoInt extends IsoVariable
      * Reads the variable. The call waits while the variable is reserved.
      *
      * @return the value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public int get()
     {
@@ -32,10 +32,10 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * Writes the variable. The call waits for nobody.
+     * Writes the variable. The call does not wait for reservations.
      *
      * @param value the new value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public void set(final int value)
     {
@@ -54,11 +54,11 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * Writes the variable.
+     * Writes the variable, and returns its old value. Nothing is reserved.
      *
      * @param value the new value.
      * @return the old value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public int getAndSet(final int value)
     {
@@ -67,12 +67,12 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * Writes the variable if it has an expected value.
+     * Writes the variable if it has an expected value. Nothing is reserved.
      *
-     * @param expected value.
+     * @param expected the expected value.
      * @param value    the new value.
      * @return true if the variable had the expected value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public boolean compareAndSet(final int expected, final int value)
     {
@@ -81,7 +81,7 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * A change for {@link Isotach#apply}: value + amount.
+     * A change for {@link Isotach#apply}: the sum of the value and an amount; it wraps around.
      *
      * @param amount the amount to add.
      * @return the change.
@@ -92,7 +92,7 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * A change for {@link Isotach#apply}: the smaller one of value and limit.
+     * A change for {@link Isotach#apply}: the smaller of the value and a limit.
      *
      * @param amount the limit.
      * @return the change.
@@ -103,7 +103,7 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * A change for {@link Isotach#apply}: the larger one of value and limit.
+     * A change for {@link Isotach#apply}: the larger of the value and a limit.
      *
      * @param amount the limit.
      * @return the change.
@@ -114,11 +114,11 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * Adds to the variable, without a reservation. Every copy adds at the same place of the order.
+     * Adds to the variable, without a reservation. Every copy adds at the same point in the order.
      *
      * @param amount the amount to add.
      * @return the new value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public int addAndGet(final int amount)
     {
@@ -127,11 +127,11 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
-     * Does the same as {@link #addAndGet}, and returns the old value.
+     * Adds to the variable as {@link #addAndGet} does, and returns the old value.
      *
      * @param amount the amount to add.
      * @return the old value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public int getAndAdd(final int amount)
     {

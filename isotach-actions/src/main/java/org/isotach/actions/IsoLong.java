@@ -24,7 +24,7 @@ public final class IsoLong extends IsoVariable
      * Reads the variable. The call waits while the variable is reserved.
      *
      * @return the value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public long get()
     {
@@ -32,10 +32,10 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Writes the variable. The call waits for nobody.
+     * Writes the variable. The call does not wait for reservations.
      *
      * @param value the new value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public void set(final long value)
     {
@@ -54,11 +54,11 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Writes the variable.
+     * Writes the variable, and returns its old value. Nothing is reserved.
      *
      * @param value the new value.
      * @return the old value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public long getAndSet(final long value)
     {
@@ -67,12 +67,12 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Writes the variable if it has an expected value.
+     * Writes the variable if it has an expected value. Nothing is reserved.
      *
-     * @param expected value.
+     * @param expected the expected value.
      * @param value    the new value.
      * @return true if the variable had the expected value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public boolean compareAndSet(final long expected, final long value)
     {
@@ -81,7 +81,7 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * A change for {@link Isotach#apply}: value + amount.
+     * A change for {@link Isotach#apply}: the sum of the value and an amount; it wraps around.
      *
      * @param amount the amount to add.
      * @return the change.
@@ -92,7 +92,7 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * A change for {@link Isotach#apply}: the smaller one of value and limit.
+     * A change for {@link Isotach#apply}: the smaller of the value and a limit.
      *
      * @param amount the limit.
      * @return the change.
@@ -103,7 +103,7 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * A change for {@link Isotach#apply}: the larger one of value and limit.
+     * A change for {@link Isotach#apply}: the larger of the value and a limit.
      *
      * @param amount the limit.
      * @return the change.
@@ -114,11 +114,11 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Adds to the variable, without a reservation. Every copy adds at the same place of the order.
+     * Adds to the variable, without a reservation. Every copy adds at the same point in the order.
      *
      * @param amount the amount to add.
      * @return the new value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public long addAndGet(final long amount)
     {
@@ -127,11 +127,11 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Does the same as {@link #addAndGet}, and returns the old value.
+     * Adds to the variable as {@link #addAndGet} does, and returns the old value.
      *
      * @param amount the amount to add.
      * @return the old value.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public long getAndAdd(final long amount)
     {
@@ -142,7 +142,7 @@ public final class IsoLong extends IsoVariable
     /**
      * A change for {@link Isotach#apply}: a function of the value and an argument.
      *
-     * @param function {@link UpdateFunction#AND} for example, or {@link Isotach#function}.
+     * @param function the function, {@link UpdateFunction#AND} or a result of {@link Isotach#function} for example.
      * @param argument the argument of the function.
      * @return the change.
      */
@@ -152,13 +152,13 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Applies a function to the variable, without a reservation. Every copy applies it at the same place of the order.
+     * Applies a function to the variable, without a reservation. Every copy applies it at the same point in the order.
      *
-     * @param function {@link UpdateFunction#AND} for example, or {@link Isotach#function}.
+     * @param function the function, {@link UpdateFunction#AND} or a result of {@link Isotach#function} for example.
      * @param argument the argument of the function.
      * @return the new value.
-     * @throws IllegalStateException                when the call is inside the body of an action.
-     * @throws org.isotach.smm.UpdateFailedException when the function has thrown: the value is unchanged.
+     * @throws IllegalStateException                 if the call is inside the body of an action.
+     * @throws org.isotach.smm.UpdateFailedException if the function has thrown; the value is unchanged.
      */
     public long updateAndGet(final UpdateFunction function, final long argument)
     {
@@ -166,13 +166,13 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Does the same as {@link #updateAndGet}, and returns the old value.
+     * Applies a function as {@link #updateAndGet} does, and returns the old value.
      *
-     * @param function {@link UpdateFunction#AND} for example, or {@link Isotach#function}.
+     * @param function the function, {@link UpdateFunction#AND} or a result of {@link Isotach#function} for example.
      * @param argument the argument of the function.
      * @return the old value.
-     * @throws IllegalStateException                when the call is inside the body of an action.
-     * @throws org.isotach.smm.UpdateFailedException when the function has thrown: the value is unchanged.
+     * @throws IllegalStateException                 if the call is inside the body of an action.
+     * @throws org.isotach.smm.UpdateFailedException if the function has thrown; the value is unchanged.
      */
     public long getAndUpdate(final UpdateFunction function, final long argument)
     {

@@ -25,12 +25,12 @@ public final class IsoReference<T> extends IsoVariable
      * Reads the variable. The call waits while the variable is reserved.
      *
      * @return the object, or null if there is none.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     @SuppressWarnings("unchecked")
     public T get()
     {
-        // Nothing else is ever put there.
+        // The variable only ever holds objects of this type.
         return (T)access().readReference(address(), this);
     }
 
@@ -38,7 +38,7 @@ public final class IsoReference<T> extends IsoVariable
      * Writes the variable. The call waits until it knows which object the variable had before.
      *
      * @param value the new object, or null.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public void set(final T value)
     {

@@ -7,7 +7,8 @@ package org.isotach.actions;
 import java.util.Arrays;
 
 /**
- * A shared variable with the components of a record, which are read and written at once. It takes a word for each.
+ * A shared variable with the components of a record, which are read and written together. Each component takes one
+ * word.
  * <p>
  * {@link #get()} and {@link #set} are actions by themselves, so they are refused inside bodies.
  *
@@ -27,10 +28,10 @@ public final class IsoStruct<T extends Record> extends IsoVariable
     }
 
     /**
-     * Reads all components at one point of the order. The call waits while the variable is reserved.
+     * Reads all components at one point in the order. The call waits while the variable is reserved.
      *
      * @return a new record.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public T get()
     {
@@ -40,10 +41,10 @@ public final class IsoStruct<T extends Record> extends IsoVariable
     }
 
     /**
-     * Writes all components at one point of the order.
+     * Writes all components at one point in the order.
      *
      * @param value the new values.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     public void set(final T value)
     {

@@ -5,8 +5,8 @@
 package org.isotach.actions;
 
 /**
- * A shared variable with a name and a type, which actions declare. It takes one or several 64-bit words of the shared
- * memory. Made by {@link Isotach}, and never given back.
+ * A shared variable with a name and a type. It takes one or several 64-bit words of the shared memory. Made by
+ * {@link Isotach}, and never freed.
  * <p>
  * Immutable and threadsafe.
  */
@@ -14,7 +14,7 @@ public abstract sealed class IsoVariable
     permits IsoLong, IsoInt, IsoDouble, IsoBoolean, IsoReference, IsoStruct
 {
     /**
-     * In place of an index, for a variable that stands for itself.
+     * The index of a variable that is not part of an array.
      */
     static final int NO_INDEX = -1;
 
@@ -32,9 +32,9 @@ public abstract sealed class IsoVariable
     }
 
     /**
-     * The name.
+     * Name of the variable.
      *
-     * @return the name as it was given; with an index if the variable belongs to an array: {@code account[3]}.
+     * @return the name as it was given, with an index if the variable belongs to an array: {@code account[3]}.
      */
     public final String name()
     {
@@ -42,9 +42,9 @@ public abstract sealed class IsoVariable
     }
 
     /**
-     * The address in the shared memory, for programs that use a {@link org.isotach.smm.MemoryPort}, too.
+     * Address in the shared memory, for programs that also use a {@link org.isotach.smm.MemoryPort}.
      *
-     * @return the address of the first word; the others follow.
+     * @return the address of the first word; the other words follow it.
      */
     public final int address()
     {
@@ -52,9 +52,9 @@ public abstract sealed class IsoVariable
     }
 
     /**
-     * Length of the variable.
+     * Length of the variable in words.
      *
-     * @return the length in words, which is 1 unless the variable is an {@link IsoStruct}.
+     * @return the number of 64-bit words; 1 unless the variable is an {@link IsoStruct}.
      */
     public int words()
     {

@@ -30,12 +30,12 @@ import org.isotach.smm.UpdateFunction;
  *     final long total = isotach.snapshot(now -> sum(now, accounts), accounts);
  * }
  * }</pre>
- * An action first declares the variables that it touches. So nothing ever aborts: the body of an action runs exactly
- * once, however long it takes, and no action starves.
+ * An action declares the variables that it touches before it begins, so nothing ever aborts: the body of an action runs
+ * exactly once, however long it takes, and no action starves.
  * <p>
- * Any thread, platform or virtual, may call anything at any time; all threads share the sessions of the cluster. Calls
- * take effect in the order in which a thread, or a chain of happens-before, makes them. An interrupt ends a wait: what
- * was reserved gets its old values back, and the interrupt status stays set.
+ * Any platform or virtual thread may call any method at any time; all threads share the sessions of the cluster. Calls
+ * take effect in the order in which a thread, or a chain of happens-before, makes them. An interrupt ends a wait: the
+ * variables that the call had reserved get their old values back, and the interrupt status stays set.
  * <p>
  * All methods are threadsafe.
  */
@@ -78,7 +78,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      *
      * @param context the settings.
      * @return the running Isotach.
-     * @throws IllegalArgumentException when the settings do not go together.
+     * @throws IllegalArgumentException if the settings contradict each other.
      */
     public static Isotach launch(final IsotachContext context)
     {
@@ -96,14 +96,14 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Adds variables and actions to a cluster that runs already, before anything is issued there. {@link #close()}
-     * leaves the cluster open.
+     * Adds variables and actions to a running cluster. Call it before anything is issued on the cluster.
+     * {@link #close()} leaves the cluster open.
      *
-     * @param cluster a cluster without shared memory and without messages.
-     * @param context the settings; those that concern the cluster have no effect.
+     * @param cluster a cluster without shared memory and without messaging.
+     * @param context the settings; settings that configure the cluster have no effect.
      * @return the Isotach.
-     * @throws IllegalArgumentException when the settings do not go together.
-     * @throws IllegalStateException    when the cluster has shared memory or messages, or is in use.
+     * @throws IllegalArgumentException if the settings contradict each other.
+     * @throws IllegalStateException    if the cluster has shared memory or messaging, or is in use already.
      */
     public static Isotach on(final Cluster cluster, final IsotachContext context)
     {
@@ -123,13 +123,14 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Changes variables, each by a function that every copy computes at the same place of the order: one atomic action
-     * that reserves nothing and waits for nobody. The change may still be under way when the call returns; everything
-     * that happens after the call comes later in the order.
+     * Changes variables in one atomic action that reserves nothing and waits for no other action. Each change is a
+     * function, which every copy computes at the same point in the order. The change may still be under way when the
+     * call returns; everything that happens after the call comes later in the order.
      *
      * @param changes the changes, {@link IsoLong#add} for example.
-     * @throws IllegalStateException                 when the call is inside the body of an action.
-     * @throws org.isotach.IsochronTooLargeException when there are too many at once.
+     * @throws IllegalStateException                 if the call is inside the body of an action.
+     * @throws org.isotach.IsochronTooLargeException if the changes do not fit into one isochron.
+     * @throws IllegalArgumentException              if a variable belongs to another Isotach.
      */
     public void apply(final Change... changes)
     {
@@ -141,6 +142,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      *
      * @param changes the changes.
      * @return the prepared changes.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach.
      */
     public PreparedChanges prepare(final Change... changes)
     {
@@ -148,12 +150,13 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Writes variables at one point of the order, whatever their values are. It waits for nobody, unless an
-     * {@link IsoReference} is among them. An action that has reserved one of them comes earlier in the order.
+     * Writes variables at one point in the order, whatever their values are. The call waits for no other action, unless
+     * the batch has an {@link IsoReference}. An action that has reserved one of the variables comes earlier in the
+     * order.
      *
-     * @param values puts variables and values into the batch; if it throws, nothing is written.
-     * @throws IllegalStateException                 when the call is inside the body of an action.
-     * @throws org.isotach.IsochronTooLargeException when there are too many at once.
+     * @param values puts variables and their values into the batch; if it throws, nothing is written.
+     * @throws IllegalStateException                 if the call is inside the body of an action.
+     * @throws org.isotach.IsochronTooLargeException if the values do not fit into one isochron.
      */
     public void write(final Consumer<? super Batch> values)
     {
@@ -179,15 +182,17 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Reads variables at one point of the order, without reserving them. Usually the call reads copies directly, which
-     * holds nobody up. If they keep changing meanwhile, an isochron reads them. The call waits while one of the
-     * variables is reserved.
+     * Reads variables at one point in the order, without reserving them. Usually the call reads the copies directly and
+     * delays no other thread. If the variables keep changing during the read, an isochron reads them. The call waits
+     * while one of the variables is reserved.
      *
-     * @param function  called with the values, perhaps more than once.
+     * @param function  called with the values, possibly more than once.
      * @param variables the variables whose values the function may get.
      * @param <R>       type of the result.
-     * @return what the function has returned.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @return the result of the function.
+     * @throws IllegalStateException    if the call is inside the body of an action.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach, or the variables have more than 2,048
+     *                                  words.
      */
     public <R> R snapshot(final Function<? super Snapshot, ? extends R> function, final IsoVariable... variables)
     {
@@ -197,10 +202,12 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     /**
      * Prepares a snapshot that is taken many times.
      *
-     * @param function  called with the values, perhaps more than once.
+     * @param function  called with the values, possibly more than once.
      * @param variables the variables whose values the function may get.
      * @param <R>       type of the result.
      * @return the prepared snapshot.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach, or the variables have more than 2,048
+     *                                  words.
      */
     public <R> PreparedSnapshot<R> prepare(
         final Function<? super Snapshot, ? extends R> function, final IsoVariable... variables)
@@ -210,12 +217,14 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Reads and reserves variables until the reservation ends, and waits for their values.
+     * Reserves variables until the reservation ends, and reads them. The call waits for their values.
      *
      * @param variables the variables to reserve.
      * @return the reservation, which the caller closes.
-     * @throws DeadlockException     when the thread holds another reservation, and its wait would never end.
-     * @throws IllegalStateException when the call is inside the body of an action.
+     * @throws DeadlockException        if the thread holds another reservation, and this wait would never end.
+     * @throws IllegalStateException    if the call is inside the body of an action.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach, or the variables have more than 2,048
+     *                                  words.
      */
     public Reservation reserve(final IsoVariable... variables)
     {
@@ -225,10 +234,11 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Makes a pipeline: several actions are under way at the same time.
+     * Makes a pipeline, which has several actions under way at the same time.
      *
-     * @param capacity the most actions that are under way at the same time, at least 1.
+     * @param capacity the largest number of actions under way at the same time, at least 1.
      * @return the pipeline, which the caller closes.
+     * @throws IllegalArgumentException if the capacity is less than 1.
      */
     public Pipeline pipeline(final int capacity)
     {
@@ -240,25 +250,25 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Returns the topic with a name, for sending and for subscribing.
+     * Returns the topic with this name, for sending and for subscribing.
      *
      * @param name the name of the topic.
      * @param <T>  type of its messages; use the same one everywhere.
-     * @return the topic, always the same one for a name.
+     * @return the topic; the same object for the same name.
      */
     @SuppressWarnings("unchecked")
     public <T> Topic<T> topic(final String name)
     {
-        // Nothing else can be told of a name.
+        // The name does not carry the type of the messages.
         return (Topic<T>)topics.computeIfAbsent(name, key -> new Topic<>(key, parts.hosts));
     }
 
     /**
-     * Returns a function that was added with {@link IsotachContext#function}.
+     * Returns a function that {@link IsotachContext#function} has added.
      *
      * @param number the number of the function.
      * @return the function, for {@link IsoLong#update}.
-     * @throws IllegalArgumentException when there is none.
+     * @throws IllegalArgumentException if no function has this number.
      */
     public UpdateFunction function(final int number)
     {
@@ -273,9 +283,9 @@ public final class Isotach extends VariableFactory implements AutoCloseable
 
     /**
      * Tells this library that a {@link org.isotach.smm.MemoryPort} has written variables, and wakes the threads that
-     * wait for a condition on them. Call it when the isochron has been issued; with several hosts, when it has been
-     * seen to be executed ({@link org.isotach.Isochron#awaitExecuted}). Whatever happens after this call is behind the
-     * isochron. All methods of this library do it by themselves.
+     * wait for a condition on them. Call it after the isochron has been issued; with several hosts, after
+     * {@link org.isotach.Isochron#awaitExecuted} has returned for it. Everything that happens after this call comes
+     * after the isochron in the order. Methods of this library need no such call.
      *
      * @param variables the variables that were written.
      */
@@ -292,13 +302,13 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Does the chores once that a thread of this library does otherwise: gives variables back for callers that have
-     * gone, goes on with pipelines that nobody goes on with, looks for reservations that wait for each other. It is for
-     * clusters with a scheduler, such as simulated ones, where the library starts no thread: call it again and again,
-     * from a program of its own, until all others have ended and it returns true.
+     * Does once the chores that otherwise belong to a thread of this library: it gives variables back for callers that
+     * have gone, advances idle pipelines, and looks for reservations that wait for each other. It is for clusters with
+     * a scheduler, such as simulated ones, where the library starts no thread. Call it repeatedly, from a program of
+     * its own, until all other programs have ended and it returns true.
      *
      * @return true if no chore is left at present.
-     * @throws IllegalStateException when the library has a thread for its chores.
+     * @throws IllegalStateException if the library has a thread for its chores.
      */
     public boolean tend()
     {
@@ -307,7 +317,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
 
     /**
      * The shared memory that holds the variables. Its {@link SharedMemory#port ports} are the faster and less
-     * convenient interface beneath this one.
+     * convenient interface below this one.
      *
      * @return the memory.
      */
@@ -317,7 +327,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * The cluster beneath.
+     * The cluster on which this Isotach runs.
      *
      * @return the cluster.
      */
@@ -327,8 +337,8 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Number of objects that are kept for {@link IsoReference}s: those that variables refer to, and some that were
-     * replaced lately.
+     * Number of objects that the table of {@link IsoReference}s keeps: those that variables refer to, and some that
+     * were replaced recently.
      *
      * @return the number.
      */
@@ -338,10 +348,10 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Number of snapshots and single reads that have read copies directly. It may be a little behind while calls are
+     * Number of snapshots and single reads that have read copies directly. The number may lag slightly while calls are
      * under way.
      *
-     * @return the number.
+     * @return the number, since the launch.
      */
     public long directReads()
     {
@@ -349,10 +359,10 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Number of snapshots and single reads that took an isochron, because of writers or reservations. It may be a
-     * little behind while calls are under way.
+     * Number of snapshots and single reads that needed an isochron, because of writers or reservations. The number may
+     * lag slightly while calls are under way.
      *
-     * @return the number.
+     * @return the number, since the launch.
      */
     public long orderedReads()
     {
@@ -360,8 +370,8 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Closes the Isotach. What was issued is executed; every thread that waits, and every later call, gets a
-     * {@link org.isotach.ClusterClosedException}. Closing again has no effect.
+     * Closes the Isotach. Everything that has been issued is executed; every waiting thread, and every later call, gets
+     * a {@link org.isotach.ClusterClosedException}. Closing again has no effect.
      */
     @Override
     public void close()

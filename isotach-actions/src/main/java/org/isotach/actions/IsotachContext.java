@@ -20,8 +20,8 @@ import org.isotach.niu.ThreadingMode;
 
 /**
  * The settings of an {@link Isotach}. Set the values that differ from the defaults, then call
- * {@link Isotach#launch(IsotachContext)}. By default there is one host, whose variables are fast to reach for all
- * threads of the JVM.
+ * {@link Isotach#launch(IsotachContext)}. By default there is one host, where all threads of the JVM reach the
+ * variables fast.
  * <p>
  * A context can be used for several launches. <b>Note:</b> this class is not threadsafe while it is being filled.
  */
@@ -38,7 +38,7 @@ public final class IsotachContext
     public static final int MAX_SESSIONS = 1024;
 
     /**
-     * Limit of the numbers of {@link #function}, which are smaller.
+     * Exclusive upper limit of the numbers of {@link #function}.
      */
     public static final int MAX_FUNCTIONS = Functions.FIRST;
 
@@ -62,19 +62,19 @@ public final class IsotachContext
     };
 
     /**
-     * Settings with their defaults.
+     * Creates settings with their default values.
      */
     public IsotachContext()
     {
     }
 
     /**
-     * Number of hosts of the cluster. One is right for most programs. With more, each host reads its own copies, but
-     * each action takes a pulse of logical time longer.
+     * Number of hosts of the cluster. One host is right for most programs. With more hosts, each host reads its own
+     * copies, but each action takes one pulse of logical time longer.
      *
      * @param count 1..256; default 1.
      * @return this.
-     * @throws IllegalArgumentException when the number is out of range.
+     * @throws IllegalArgumentException if the number is out of range.
      */
     public IsotachContext hosts(final int count)
     {
@@ -94,13 +94,13 @@ public final class IsotachContext
 
     /**
      * Number of sessions that all threads share: the number of isochrons that can be assembled at the same moment. A
-     * thread needs a session only then, neither while it waits nor while a body runs, so there may be far more threads
-     * than sessions. Each session takes 512 KiB outside the heap once it is used.
+     * thread needs a session only while it assembles and issues an isochron, neither while it waits nor while a body
+     * runs, so threads may far outnumber sessions. Each session takes 512 KiB outside the heap once it is used.
      *
      * @param count 1..{@value #MAX_SESSIONS}, at least one for each host; by default the number of processors, at most
      *              16, and at least one for each host.
      * @return this.
-     * @throws IllegalArgumentException when the number is out of range.
+     * @throws IllegalArgumentException if the number is out of range.
      */
     public IsotachContext sessions(final int count)
     {
@@ -120,11 +120,11 @@ public final class IsotachContext
     }
 
     /**
-     * Room for variables.
+     * Size of the memory for variables.
      *
-     * @param words of 64 bits, 1..2^26, rounded up to whole pages; default {@value #MEMORY_DEFAULT}.
+     * @param words number of 64-bit words, 1..2^26, rounded up to whole pages; default {@value #MEMORY_DEFAULT}.
      * @return this.
-     * @throws IllegalArgumentException when the number is out of range.
+     * @throws IllegalArgumentException if the number is out of range.
      */
     public IsotachContext memory(final int words)
     {
@@ -133,9 +133,9 @@ public final class IsotachContext
     }
 
     /**
-     * Room for variables.
+     * Size of the memory for variables.
      *
-     * @return in words; that of the {@link #pageMap()} if there is one.
+     * @return the size in words; that of the {@link #pageMap()} if there is one.
      */
     public int memory()
     {
@@ -143,11 +143,11 @@ public final class IsotachContext
     }
 
     /**
-     * Number of hosts that have a copy of each page; pages take turns. More copies make writes slower and reads faster.
+     * Number of hosts with a copy of each page, round robin. More copies make writes slower and reads faster.
      *
      * @param count 1..number of hosts; by default all hosts have one.
      * @return this.
-     * @throws IllegalArgumentException when the number is out of range.
+     * @throws IllegalArgumentException if the number is out of range.
      */
     public IsotachContext copies(final int count)
     {
@@ -189,13 +189,13 @@ public final class IsotachContext
     }
 
     /**
-     * Chooses where the variables of a name lie. All others lie as {@link #copies(int)}, or {@link #pageMap(PageMap)},
-     * says. Without a map each set of hosts that is named here has room for {@link #memory(int)} words of its own.
+     * Chooses where the variables with a name are placed. All others follow {@link #copies(int)} or {@link #pageMap()}.
+     * Without a page map, each set of hosts that is named here has room for {@link #memory(int)} words of its own.
      *
-     * @param name      of variables that are made later.
-     * @param placement of them, {@link Placement#atHosts} for example.
+     * @param name      name of variables that are made later.
+     * @param placement their placement, {@link Placement#atHosts} for example.
      * @return this.
-     * @throws IllegalArgumentException when the name has a placement already.
+     * @throws IllegalArgumentException if the name has a placement already.
      */
     public IsotachContext place(final String name, final Placement placement)
     {
@@ -230,11 +230,11 @@ public final class IsotachContext
     }
 
     /**
-     * Time limit of calls that wait, unless they have one of their own.
+     * Default time limit of waiting calls.
      *
      * @param value positive, or {@link Duration#ZERO} for no limit; default 60 s.
      * @return this.
-     * @throws IllegalArgumentException when it is negative.
+     * @throws IllegalArgumentException if it is negative.
      */
     public IsotachContext awaitTimeout(final Duration value)
     {
@@ -247,7 +247,7 @@ public final class IsotachContext
     }
 
     /**
-     * Time limit of calls that wait.
+     * Default time limit of waiting calls.
      *
      * @return the setting.
      */
@@ -257,7 +257,7 @@ public final class IsotachContext
     }
 
     /**
-     * The executor of a {@link Pipeline} whose own thread is busy elsewhere.
+     * The executor that advances a {@link Pipeline} when its own thread is busy elsewhere.
      *
      * @param value the executor; default {@link ForkJoinPool#commonPool()}.
      * @return this.
@@ -269,7 +269,7 @@ public final class IsotachContext
     }
 
     /**
-     * The executor of a {@link Pipeline} whose own thread is busy elsewhere.
+     * The executor that advances a {@link Pipeline} when its own thread is busy elsewhere.
      *
      * @return the setting.
      */
@@ -279,7 +279,7 @@ public final class IsotachContext
     }
 
     /**
-     * The handler of exceptions that functions and subscribers throw in the middle of execution, see
+     * The handler of exceptions that functions and subscribers throw during execution, see
      * {@link ClusterContext#errorHandler(Consumer)}.
      *
      * @param value the error handler; by default errors are logged.
@@ -292,7 +292,7 @@ public final class IsotachContext
     }
 
     /**
-     * The handler of exceptions that functions and subscribers throw in the middle of execution.
+     * The handler of exceptions that functions and subscribers throw during execution.
      *
      * @return the error handler, or null if it is not set.
      */
@@ -304,10 +304,10 @@ public final class IsotachContext
     /**
      * Adds a function for {@link IsoLong#update}, see {@link org.isotach.smm.SharedMemory#registerFunction}.
      *
-     * @param number   0..{@link #MAX_FUNCTIONS} - 1.
+     * @param number   the number of the function, 0..{@link #MAX_FUNCTIONS} - 1.
      * @param function a pure function of the value and an argument.
      * @return this.
-     * @throws IllegalArgumentException when the number is out of range, or has a function already.
+     * @throws IllegalArgumentException if the number is out of range, or has a function already.
      */
     public IsotachContext function(final int number, final LongBinaryOperator function)
     {
@@ -315,15 +315,15 @@ public final class IsotachContext
         if (null != functions.putIfAbsent(number, Objects.requireNonNull(function, "function")))
         {
             throw new IllegalArgumentException(
-                "function: " + number + " twice (expected: a number of its own for each)");
+                "function: " + number + " twice (expected: a different number for each function)");
         }
         return this;
     }
 
     /**
-     * All other settings of the cluster.
+     * Changes any other setting of the cluster.
      *
-     * @param settings called with the context of the cluster before the launch, when everything else is set.
+     * @param settings called with the context of the cluster before the launch, after everything else has been set.
      * @return this.
      */
     public IsotachContext cluster(final Consumer<ClusterContext> settings)
@@ -343,7 +343,7 @@ public final class IsotachContext
     }
 
     /**
-     * Refuses what does not go together.
+     * Refuses settings that contradict each other.
      */
     void check(final int hostCount)
     {

@@ -16,7 +16,7 @@ import org.isotach.smm.SharedMemory;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * What an {@link Isotach} is made of, put together on a cluster before anything is issued there.
+ * The parts of an {@link Isotach}, put together on a cluster before anything is issued there.
  */
 final class IsotachParts
 {
@@ -33,7 +33,7 @@ final class IsotachParts
     final Allocator allocator;
 
     /**
-     * @param cluster without shared memory and without messages.
+     * @param cluster a cluster without shared memory and without messaging.
      * @param context the settings.
      */
     IsotachParts(final Cluster cluster, final IsotachContext context)

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.isotach.niu.Host;
 
 /**
- * A lock of which a scheduler knows that a thread waits for it, if one takes the place of all threads. Virtual threads
- * are not pinned while they wait.
+ * A lock whose waits the scheduler knows of, if one takes the place of all threads. Waiting virtual threads are not
+ * pinned.
  */
 final class Mutex
 {
@@ -19,8 +19,8 @@ final class Mutex
     private final Object what;
 
     /**
-     * @param host at which threads wait.
-     * @param what it is, for messages.
+     * @param host the host at which threads wait.
+     * @param what description of the lock, for messages.
      */
     Mutex(final Host host, final Object what)
     {

@@ -10,17 +10,17 @@ import java.util.LinkedHashSet;
 import org.isotach.PageMap;
 
 /**
- * The pages of an {@link Isotach}: those that are for all variables, and behind them those of placements, unless the
- * user has given a map.
+ * The pages of an {@link Isotach}: first the pages for all variables, then those of placements, unless the user has
+ * given a map.
  *
- * @param map    of all of them.
- * @param shared those before this one are for variables that were not placed.
+ * @param map    the map of all pages.
+ * @param shared pages below this one are for variables without a placement.
  * @param hosts  number of hosts.
  */
 record Pages(PageMap map, int shared, int hosts)
 {
     /**
-     * The map of a user, on all pages of which all variables may lie.
+     * Makes the pages of a user's map; variables without a placement may lie on any of them.
      */
     static Pages of(final PageMap map, final int hosts)
     {
@@ -28,7 +28,7 @@ record Pages(PageMap map, int shared, int hosts)
     }
 
     /**
-     * Refuses a placement that no page of the map of a user is for.
+     * Refuses a placement for which the user's map has no page.
      */
     static void check(final String name, final Placement placement, final PageMap map, final int hosts)
     {
@@ -40,9 +40,10 @@ record Pages(PageMap map, int shared, int hosts)
     }
 
     /**
-     * @param words      for all variables, and as many for those of each set of hosts that a placement names.
-     * @param copies     of each page for all variables, in turn.
-     * @param placements whose pages are behind.
+     * @param words      room for the variables without a placement, and for those of each set of hosts that a placement
+     *                   names.
+     * @param copies     number of copies of each page for variables without a placement, round robin.
+     * @param placements the placements, whose pages come last.
      */
     static Pages of(final int words, final int copies, final int hosts, final Collection<Placement> placements)
     {
@@ -67,7 +68,7 @@ record Pages(PageMap map, int shared, int hosts)
     }
 
     /**
-     * @param placement null for none.
+     * @param placement the placement, null for none.
      */
     boolean isFor(final int page, final Placement placement)
     {
@@ -77,7 +78,7 @@ record Pages(PageMap map, int shared, int hosts)
     }
 
     /**
-     * @return words that there are for a placement.
+     * @return number of words that a placement has.
      */
     long room(final Placement placement)
     {

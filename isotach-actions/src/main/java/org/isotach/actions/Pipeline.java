@@ -12,14 +12,14 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 
 /**
- * Actions that are under way at the same time. Each action takes its place in the order when it is submitted; the
- * submitting thread waits only when too many are under way. Bodies run one after another, and results come, in the
- * order of submission. Made by {@link Isotach#pipeline}.
+ * A sequence of actions that are under way at the same time. Each action takes its place in the order when it is
+ * submitted; the submitting thread waits only if the pipeline is full. Bodies run one after another, and results
+ * arrive, in the order of submission. Made by {@link Isotach#pipeline}.
  * <p>
- * A body runs on the thread that submits or closes. When no thread does so for some milliseconds, it runs on a thread
- * of the {@link IsotachContext#executor()}, so that reserved variables never wait for a thread that is busy elsewhere.
+ * A body runs on the thread that submits or closes. If no thread does so for some milliseconds, it runs on a thread of
+ * the {@link IsotachContext#executor()}, so reserved variables never wait for a thread that is busy elsewhere.
  * <p>
- * Threadsafe, but made for one thread that submits.
+ * Threadsafe, but designed for one submitting thread.
  */
 public final class Pipeline implements AutoCloseable
 {
@@ -30,7 +30,7 @@ public final class Pipeline implements AutoCloseable
     // Held while a body runs.
     private final Mutex lock;
 
-    // Who looks for deadlocks reads it without the lock, which may be held by a thread that waits.
+    // The search for deadlocks reads it without the lock, which a waiting thread may hold.
     private final Queue<Entry<?>> underWay = new ConcurrentLinkedQueue<>();
     private final WaitGraph.Sequence sequence = this::forEachUnderWay;
     private volatile Run first;
@@ -41,7 +41,7 @@ public final class Pipeline implements AutoCloseable
     private boolean isClosed;
 
     /**
-     * One action that is under way.
+     * One action under way.
      */
     private final class Entry<R>
     {
@@ -85,10 +85,10 @@ public final class Pipeline implements AutoCloseable
      * @param update the declaration of the action, without a condition.
      * @param body   the body of the action.
      * @param <R>    type of the result.
-     * @return a future of the result, complete when the new values are on their way. If the body throws, it completes
+     * @return a future of the result, complete when the new values have been issued. If the body throws, it completes
      *         with the exception.
-     * @throws IllegalStateException    when the pipeline is closed, or the call is inside the body of an action.
-     * @throws IllegalArgumentException when the action has a condition.
+     * @throws IllegalStateException    if the pipeline is closed, or the call is inside the body of an action.
+     * @throws IllegalArgumentException if the action has a condition.
      */
     public <R> CompletableFuture<R> submit(final Update update, final ActionBody<R, ?> body)
     {
@@ -100,9 +100,11 @@ public final class Pipeline implements AutoCloseable
     /**
      * Submits a prepared action.
      *
-     * @param action the action to run once more, without a condition.
+     * @param action the action to run, without a condition.
      * @param <R>    type of the result.
      * @return a future of the result.
+     * @throws IllegalStateException    if the pipeline is closed, or the call is inside the body of an action.
+     * @throws IllegalArgumentException if the action has a condition.
      * @see #submit(Update, ActionBody)
      */
     public <R> CompletableFuture<R> submit(final PreparedAction<R> action)
@@ -115,7 +117,7 @@ public final class Pipeline implements AutoCloseable
     {
         if (isConditional)
         {
-            throw new IllegalArgumentException(action + " has a condition: a pipeline is for actions without when()," +
+            throw new IllegalArgumentException(action + " has a condition: submit only actions without when(), since" +
                 " those behind it would wait");
         }
     }
@@ -128,7 +130,7 @@ public final class Pipeline implements AutoCloseable
         {
             if (isClosed)
             {
-                throw new IllegalStateException(footprint + " to a pipeline that is closed");
+                throw new IllegalStateException(footprint + " submitted to a closed pipeline: make another one");
             }
             while (count >= capacity)
             {
@@ -170,7 +172,7 @@ public final class Pipeline implements AutoCloseable
     }
 
     /**
-     * For {@link WaitGraph}.
+     * Passes every run under way, with the run before it, to a consumer: for {@link WaitGraph}.
      */
     private void forEachUnderWay(final BiConsumer<Run, Run> action)
     {
@@ -186,13 +188,13 @@ public final class Pipeline implements AutoCloseable
     }
 
     /**
-     * For the caretaker: has somebody go on with it when nobody does.
+     * Lets the executor advance the pipeline if no thread does: for the caretaker.
      */
     private boolean isIdle()
     {
         if (!lock.tryLock())
         {
-            // Somebody is at work.
+            // Some thread advances it.
             return false;
         }
         try

@@ -11,7 +11,7 @@ import org.isotach.PageMap;
 import org.isotach.Topology;
 
 /**
- * Where variables lie: at which hosts their copies are, or on which page. Set by {@link IsotachContext#place}.
+ * Where variables are placed: the hosts that have copies of them, or their page. Set by {@link IsotachContext#place}.
  * <p>
  * Immutable and threadsafe.
  */
@@ -19,7 +19,7 @@ public final class Placement
 {
     private static final int NO_PAGE = -1;
 
-    // Null for any.
+    // Null for any hosts.
     private final HostSet hosts;
     private final int page;
 
@@ -30,11 +30,12 @@ public final class Placement
     }
 
     /**
-     * Copies at these hosts, and at no others. The own host of a program reads fastest; more copies are more to write.
+     * Places variables at these hosts, and at no others. A program reads fastest at its own host; more copies make
+     * writes slower.
      *
-     * @param hosts at least one, each once, in any order.
+     * @param hosts host ids, 0..{@link Topology#MAX_HOSTS} - 1; at least one, each once, in any order.
      * @return the placement.
-     * @throws IllegalArgumentException when hosts are missing, repeated or out of range.
+     * @throws IllegalArgumentException if there is no host, or a host is repeated or out of range.
      */
     public static Placement atHosts(final int... hosts)
     {
@@ -50,17 +51,17 @@ public final class Placement
         }
         if (0 == hosts.length)
         {
-            throw new IllegalArgumentException("hosts: none (expected: at least one, which has the variables)");
+            throw new IllegalArgumentException("hosts: none (expected: at least one host for the variables)");
         }
         return new Placement(set, NO_PAGE);
     }
 
     /**
-     * On a page of {@link IsotachContext#pageMap}, and nowhere else.
+     * Places variables on one page of {@link IsotachContext#pageMap}.
      *
-     * @param page number of the page.
+     * @param page number of the page, 0..{@link PageMap#MAX_PAGES} - 1.
      * @return the placement.
-     * @throws IllegalArgumentException when the number is out of range.
+     * @throws IllegalArgumentException if the number is out of range.
      */
     public static Placement onPage(final int page)
     {
@@ -96,9 +97,9 @@ public final class Placement
     }
 
     /**
-     * Refuses what no page can be found for.
+     * Refuses a placement for which no page exists.
      *
-     * @param map of the user, null for none.
+     * @param map the page map of the user, null for none.
      */
     void check(final String name, final PageMap map, final int hostCount)
     {
@@ -115,7 +116,7 @@ public final class Placement
     }
 
     /**
-     * May the variables lie on a page that is mapped?
+     * Returns whether variables with this placement may lie on a mapped page.
      */
     boolean isFor(final PageMap pages, final int number, final int hostCount)
     {

@@ -17,8 +17,8 @@ import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
 
 /**
- * Carries messages of actions: the object stays in a table, its number goes with the isochron, and where the isochron
- * executes the object is handed to the subscribers. All methods are threadsafe.
+ * Carries the messages of actions. The object stays in a table and its number travels with the isochron; when the
+ * isochron executes, the object is handed to the subscribers. All methods are threadsafe.
  */
 final class Post
 {
@@ -28,7 +28,7 @@ final class Post
     private final AtomicLong numbers = new AtomicLong();
 
     /**
-     * @param receivers hosts that have not delivered it yet.
+     * @param receivers number of hosts that have not delivered it yet.
      */
     private record Letter(Topic<?> topic, Object message, AtomicInteger receivers)
     {
@@ -46,7 +46,7 @@ final class Post
     /**
      * Appends a message to the open isochron of a port.
      *
-     * @return number of the message, for {@link #remove} if the isochron is not issued; 0 if nobody has subscribed.
+     * @return number of the message, for {@link #remove} if the isochron is not issued; 0 if there is no subscriber.
      */
     long append(final MessagePort port, final Topic<?> topic, final Object message)
     {

@@ -9,9 +9,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * An action that is declared once and runs many times. Made by {@link Update#prepare}. A run does what
- * {@link Update#run} does, and allocates nothing, unless the body allocates, changes references, or sends messages, or
- * the run has to wait for its condition.
+ * An action that is declared once and runs many times. Made by {@link Update#prepare}. It runs as {@link Update#run}
+ * does, and allocates nothing, unless the body allocates, changes references or sends messages, or the run has to wait
+ * for its condition.
  * <p>
  * Threadsafe: any number of threads may run it at the same time.
  *
@@ -25,7 +25,7 @@ public final class PreparedAction<R>
     private final Condition condition;
 
     /**
-     * @param condition null for none.
+     * @param condition the condition, null for none.
      */
     PreparedAction(
         final Engine engine,
@@ -40,9 +40,10 @@ public final class PreparedAction<R>
     }
 
     /**
-     * Runs the action once more.
+     * Runs the action once on this thread.
      *
      * @return the result of the body.
+     * @throws IllegalStateException if the call is inside the body of an action.
      * @see Update#run
      */
     public R run()
@@ -51,10 +52,11 @@ public final class PreparedAction<R>
     }
 
     /**
-     * Runs the action once more, on a thread of an executor.
+     * Runs the action once on a thread of an executor.
      *
      * @param executor runs the body.
      * @return a future of the result.
+     * @throws IllegalStateException if the call is inside the body of an action.
      * @see Update#runAsync
      */
     public CompletableFuture<R> runAsync(final Executor executor)

@@ -26,8 +26,9 @@ public final class PreparedChanges
     }
 
     /**
-     * Applies all changes once more, at one point of the order.
+     * Applies all changes at one point in the order, as {@link Isotach#apply} does.
      *
+     * @throws IllegalStateException if the call is inside the body of an action.
      * @see Isotach#apply
      */
     public void apply()

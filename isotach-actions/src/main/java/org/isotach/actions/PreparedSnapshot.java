@@ -7,8 +7,8 @@ package org.isotach.actions;
 import java.util.function.Function;
 
 /**
- * A snapshot that is declared once and taken many times. Made by
- * {@link Isotach#prepare(Function, IsoVariable...)}. Taking it allocates nothing, unless the function does.
+ * A snapshot that is declared once and taken many times. Made by {@link Isotach#prepare(Function, IsoVariable...)}.
+ * Taking it allocates nothing, unless the function does.
  * <p>
  * Threadsafe: any number of threads may take it at the same time.
  *
@@ -29,9 +29,10 @@ public final class PreparedSnapshot<R>
     }
 
     /**
-     * Takes the snapshot once more.
+     * Takes the snapshot.
      *
      * @return the result of the function.
+     * @throws IllegalStateException if the call is inside the body of an action.
      * @see Isotach#snapshot
      */
     public R take()

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Reads variables at one point of the order: optimistically, and if that fails with an isochron. All methods are
+ * Reads variables at one point in the order: optimistically, and with an isochron if that fails. All methods are
  * threadsafe.
  */
 final class Reader
@@ -23,7 +23,7 @@ final class Reader
     private final Slots<Reading> readings = new Slots<>();
 
     /**
-     * @param readCap of the hosts.
+     * @param readCap the largest number of reads that a host may have outstanding.
      */
     Reader(final Engine engine, final int readCap)
     {
@@ -34,7 +34,7 @@ final class Reader
     }
 
     /**
-     * Reads words at one point of the order, and waits for those that are reserved.
+     * Reads words at one point in the order, and waits for the reserved ones.
      */
     void read(final Object what, final int[] addresses, final long[] into)
     {
@@ -56,7 +56,7 @@ final class Reader
 
     private void readInOrder(final Object what, final int[] addresses, final long[] into)
     {
-        // Each READ takes one of the reads that the host may have outstanding; a TAKE of own copies takes one together.
+        // Each READ counts as one of the outstanding reads of the host; a TAKE of local copies counts once.
         final boolean isTaking = addresses.length > maxReads;
         final Run run = engine.begin(
             what, isTaking ? addresses : NOTHING, isTaking ? NOTHING : addresses, false, null);
@@ -66,7 +66,7 @@ final class Reader
     }
 
     /**
-     * A snapshot: the function is given values of one point of the order.
+     * Takes a snapshot: calls the function with the values of one point in the order.
      */
     <R> R snapshot(final Footprint footprint, final Function<? super Snapshot, ? extends R> function)
     {
@@ -84,9 +84,9 @@ final class Reader
     }
 
     /**
-     * Is a condition true now? The function may not call what is an action by itself.
+     * Returns whether a condition is true now. The function must not call methods that are actions by themselves.
      *
-     * @param addresses of all words of the footprint.
+     * @param addresses the addresses of all words of the footprint.
      */
     boolean isTrue(
         final Footprint footprint, final int[] addresses, final Predicate<? super Snapshot> condition)
@@ -137,7 +137,7 @@ final class Reader
     }
 
     /**
-     * Values that are read, for one function.
+     * The values of one call of a function.
      */
     private static final class Reading
     {

@@ -5,8 +5,8 @@
 package org.isotach.actions;
 
 /**
- * Turns the objects that a body has set into handles, and lets the handles go that were there before. All methods are
- * threadsafe; a run belongs to the caller.
+ * Turns the objects that a body has set into handles, and retires the old handles. All methods are threadsafe; a run
+ * belongs to the caller.
  */
 final class ReferenceAssigner
 {
@@ -18,7 +18,7 @@ final class ReferenceAssigner
     }
 
     /**
-     * The body has changed references: its objects get handles, which are assigned.
+     * Gives handles to the new objects of a body that has changed references; the handles are assigned.
      */
     void put(final Run run, final Footprint footprint)
     {
@@ -34,7 +34,7 @@ final class ReferenceAssigner
     }
 
     /**
-     * They are assigned: the objects that were there before are let go.
+     * Retires the handles of the old objects, after the new ones have been assigned.
      */
     void retire(final Run run, final Footprint footprint)
     {

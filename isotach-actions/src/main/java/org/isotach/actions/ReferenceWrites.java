@@ -10,9 +10,9 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * The isochron of a {@link Batch} with references. Their objects leave the table when they are replaced, so each word
- * is exchanged, and what was there before is waited for. If that wait fails, the variables have their new objects
- * nevertheless. Belongs to one thread.
+ * The isochron of a {@link Batch} with references. Old objects leave the table when they are replaced, so each word is
+ * exchanged, and the old handles are waited for. If that wait fails, the variables have their new objects nevertheless.
+ * Belongs to one thread.
  */
 final class ReferenceWrites implements Cargo
 {

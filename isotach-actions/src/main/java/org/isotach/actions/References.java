@@ -12,18 +12,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The objects that {@link IsoReference}s refer to, by handle. A handle that no variable has any more is kept until
- * those are through who may have read it before: they {@link #enter} before they read, and {@link #exit} when they have
- * the object.
+ * The table of the objects that {@link IsoReference}s refer to, by handle. A handle that no variable has any more is
+ * kept until all the calls that may have read it have ended: they {@link #enter} before they read, and {@link #exit}
+ * when they have the object.
  * <p>
- * Time is counted in epochs. Who enters belongs to the present one, and an epoch ends only when all of the one before
- * are through. So two epochs after a handle was retired nobody is left who may have read it. All methods are
- * threadsafe.
+ * Time is counted in epochs. A call belongs to the epoch in which it enters, and an epoch ends only when all calls of
+ * the epoch before have left. So two epochs after a handle was retired, every call that may have read it has left. All
+ * methods are threadsafe.
  */
 final class References
 {
     /**
-     * Handle of null; no object has it.
+     * The handle of null; no object has it.
      */
     static final long NULL = 0;
 
@@ -31,7 +31,7 @@ final class References
     private final AtomicLong handles = new AtomicLong(NULL);
     private final AtomicLong epoch = new AtomicLong();
 
-    // Those who have entered and not left, of even and of odd epochs.
+    // Calls that have entered and not left, of even and of odd epochs.
     private final AtomicLongArray readers = new AtomicLongArray(2);
     private final Queue<Retired> retired = new ConcurrentLinkedQueue<>();
 
@@ -40,9 +40,9 @@ final class References
     }
 
     /**
-     * To be called before handles are read.
+     * Call this before reading handles.
      *
-     * @return for {@link #exit}.
+     * @return the epoch, for {@link #exit}.
      */
     long enter()
     {
@@ -50,7 +50,8 @@ final class References
         {
             final long now = epoch.get();
             readers.incrementAndGet((int)now & 1);
-            // Volatile, as the increment: either this sees the new epoch, or who ends the one after it sees the reader.
+            // Volatile, as is the increment: either this call sees the new epoch, or the thread that ends the next
+            // epoch sees this call.
             // Partner: tryAdvance().
             if (now == epoch.get())
             {
@@ -66,7 +67,7 @@ final class References
     }
 
     /**
-     * @return a handle for an object that is going to be referred to.
+     * @return a handle for an object to which a variable will refer.
      */
     long add(final Object object)
     {
@@ -80,7 +81,7 @@ final class References
     }
 
     /**
-     * @return the object; null also if the handle was retired for so long that it cannot be one that was read validly.
+     * @return the object; null also if the handle was retired so long ago that no valid read can have returned it.
      */
     Object get(final long handle)
     {
@@ -88,7 +89,8 @@ final class References
     }
 
     /**
-     * An isochron that is later than all that read this handle from now on has taken it out of its variable.
+     * Retires a handle. An isochron has removed it from its variable; calls that still read the handle come before
+     * that isochron.
      */
     void retire(final long handle)
     {
@@ -101,7 +103,7 @@ final class References
     }
 
     /**
-     * A handle that no variable ever had.
+     * Removes a handle that no variable has ever had.
      */
     void remove(final long handle)
     {

@@ -10,15 +10,15 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
 /**
- * Objects that threads put there for a while, each thread near its own place, without allocation. All methods are
- * threadsafe, and wait for nobody.
+ * A set to which threads add objects for a while. Each thread uses its own bucket first, and nothing is allocated. All
+ * methods are threadsafe and never wait.
  *
  * @param <T> type of the objects, which are compared by identity.
  */
 final class Registry<T>
 {
     /**
-     * Place of what is in no bucket.
+     * The place of an object that is in no bucket.
      */
     static final int NO_PLACE = -1;
 
@@ -27,18 +27,18 @@ final class Registry<T>
 
     private final AtomicReferenceArray<T> places = new AtomicReferenceArray<>(BUCKET * BUCKETS);
 
-    // Of threads whose bucket is full.
+    // Objects of threads whose bucket is full.
     private final ConcurrentMap<T, T> others = new ConcurrentHashMap<>();
 
     /**
-     * @return the place, for {@link #remove}.
+     * @return the place of the object, for {@link #remove}.
      */
     int add(final T object)
     {
         final int first = bucket();
         for (int place = first; place < first + BUCKET; place++)
         {
-            // Volatile: who looks for the object after this finds it. Partners: first(), forEach().
+            // Volatile: a thread that looks for the object after this finds it. Partners: first(), forEach().
             if (null == places.getPlain(place) && places.compareAndSet(place, null, object))
             {
                 return place;
@@ -56,7 +56,7 @@ final class Registry<T>
         }
         else
         {
-            // Release: who finds the place free may use it. Partner: add().
+            // Release: a thread that finds the place free may use it. Partner: add().
             places.setRelease(place, null);
         }
     }
@@ -67,10 +67,10 @@ final class Registry<T>
     }
 
     /**
-     * Of the bucket of the calling thread; what it has put there itself it finds.
+     * Reads the bucket of the calling thread, where the thread finds everything that it has put there itself.
      *
-     * @param index 0 .. {@link #BUCKET} - 1.
-     * @return what is there, null if nothing.
+     * @param index index in the bucket, 0 .. {@link #BUCKET} - 1.
+     * @return the object at this index, null if there is none.
      */
     T own(final int index)
     {

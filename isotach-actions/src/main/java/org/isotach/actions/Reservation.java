@@ -14,11 +14,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /**
- * Variables that stay reserved until their new values are known: an action without a body of its own, for answers that
- * take long. Only threads that need one of these variables wait meanwhile. Made by {@link Isotach#reserve}.
+ * Variables that stay reserved until their new values are known: an action without a body, for answers that take long.
+ * Only threads that need one of these variables wait in the meantime. Made by {@link Isotach#reserve}.
  * <p>
  * A reservation ends once: with {@link #assign}, with the answer of {@link #assignWhen}, or with {@link #close()},
- * which assigns the old values. Reserve all variables that you need with one call; a thread that reserves variables
+ * which assigns the old values. Reserve all the variables that you need with one call; a thread that reserves variables
  * while it holds others may get a {@link DeadlockException}.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #close()} and the answer.
@@ -31,7 +31,7 @@ public final class Reservation implements AutoCloseable
     private final Snapshot values = new Snapshot();
     private final long limitNs;
 
-    // Who sets it ends the reservation.
+    // The thread that sets it ends the reservation.
     private final AtomicBoolean isEnded = new AtomicBoolean();
     private volatile boolean isAnswerAwaited;
 
@@ -50,9 +50,9 @@ public final class Reservation implements AutoCloseable
     }
 
     /**
-     * The values that the variables had when they were reserved.
+     * The values that the variables had at the point of the reservation.
      *
-     * @return the values, always the same object.
+     * @return the values; always the same object, valid until the reservation ends.
      */
     public Snapshot values()
     {
@@ -60,14 +60,14 @@ public final class Reservation implements AutoCloseable
     }
 
     /**
-     * Assigns new values, sends messages, and so ends the reservation.
+     * Assigns new values, sends messages, and ends the reservation.
      *
      * @param body computes the new values, on this thread.
      * @param <R>  type of the result.
      * @param <X>  type of the exceptions that the body throws.
      * @return the result of the body.
      * @throws X                     the exception of the body: the old values are assigned.
-     * @throws IllegalStateException when the reservation has ended, or an answer is awaited.
+     * @throws IllegalStateException if the reservation has ended, or an answer is awaited.
      */
     public <R, X extends Exception> R assign(final ActionBody<R, X> body) throws X
     {
@@ -81,15 +81,15 @@ public final class Reservation implements AutoCloseable
     }
 
     /**
-     * Assigns new values when an answer arrives, on the thread that completes it, and so ends the reservation. If the
-     * answer fails, or does not come within the time limit of the {@link Isotach}, the old values are assigned. The
-     * call does not wait, and {@link #close()} has no effect from then on.
+     * Assigns new values when an answer arrives, on the thread that completes it, and ends the reservation. If the
+     * answer fails, or does not arrive within the time limit of the {@link Isotach}, the old values are assigned. The
+     * call does not wait. {@link #close()} has no effect after this call.
      *
      * @param answer the answer.
-     * @param body   computes the new values from the answer.
+     * @param body   computes the new values from the answer; it runs on the thread that completes the answer.
      * @param <A>    type of the answer.
-     * @return a future that is complete when the new values are on their way; it fails when the old ones are.
-     * @throws IllegalStateException when the reservation has ended, or an answer is awaited.
+     * @return a future that completes when the new values have been issued; it fails when the old values are assigned.
+     * @throws IllegalStateException if the reservation has ended, or an answer is awaited.
      */
     public <A> CompletableFuture<Void> assignWhen(
         final CompletionStage<A> answer, final BiConsumer<? super A, ? super Action> body)
@@ -100,7 +100,7 @@ public final class Reservation implements AutoCloseable
             throw new IllegalStateException(this + (isAnswerAwaited ? " awaits an answer already" : " has ended"));
         }
         isAnswerAwaited = true;
-        // No thread that waits holds it from here on.
+        // From here on no waiting thread holds it.
         engine.graph().releases(run);
         final CompletableFuture<A> limited = answer.toCompletableFuture().copy();
         if (limitNs > 0)
@@ -131,9 +131,9 @@ public final class Reservation implements AutoCloseable
     }
 
     /**
-     * Has it ended, so that its variables are reserved no more?
+     * Returns whether the reservation has ended, so that its variables are no longer reserved.
      *
-     * @return true if so.
+     * @return true if it has ended.
      */
     public boolean isEnded()
     {
@@ -141,7 +141,8 @@ public final class Reservation implements AutoCloseable
     }
 
     /**
-     * Assigns the old values, unless the reservation has ended, or an answer is awaited. Closing again has no effect.
+     * Assigns the old values, unless the reservation has ended or an answer is awaited. Closing again has no effect.
+     * Threadsafe.
      */
     @Override
     public void close()

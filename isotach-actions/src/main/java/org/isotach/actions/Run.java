@@ -13,7 +13,7 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.TakenVariables;
 
 /**
- * One action under way: what it has taken and reads, from where, and its body's {@link Action}. Used again and again.
+ * One action under way: the variables that it takes and reads, and the {@link Action} of its body. Used many times.
  * Belongs to one thread at a time.
  */
 final class Run
@@ -35,22 +35,22 @@ final class Run
     private boolean isAssigned;
     private final RunCargo cargo;
 
-    // The one that has taken: only that one assigns. Null until then, and if none was needed.
+    // The session that has taken; only this session assigns. Null before that, and if no session was needed.
     private Session session;
 
-    // Whose wait this is, and its number; of those that wait, for WaitGraph.
+    // The waiting thread and the number of its wait, for WaitGraph.
     private volatile Thread owner;
     private volatile long waitNumber;
     private volatile IsotachException calledOff;
 
-    // Acquire. Partners: whoever delivers.
+    // Acquire. Partners: the threads that deliver.
     private final BooleanSupplier isCalledOff = () -> null != calledOff;
     private final BooleanSupplier isReadOrCalledOff = () -> null != calledOff || areReadsSettled();
 
     /**
-     * @param capacity in words.
-     * @param waiter   of its own.
-     * @param post     of all messages.
+     * @param capacity capacity in words.
+     * @param waiter   a waiter of its own.
+     * @param post     the post of all runs.
      */
     Run(final int capacity, final Waiter waiter, final Post post)
     {
@@ -61,9 +61,9 @@ final class Run
     }
 
     /**
-     * @param description for messages.
-     * @param toTake      addresses.
-     * @param readOnly    addresses.
+     * @param description description of the action, for messages.
+     * @param toTake      addresses of the variables to take.
+     * @param readOnly    addresses of the variables to read.
      */
     void begin(final Object description, final int[] toTake, final int[] readOnly)
     {
@@ -140,9 +140,9 @@ final class Run
     }
 
     /**
-     * The isochron that takes, and reads, was issued.
+     * Notes that the isochron that takes and reads was issued.
      *
-     * @param that has issued it.
+     * @param that the session that has issued it.
      */
     void issued(final Session that)
     {
@@ -150,7 +150,7 @@ final class Run
     }
 
     /**
-     * Was an isochron issued that takes and reads? Not if all was taken at once, without one.
+     * Returns whether an isochron that takes and reads was issued. None is if the variables were taken at once.
      */
     boolean isIssued()
     {
@@ -158,7 +158,7 @@ final class Run
     }
 
     /**
-     * All is taken, and read, without a session.
+     * Notes that all variables have been taken and read without a session.
      */
     void takenAtOnce()
     {
@@ -166,7 +166,7 @@ final class Run
     }
 
     /**
-     * The isochron that assigns was issued.
+     * Notes that the isochron that assigns was issued.
      */
     void assigned()
     {
@@ -179,7 +179,7 @@ final class Run
     }
 
     /**
-     * References that it reads are kept for it from here on.
+     * Protects the references that it reads, from here on.
      */
     void enter(final References references)
     {
@@ -197,7 +197,7 @@ final class Run
     }
 
     /**
-     * New values of what was taken, then the values that were read.
+     * Returns the new values of the taken variables, followed by the values that were read.
      */
     long[] values()
     {
@@ -205,7 +205,7 @@ final class Run
     }
 
     /**
-     * Has everything arrived, or failed?
+     * Returns whether every value has arrived or failed.
      */
     boolean isSettled()
     {
@@ -225,7 +225,7 @@ final class Run
     }
 
     /**
-     * Is everything there?
+     * Returns whether every value has arrived.
      */
     boolean isReady()
     {
@@ -244,9 +244,9 @@ final class Run
     }
 
     /**
-     * Waits until everything is there.
+     * Waits until every value has arrived.
      *
-     * @throws IsotachException when something never will be, or the wait ends for another reason: see isSettled().
+     * @throws IsotachException if a value never arrives, or the wait ends for another reason: see isSettled().
      */
     void await()
     {
@@ -263,7 +263,7 @@ final class Run
     }
 
     /**
-     * The values that were there: what is assigned if nothing else is.
+     * Restores the old values, which are assigned if no others are.
      */
     void restoreValues()
     {
@@ -284,7 +284,7 @@ final class Run
     }
 
     /**
-     * Ends the wait; any thread may call it.
+     * Ends the wait. Threadsafe.
      */
     void callOff(final IsotachException reason)
     {
@@ -294,9 +294,9 @@ final class Run
     }
 
     /**
-     * A wait begins.
+     * Notes that a wait begins.
      *
-     * @param number later waits have higher ones.
+     * @param number number of the wait; later waits have higher numbers.
      */
     void waits(final long number)
     {
@@ -305,7 +305,7 @@ final class Run
     }
 
     /**
-     * For messages: the action.
+     * Returns the description of the action, for messages.
      */
     Object what()
     {
@@ -313,7 +313,7 @@ final class Run
     }
 
     /**
-     * Its thread has gone, and somebody else gives back what it has reserved.
+     * Notes that its thread has gone, and that another thread gives back its reservations.
      */
     void isOrphaned()
     {
@@ -321,7 +321,7 @@ final class Run
     }
 
     /**
-     * @return the thread that waits, null if none does.
+     * @return the waiting thread, null if no thread waits.
      */
     Thread owner()
     {
@@ -334,7 +334,8 @@ final class Run
     }
 
     /**
-     * May another action have it? Not if a value may still arrive, of a read whose caller has gone.
+     * Returns whether another action may use this run. It may not if a value may still arrive for a read whose caller
+     * has gone.
      */
     boolean isReusable()
     {
@@ -342,7 +343,7 @@ final class Run
     }
 
     /**
-     * For the next action.
+     * Clears the run for the next action.
      */
     Run clean()
     {
@@ -363,7 +364,7 @@ final class Run
     }
 
     /**
-     * Is a version one of those under which this has reserved variables?
+     * Returns whether this run has reserved a variable under this version.
      */
     boolean holds(final long version)
     {
@@ -377,8 +378,8 @@ final class Run
         final StringBuilder text = new StringBuilder("the values of ").append(what);
         if (what instanceof Footprint footprint)
         {
-            String separator = ", of which somebody has reserved ";
-            // Whoever looks at a condition only reads.
+            String separator = ", of which these are reserved: ";
+            // A condition only reads.
             final int count = 0 == takenCount() ? 0 : footprint.variables();
             for (int i = 0; i < count && footprint.isReserved(i); i++)
             {

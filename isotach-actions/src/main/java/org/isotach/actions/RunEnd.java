@@ -9,8 +9,8 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
 
 /**
- * Ends runs: assigns, or gives back. It owns the rule that nothing stays reserved, whatever goes wrong on the way. All
- * methods are threadsafe; a run belongs to the caller.
+ * Ends runs: assigns, or gives back. This class owns the rule that nothing stays reserved, whatever goes wrong on the
+ * way. All methods are threadsafe; a run belongs to the caller.
  */
 final class RunEnd
 {
@@ -61,7 +61,7 @@ final class RunEnd
         }
         catch (final IsotachTimeoutException ex)
         {
-            // The body has run, so its values count; there was no room for them, or they are still on their way.
+            // The body has run, so its values must be assigned: there was no room for them, or they are on their way.
             isLate = true;
             caretaker.tendOften(() -> assignLate(run, footprint));
             throw ex;
@@ -111,7 +111,7 @@ final class RunEnd
     }
 
     /**
-     * Gives back what a run has reserved: at once, or as soon as it is known what with.
+     * Gives back the variables that a run has reserved: at once, or as soon as their old values are known.
      */
     void abandon(final Run run)
     {
@@ -148,12 +148,12 @@ final class RunEnd
         }
         catch (final IsotachTimeoutException | IllegalStateException ex)
         {
-            // No room, or from inside a handler: somebody else does it, later.
+            // No room, or inside a handler: the caretaker does it later.
             return cluster.isClosed();
         }
         catch (final IsotachException ex)
         {
-            // Closed, or expelled: nothing is reserved any more.
+            // Closed or expelled: nothing is reserved any more.
             return true;
         }
         end(run);
@@ -161,7 +161,7 @@ final class RunEnd
     }
 
     /**
-     * A run is not needed any more, and holds nothing.
+     * Ends a run that holds nothing and is no longer needed.
      */
     void end(final Run run)
     {

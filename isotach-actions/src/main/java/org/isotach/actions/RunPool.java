@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.isotach.niu.Host;
 
 /**
- * Runs that wait for their next action, by capacity: powers of two. All methods are threadsafe.
+ * A pool of unused runs, by capacity in powers of two. All methods are threadsafe.
  */
 final class RunPool
 {
@@ -18,8 +18,8 @@ final class RunPool
     private final Slots<Run>[] runs;
 
     /**
-     * @param host at which their threads wait.
-     * @param post of all messages.
+     * @param host the host at which the threads of the runs wait.
+     * @param post the post of all runs.
      */
     @SuppressWarnings({ "unchecked", "rawtypes" })
     RunPool(final Host host, final Post post)
@@ -31,7 +31,7 @@ final class RunPool
     }
 
     /**
-     * @param words that it is to take.
+     * @param words number of words that the run will take.
      */
     Run take(final int words)
     {
@@ -40,7 +40,8 @@ final class RunPool
     }
 
     /**
-     * A run holds nothing, and nobody needs it. It is kept unless something may still arrive there.
+     * Gives back a run that holds nothing and is no longer needed. The pool keeps it unless a value may still arrive
+     * in it.
      */
     void give(final Run run)
     {

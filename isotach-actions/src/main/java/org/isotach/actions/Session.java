@@ -13,8 +13,8 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
 /**
- * An isochron of one host, with its ports: what carries actions of many threads, one at a time. A thread has it only
- * while it assembles and issues one isochron, never while a body runs or a value is waited for.
+ * An isochron of one host, with its ports. It carries actions of many threads, one at a time. A thread holds a session
+ * only while it assembles and issues one isochron, never while a body runs or while it waits for a value.
  */
 final class Session extends Padded
 {
@@ -29,6 +29,8 @@ final class Session extends Padded
     private final Runnable awaiting;
 
     private final Mutex lock;
+
+    // Writes of other hosts that had ended before the last isochron was issued.
     private long endedBefore;
 
     // Writes that have begun, and are not known to be executed.
@@ -67,11 +69,11 @@ final class Session extends Padded
     }
 
     /**
-     * Handlers run in the middle of execution: to wait for a session there would be to wait for oneself.
+     * Handlers run during execution: a handler that waits for a session would wait for itself.
      */
     void checkNotInHandler()
     {
-        host.models().checkNotInHandler("what is an action by itself");
+        host.models().checkNotInHandler("an action");
     }
 
     boolean tryEnter()
@@ -131,7 +133,7 @@ final class Session extends Padded
     private boolean carry(final Cargo cargo, final boolean isWriting, final boolean isPatient)
     {
         boolean isIssued = false;
-        begin(isWriting);
+        final long ended = begin(isWriting);
         try
         {
             cargo.load(this, isochron);
@@ -152,6 +154,7 @@ final class Session extends Padded
         }
         if (isIssued)
         {
+            endedBefore = ended;
             cargo.issued(this);
             awaitOrder();
         }
@@ -159,7 +162,7 @@ final class Session extends Padded
     }
 
     /**
-     * Waits until all that it has carried was seen to be executed, which a wait before has given up.
+     * Waits until everything that the session has carried has been executed, for a caller whose wait has timed out.
      */
     void settle()
     {
@@ -174,19 +177,23 @@ final class Session extends Padded
         }
     }
 
-    private void begin(final boolean isWriting)
+    /**
+     * @return the number of writes of other hosts that had ended before.
+     */
+    private long begin(final boolean isWriting)
     {
         isochron.begin();
-        if (!order.isOneHost())
+        if (order.isOneHost())
         {
-            isochron.fresh();
-            endedBefore = order.endedByOthers(host.id());
-            if (isWriting)
-            {
-                writes++;
-                order.begins(host.id());
-            }
+            return 0;
         }
+        isochron.fresh();
+        if (isWriting)
+        {
+            writes++;
+            order.begins(host.id());
+        }
+        return order.endedByOthers(host.id());
     }
 
     private void abandon(final boolean isWriting)
@@ -203,7 +210,7 @@ final class Session extends Padded
     }
 
     /**
-     * If the wait fails, the isochron is on its way nevertheless. It is executed when the next one of this session is.
+     * If the wait fails, the isochron is on its way nevertheless, and is executed before the next one of this session.
      */
     private void awaitOrder()
     {
@@ -222,7 +229,7 @@ final class Session extends Padded
     /**
      * Reads copies of the host optimistically.
      *
-     * @return false if that was not possible.
+     * @return false if that is not possible at present.
      */
     boolean tryReadLocally(final int[] addresses, final long[] values)
     {

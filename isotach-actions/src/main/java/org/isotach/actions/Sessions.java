@@ -11,8 +11,8 @@ import org.isotach.niu.Cluster;
 import org.isotach.smm.SharedMemory;
 
 /**
- * The sessions of all hosts, for any number of threads: whoever finds its own one taken tries the others before it
- * waits.
+ * The sessions of all hosts, shared by any number of threads. A thread that finds its usual session taken tries the
+ * others before it waits.
  */
 final class Sessions
 {
@@ -73,7 +73,7 @@ final class Sessions
 
     private int home()
     {
-        // Numbers of threads differ when a simulation is repeated.
+        // Thread ids differ between repetitions of a simulation.
         return (isSimulated ? turns.getAndIncrement() & Integer.MAX_VALUE :
             Slots.place(Thread.currentThread(), 1 << 16)) % all.length;
     }
@@ -92,7 +92,7 @@ final class Sessions
     }
 
     /**
-     * Optimistic reads that were valid.
+     * Number of optimistic reads that were valid.
      */
     long hits()
     {
@@ -105,7 +105,7 @@ final class Sessions
     }
 
     /**
-     * Reads that took an isochron.
+     * Number of reads that took an isochron.
      */
     long misses()
     {

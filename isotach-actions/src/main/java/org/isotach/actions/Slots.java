@@ -7,8 +7,8 @@ package org.isotach.actions;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A pool of objects that are made when there is none, and thrown away when there are too many. A thread mostly gets the
- * one back that it has given. All methods are threadsafe, and wait for nobody.
+ * A pool of objects. It drops objects if it has too many; a caller that gets none makes one. A thread mostly gets back
+ * the object that it has given. All methods are threadsafe and never wait.
  *
  * @param <T> type of the objects.
  */
@@ -23,13 +23,13 @@ final class Slots<T>
     private final AtomicReferenceArray<T> slots = new AtomicReferenceArray<>(STRIDE * SIZE);
 
     /**
-     * Where a thread begins to look in a table.
+     * Returns the index at which a thread begins its search in a table.
      *
-     * @param size of the table, a power of two.
+     * @param size size of the table, a power of two.
      */
     static int place(final Thread thread, final int size)
     {
-        // Fibonacci hashing: numbers of threads follow each other.
+        // Fibonacci hashing: thread ids are consecutive.
         return (int)(thread.getId() * 0x9E3779B97F4A7C15L >>> 40) & size - 1;
     }
 

@@ -7,19 +7,19 @@ package org.isotach.actions;
 import java.util.Arrays;
 
 /**
- * The values that declared variables had at one point of the order.
+ * The values that declared variables had at one point in the order.
  * <p>
- * <b>Note:</b> this class is not threadsafe, and valid only inside the function, or body, that receives it.
+ * <b>Note:</b> this class is not threadsafe, and is valid only inside the function or body that receives it.
  */
 public sealed class Snapshot permits Action
 {
     /**
-     * The thread that is inside a body with this, for {@link Bodies}; others may read it at any time.
+     * The thread that runs a body with this object, for {@link Bodies}; other threads may read it at any time.
      */
     volatile Thread thread;
 
     /**
-     * For {@link Bodies}, which knows what it means.
+     * Set and interpreted by {@link Bodies}.
      */
     int place;
 
@@ -33,8 +33,8 @@ public sealed class Snapshot permits Action
     }
 
     /**
-     * @param declared what may be asked for.
-     * @param words    values of all words, in the order of the footprint.
+     * @param declared the variables that may be read.
+     * @param words    the values of all words, in the order of the footprint.
      */
     final void open(final Footprint declared, final long[] words)
     {
@@ -49,7 +49,7 @@ public sealed class Snapshot permits Action
     }
 
     /**
-     * Replaces handles by objects, as long as they are valid.
+     * Replaces handles by objects, while the handles are valid.
      */
     final void resolve(final Footprint declared, final long[] words, final References references)
     {
@@ -67,7 +67,7 @@ public sealed class Snapshot permits Action
     }
 
     /**
-     * Keeps no object from being collected.
+     * Drops the references to all objects, so that they can be collected.
      */
     final void forget()
     {
@@ -94,8 +94,8 @@ public sealed class Snapshot permits Action
      *
      * @param variable a variable that was declared.
      * @return the value.
-     * @throws IllegalArgumentException when the variable was not declared.
-     * @throws IllegalStateException    when the function, or body, has ended.
+     * @throws IllegalArgumentException if the variable was not declared.
+     * @throws IllegalStateException    if the function or body has ended.
      */
     public final long get(final IsoLong variable)
     {
@@ -107,8 +107,8 @@ public sealed class Snapshot permits Action
      *
      * @param variable a variable that was declared.
      * @return the value.
-     * @throws IllegalArgumentException when the variable was not declared.
-     * @throws IllegalStateException    when the function, or body, has ended.
+     * @throws IllegalArgumentException if the variable was not declared.
+     * @throws IllegalStateException    if the function or body has ended.
      */
     public final int get(final IsoInt variable)
     {
@@ -120,8 +120,8 @@ public sealed class Snapshot permits Action
      *
      * @param variable a variable that was declared.
      * @return the value.
-     * @throws IllegalArgumentException when the variable was not declared.
-     * @throws IllegalStateException    when the function, or body, has ended.
+     * @throws IllegalArgumentException if the variable was not declared.
+     * @throws IllegalStateException    if the function or body has ended.
      */
     public final double get(final IsoDouble variable)
     {
@@ -133,8 +133,8 @@ public sealed class Snapshot permits Action
      *
      * @param variable a variable that was declared.
      * @return the value.
-     * @throws IllegalArgumentException when the variable was not declared.
-     * @throws IllegalStateException    when the function, or body, has ended.
+     * @throws IllegalArgumentException if the variable was not declared.
+     * @throws IllegalStateException    if the function or body has ended.
      */
     public final boolean get(final IsoBoolean variable)
     {
@@ -147,13 +147,13 @@ public sealed class Snapshot permits Action
      * @param variable a variable that was declared.
      * @param <T>      type of the object.
      * @return the object, or null if there is none.
-     * @throws IllegalArgumentException when the variable was not declared.
-     * @throws IllegalStateException    when the function, or body, has ended.
+     * @throws IllegalArgumentException if the variable was not declared.
+     * @throws IllegalStateException    if the function or body has ended.
      */
     @SuppressWarnings("unchecked")
     public final <T> T get(final IsoReference<T> variable)
     {
-        // Nothing else is ever put there.
+        // The variable only ever holds objects of this type.
         return (T)objects[indexOf(variable)];
     }
 
@@ -163,8 +163,8 @@ public sealed class Snapshot permits Action
      * @param variable a variable that was declared.
      * @param <T>      type of the record.
      * @return a new record.
-     * @throws IllegalArgumentException when the variable was not declared.
-     * @throws IllegalStateException    when the function, or body, has ended.
+     * @throws IllegalArgumentException if the variable was not declared.
+     * @throws IllegalStateException    if the function or body has ended.
      */
     public final <T extends Record> T get(final IsoStruct<T> variable)
     {

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * How the components of a record are words, one each: what {@link IsoStruct} reads and writes with.
+ * Maps the components of a record to words, one word each: {@link IsoStruct} reads and writes records with it.
  * <p>
  * Immutable and threadsafe.
  *
@@ -21,7 +21,7 @@ import java.util.Objects;
  */
 final class StructLayout<T extends Record>
 {
-    // A method has at most 255 parameters, and each word comes with its place.
+    // A method has at most 255 parameters, and each component takes two: the array and an index.
     private static final int MAX_COMPONENTS = 100;
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
@@ -30,13 +30,13 @@ final class StructLayout<T extends Record>
     // (long[] words, int first) -> Object
     private final MethodHandle reader;
 
-    // (Object record) -> long, for each component.
+    // (Object record) -> long, one for each component.
     private final MethodHandle[] writers;
 
     /**
-     * @param type   of the record.
-     * @param lookup of who may use it, null for this library.
-     * @throws IllegalArgumentException when it is no record of words, or cannot be reached.
+     * @param type   class of the record.
+     * @param lookup the lookup of the user, null for that of this library.
+     * @throws IllegalArgumentException if a component does not fit into a word, or the record is not accessible.
      */
     StructLayout(final Class<T> type, final MethodHandles.Lookup lookup)
     {
@@ -72,7 +72,7 @@ final class StructLayout<T extends Record>
     }
 
     /**
-     * A record of words.
+     * Makes a record of its words.
      */
     T read(final long[] words, final int first)
     {
@@ -91,7 +91,7 @@ final class StructLayout<T extends Record>
     }
 
     /**
-     * The words of a record.
+     * Writes the words of a record.
      */
     void write(final T value, final long[] words, final int first)
     {

@@ -16,9 +16,9 @@ import org.isotach.niu.Waiter;
 
 /**
  * The messages of one subscriber of a {@link Topic}, in the order of the actions that have sent them. A subscription
- * keeps the messages that its owner has not received yet; nobody waits for a slow subscriber.
+ * keeps the messages that its owner has not received yet, without a limit; a slow subscriber delays no one.
  * <p>
- * <b>Note:</b> this class is not threadsafe, except for {@link #close()}: one thread at a time receives.
+ * <b>Note:</b> this class is not threadsafe, except for {@link #close()}: only one thread may receive at a time.
  *
  * @param <T> type of the messages.
  */
@@ -49,10 +49,10 @@ public final class Subscription<T> implements AutoCloseable
     }
 
     /**
-     * Receives the next message, if there is one.
+     * Receives the next message, if there is one. The call does not wait.
      *
      * @return the message, or null if there is none at present.
-     * @throws IllegalStateException when a handler receives.
+     * @throws IllegalStateException if the subscription has a handler, which receives its messages.
      */
     @SuppressWarnings("unchecked")
     public T poll()
@@ -60,20 +60,20 @@ public final class Subscription<T> implements AutoCloseable
         if (null != handler)
         {
             throw new IllegalStateException("a handler receives the messages of this subscription of topic " + topic +
-                ": subscribe() without one to receive them here");
+                ": call subscribe() without a handler to receive messages here");
         }
-        // Nothing else is ever sent to the topic.
+        // Only messages of this type are sent to the topic.
         return (T)messages.poll();
     }
 
     /**
-     * Receives the next message, and waits for it if necessary, within the time limit of the {@link Isotach}.
+     * Receives the next message. The call waits for it within the time limit of the {@link Isotach}.
      *
      * @return the message.
-     * @throws IllegalStateException               when a handler receives.
-     * @throws org.isotach.IsotachTimeoutException when none comes in time.
-     * @throws org.isotach.ClusterClosedException  when the Isotach is closed meanwhile.
-     * @throws org.isotach.IsotachException        when the thread is interrupted; its interrupt status stays set.
+     * @throws IllegalStateException               if the subscription has a handler, which receives its messages.
+     * @throws org.isotach.IsotachTimeoutException if no message arrives in time.
+     * @throws org.isotach.ClusterClosedException  if the Isotach is closed before a message arrives.
+     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
      */
     public T take()
     {
@@ -91,6 +91,10 @@ public final class Subscription<T> implements AutoCloseable
      *
      * @param limit how long to wait.
      * @return the message.
+     * @throws IllegalStateException               if the subscription has a handler, which receives its messages.
+     * @throws org.isotach.IsotachTimeoutException if no message arrives in time.
+     * @throws org.isotach.ClusterClosedException  if the Isotach is closed before a message arrives.
+     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
      */
     public T take(final Duration limit)
     {
@@ -104,7 +108,7 @@ public final class Subscription<T> implements AutoCloseable
     }
 
     /**
-     * Ends the subscription, and drops messages that were not received. Closing again has no effect.
+     * Ends the subscription, and drops the messages that have not been received. Closing again has no effect.
      */
     @Override
     public void close()
@@ -115,7 +119,7 @@ public final class Subscription<T> implements AutoCloseable
     }
 
     /**
-     * In the middle of execution.
+     * Delivers a message, during execution.
      */
     void deliver(final Object message)
     {
@@ -149,7 +153,8 @@ public final class Subscription<T> implements AutoCloseable
         finally
         {
             isScheduled.set(false);
-            // One that came in between has scheduled nothing; nor must those behind one that the handler refuses wait.
+            // A message that came in between has scheduled nothing. Messages behind one that made the handler throw
+            // must not wait.
             if (!messages.isEmpty() && !isClosed && isScheduled.compareAndSet(false, true))
             {
                 executor.execute(this::handleAll);

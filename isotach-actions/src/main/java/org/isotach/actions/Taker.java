@@ -9,15 +9,14 @@ import org.isotach.smm.LocalMemory;
 import org.isotach.smm.TakenVariables;
 
 /**
- * The two isochrons of an action: one reserves and reads, the other one assigns. All methods are threadsafe; a run
+ * The two isochrons of an action: the first reserves and reads, the second assigns. All methods are threadsafe; a run
  * belongs to the caller.
  */
 final class Taker
 {
-    // An action that takes variables for a short computation gives them back in less time than it takes to wait in a
-    // queue. So a thread waits for a moment, each time twice as long, since each look takes cache lines away; then it
-    // yields. Only then the variables count as reserved, and the isochron that waits for them keeps its place in the
-    // order.
+    // An action with a short body gives its variables back sooner than another could wait for them in a queue. So a
+    // thread waits for a moment, each time twice as long, since each look takes cache lines away; then it yields. Only
+    // after that do the variables count as reserved. An isochron that waits for them keeps its place in the order.
     private static final int FIRST_YIELD = 256;
     private static final int MAX_PAUSES = FIRST_YIELD << 2;
 
@@ -28,10 +27,10 @@ final class Taker
     private final Post post;
 
     /**
-     * @param sessions   of all hosts.
-     * @param local      memory of the only host; null where there are several.
-     * @param references of all variables.
-     * @param post       of all messages.
+     * @param sessions   the sessions of all hosts.
+     * @param local      memory of the only host; null if there are several.
+     * @param references the references of all variables.
+     * @param post       the messages of all actions.
      */
     Taker(final Sessions sessions, final LocalMemory local, final References references, final Post post)
     {
@@ -44,9 +43,9 @@ final class Taker
     }
 
     /**
-     * Reserves and reads without an isochron if all is here, and free within a moment.
+     * Reserves and reads without an isochron, if all variables have a local copy and are free within a moment.
      *
-     * @return false if it is not: {@link #take}.
+     * @return false if that is not possible: call {@link #take}.
      */
     boolean tryTakeSoon(final Run run)
     {
@@ -62,7 +61,7 @@ final class Taker
             }
             else
             {
-                // The one that has reserved them may wait for the processor of this thread.
+                // The thread that has reserved them may wait for the processor of this one.
                 Thread.yield();
             }
             isTaken = tryTakeAtOnce(run);
@@ -71,9 +70,9 @@ final class Taker
     }
 
     /**
-     * Reserves and reads without an isochron if all is here, and free now.
+     * Reserves and reads without an isochron and without waiting, if all variables have a local copy and are free.
      *
-     * @return false if it is not: {@link #take}.
+     * @return false if that is not possible at present: call {@link #take}.
      */
     boolean tryTakeAtOnce(final Run run)
     {
@@ -92,10 +91,10 @@ final class Taker
     }
 
     /**
-     * Issues the first isochron of a run. Whoever waits for room does it without a session: what makes room may need
-     * one.
+     * Issues the first isochron of a run. A thread waits for room without a session, because the threads that make room
+     * may need one.
      *
-     * @throws IsotachException when there is no room in time, or the thread is interrupted; nothing is reserved unless
+     * @throws IsotachException if there is no room in time, or the thread is interrupted; nothing is reserved unless
      *                          {@link Run#isIssued}.
      */
     void take(final Run run)
@@ -107,10 +106,10 @@ final class Taker
     }
 
     /**
-     * Issues the second isochron of a run, with its values and messages; or waits until it is executed, when it was
-     * issued before.
+     * Issues the second isochron of a run, with its values and messages. If it was issued before, waits until it has
+     * been executed.
      *
-     * @throws IsotachException when there is no room in time, or the Isotach is closed; nothing was assigned or sent
+     * @throws IsotachException if there is no room in time, or the Isotach is closed; nothing is assigned or sent
      *                          unless {@link Run#isAssigned}.
      */
     void assign(final Run run)
@@ -136,7 +135,7 @@ final class Taker
     }
 
     /**
-     * Takes back what a run has reserved and cannot assign, since its values never come.
+     * Cancels the reservations of a run that cannot assign, because its values never arrive.
      */
     void cancel(final Run run)
     {
@@ -145,7 +144,7 @@ final class Taker
     }
 
     /**
-     * Gives back what a run has reserved, whose values have arrived or failed: with the old values if it knows them.
+     * Gives back the variables of a run whose values have arrived or failed, with the old values if they are known.
      */
     void giveBack(final Run run)
     {
@@ -167,7 +166,7 @@ final class Taker
     }
 
     /**
-     * Memory of the only host; null where there are several.
+     * Returns the memory of the only host; null if there are several hosts.
      */
     LocalMemory local()
     {

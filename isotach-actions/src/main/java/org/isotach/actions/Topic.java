@@ -15,9 +15,10 @@ import org.isotach.HostSet;
 import org.isotach.niu.Host;
 
 /**
- * A name to which actions send messages, and its subscribers. All subscribers of all topics of an {@link Isotach}
- * receive messages in one order: that in which the actions assign, and so that of the actions wherever two of them
- * share a variable. Several subscribers may be at one host.
+ * A name to which actions send messages, with its subscribers. All subscribers of all topics of an {@link Isotach}
+ * receive messages in one order, the order in which the actions assign. This is the order of the actions wherever two
+ * of them share a variable. Several subscribers may be at one host. share a variable. Several subscribers may be at one
+ * host.
  * <p>
  * All methods are threadsafe.
  *
@@ -30,7 +31,7 @@ public final class Topic<T>
     private final CopyOnWriteArrayList<Subscription<T>>[] subscriptions;
     private final AtomicInteger next = new AtomicInteger();
 
-    // Replaced as a whole: an isochron that is open keeps the one that it was given.
+    // Replaced as a whole: an open isochron keeps the set that it was given.
     private volatile HostSet receivers;
 
     @SuppressWarnings({ "unchecked", "rawtypes" })
@@ -44,9 +45,9 @@ public final class Topic<T>
     }
 
     /**
-     * The name.
+     * Name of the topic.
      *
-     * @return as it was given.
+     * @return the name as it was given.
      */
     public String name()
     {
@@ -54,8 +55,8 @@ public final class Topic<T>
     }
 
     /**
-     * Subscribes. The subscription keeps the messages of all actions that begin from now on until they are received;
-     * close it when nobody receives any more.
+     * Subscribes. The subscription keeps the messages of all actions that begin after this call until they are
+     * received. Close it when no thread receives from it any more.
      *
      * @return a new subscription, for one thread at a time.
      */
@@ -65,11 +66,11 @@ public final class Topic<T>
     }
 
     /**
-     * Subscribes with a handler, which gets the messages one after another.
+     * Subscribes with a handler, which is called with one message after another.
      *
      * @param handler  handles a message.
-     * @param executor runs the handler. It gets its work in the middle of execution, so it must not run the handler on
-     *                 the calling thread if the handler calls this library.
+     * @param executor runs the handler. Execution hands messages to it, so it must not run the handler on the calling
+     *                 thread if the handler calls this library.
      * @return a new subscription, which the caller closes.
      */
     public Subscription<T> subscribe(final Consumer<? super T> handler, final Executor executor)
@@ -101,13 +102,13 @@ public final class Topic<T>
         if (!all.isSameAs(receivers))
         {
             receivers = all;
-            // Two that come at the same time: the later look counts.
+            // Of two concurrent updates, the later look counts.
             update();
         }
     }
 
     /**
-     * @return hosts with subscribers; does not change.
+     * @return the hosts with subscribers; the set does not change.
      */
     HostSet receivers()
     {
@@ -115,7 +116,7 @@ public final class Topic<T>
     }
 
     /**
-     * A message is delivered at a host, in the middle of execution.
+     * Delivers a message at a host, during execution.
      */
     void deliver(final int host, final Object message)
     {

@@ -8,7 +8,7 @@ import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 
 /**
- * Waits of which an interrupt must not be the end.
+ * Waits that an interrupt must not end.
  */
 final class UninterruptibleWait
 {
@@ -17,7 +17,7 @@ final class UninterruptibleWait
     }
 
     /**
-     * Waits whether the thread is interrupted or not, which it is told afterwards.
+     * Waits to the end even if the thread is interrupted, and sets its interrupt status afterwards.
      */
     static void run(final Runnable wait)
     {

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * The declaration of an action: the variables that it changes, and those that it only reads. Made by
  * {@link Isotach#update}, and run any number of times.
  * <p>
- * All variables are read and reserved at one point of the order, the body runs, and the new values are assigned. All
+ * All variables are read and reserved at one point in the order, the body runs, and the new values are assigned. All
  * other threads see this as one step, however long the body takes: a thread that reads a reserved variable waits for
  * its new value. Nothing is ever aborted or repeated, and no action starves.
  * <p>
@@ -57,8 +57,8 @@ public final class Update
     }
 
     /**
-     * Declares variables that are read, at the same point of the order, and not changed. They are not reserved: others
-     * may change them while the body runs, and come later in the order.
+     * Declares variables that the action reads at its point in the order, and does not change. They are not reserved:
+     * other actions may change them while the body runs, and come later in the order.
      *
      * @param variables the variables to read. Those of {@code update()} are read anyway.
      * @return a new declaration, with these variables in place of those of an earlier {@code reading()}.
@@ -69,13 +69,14 @@ public final class Update
     }
 
     /**
-     * Makes the action wait until a condition is true at its point of the order. Only the condition is repeated, when
-     * another call of this library has changed a variable; programs that write through a {@link
-     * org.isotach.smm.MemoryPort} call {@link Isotach#changed}. Nothing is reserved while the condition is false.
+     * Makes the action wait until a condition is true at its point in the order. Only the condition is evaluated again,
+     * whenever another call of this library has changed one of the variables; programs that write through a
+     * {@link org.isotach.smm.MemoryPort} call {@link Isotach#changed}. Nothing is reserved while the condition is
+     * false.
      *
      * @param isTrue  the condition, a pure function of the declared variables.
      * @param timeout how long to wait.
-     * @return a declaration with this condition.
+     * @return a new declaration with this condition.
      */
     public Update when(final Predicate<? super Snapshot> isTrue, final Duration timeout)
     {
@@ -90,7 +91,7 @@ public final class Update
     }
 
     /**
-     * Runs the action: waits for the values, runs the body once on this thread, and assigns the new values. The
+     * Runs the action: it waits for the values, runs the body once on this thread, and assigns the new values. The
      * assignment may still be under way when the call returns; everything that happens after the call comes later in
      * the order.
      *
@@ -100,12 +101,14 @@ public final class Update
      * @return the result of the body.
      * @throws X                                   the exception of the body: the old values are assigned, and no
      *                                             message is sent.
-     * @throws IllegalStateException               when the call is inside the body of an action.
-     * @throws org.isotach.IsotachTimeoutException when the values, or the condition, take longer than allowed: the body
-     *                                             has not run, and the old values are assigned.
-     * @throws org.isotach.ClusterClosedException  when the {@link Isotach} is closed.
-     * @throws org.isotach.IsotachException        when the thread is interrupted while it waits, as on a time-out; its
-     *                                             interrupt status stays set.
+     * @throws IllegalStateException               if the call is inside the body of an action.
+     * @throws org.isotach.IsotachTimeoutException if the values or the condition take longer than the time limit: the
+     *                                             body has not run, and the old values are assigned.
+     * @throws org.isotach.ClusterClosedException  if the {@link Isotach} is closed.
+     * @throws org.isotach.IsotachException        if the thread is interrupted while it waits: the body has not run,
+     *                                             the old values are assigned, and the interrupt status stays set.
+     * @throws IllegalArgumentException            if a variable belongs to another Isotach, or the changed or the read
+     *                                             variables have more than 2,048 words.
      */
     public <R, X extends Exception> R run(final ActionBody<R, X> body) throws X
     {
@@ -116,7 +119,7 @@ public final class Update
     }
 
     /**
-     * Runs the action as {@link #run} does, with a body that has no result.
+     * Runs the action as {@link #run} does, with a body without a result.
      *
      * @param body the body of the action.
      */
@@ -132,14 +135,18 @@ public final class Update
 
     /**
      * Runs the action on a thread of an executor. The action takes its place in the order with this call. The executor
-     * gets the body when the values have arrived, so that no thread waits for them. If there is a condition, a thread
+     * gets the body when the values have arrived, so no thread waits for them. If the action has a condition, a thread
      * of the executor does everything.
      *
      * @param body     the body of the action.
      * @param executor runs the body.
      * @param <R>      type of the result.
-     * @return a future of the result, complete when the new values are on their way. If it is cancelled before the body
+     * @return a future of the result, complete when the new values have been issued. If it is cancelled before the body
      *         begins, the body does not run, and the old values are assigned.
+     * @throws IllegalArgumentException           if a variable belongs to another Isotach, or the changed or the read
+     *                                            variables have more than 2,048 words.
+     * @throws IllegalStateException              if the call is inside the body of an action.
+     * @throws org.isotach.ClusterClosedException if the {@link Isotach} is closed.
      */
     public <R> CompletableFuture<R> runAsync(final ActionBody<R, ?> body, final Executor executor)
     {
@@ -154,12 +161,14 @@ public final class Update
     }
 
     /**
-     * Prepares the action for many runs by any threads. Its layout is computed once, and a run allocates nothing,
-     * unless it has to wait for a condition.
+     * Prepares the action for many runs by any threads. The layout of its isochrons is computed once. A run allocates
+     * nothing, unless it has to wait for a condition.
      *
      * @param body the body of the action.
      * @param <R>  type of the result.
      * @return the prepared action, with the condition and its time limit if there is one.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach, or the changed or the read variables
+     *                                  have more than 2,048 words.
      */
     public <R> PreparedAction<R> prepare(final ActionBody<R, RuntimeException> body)
     {

@@ -11,7 +11,7 @@ import org.isotach.smm.LocalMemory;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * UPDATEs of single variables that tell a value: at once if that is possible, and otherwise one isochron each. All
+ * UPDATEs of single variables that return a value: at once if that is possible, otherwise one isochron each. All
  * methods are threadsafe.
  */
 final class UpdateAccess
@@ -20,7 +20,7 @@ final class UpdateAccess
     private final Watchers watchers;
     private final Host host;
 
-    // Of the only host; null where there are several.
+    // Memory of the only host; null if there are several.
     private final LocalMemory local;
     private final Slots<Result> results = new Slots<>();
 
@@ -56,7 +56,7 @@ final class UpdateAccess
     }
 
     /**
-     * @param host at which threads wait for room.
+     * @param host the host at which threads wait for room.
      */
     UpdateAccess(final Engine engine, final Host host)
     {
@@ -67,9 +67,9 @@ final class UpdateAccess
     }
 
     /**
-     * @param function null to compare and set.
-     * @param expected value, to compare and set.
-     * @param isNew    is the new value wanted, and not the old one?
+     * @param function the function, null to compare and set.
+     * @param expected the expected value, to compare and set.
+     * @param isNew    true to return the new value, false to return the old one.
      */
     long update(
         final int address,

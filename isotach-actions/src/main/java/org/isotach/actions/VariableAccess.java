@@ -7,27 +7,26 @@ package org.isotach.actions;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * How a variable is read and written by itself, outside of any action; variables know nothing else of their
- * {@link Isotach}.
+ * Reads and writes of single variables outside of actions; the only part of an {@link Isotach} that variables know.
  * <p>
- * All methods are threadsafe. They refuse calls from inside a body, and name the variable then.
+ * All methods are threadsafe. They refuse calls from inside a body, with a message that names the variable.
  */
 interface VariableAccess
 {
     /**
      * READ of one word.
      *
-     * @param variable for messages.
+     * @param variable the variable, for messages.
      */
     long read(int address, Object variable);
 
     /**
-     * READ of words at one point of the order.
+     * READ of words at one point in the order.
      */
     void read(int[] addresses, long[] into, Object variable);
 
     /**
-     * WRITE of words at one point of the order.
+     * WRITE of words at one point in the order.
      */
     void write(int[] addresses, long[] values, Object variable);
 
@@ -39,22 +38,24 @@ interface VariableAccess
     /**
      * UPDATE with a result.
      *
-     * @param isNew is the value behind it wanted, or the one before?
+     * @param isNew true to return the new value, false to return the old one.
      */
     long update(int address, UpdateFunction function, long argument, boolean isNew, Object variable);
 
     /**
-     * @return the value before.
+     * Compares and exchanges one word.
+     *
+     * @return the old value.
      */
     long compareAndExchange(int address, long expected, long value, Object variable);
 
     /**
-     * The object of a variable that holds a handle.
+     * Reads the object of a variable that holds a handle.
      */
     Object readReference(int address, Object variable);
 
     /**
-     * Gives a variable that holds a handle another object.
+     * Writes the object of a variable that holds a handle.
      */
     void writeReference(int address, Object value, Object variable);
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Makes the variables of an {@link Isotach}: each has a name, a place in the memory, and an initial value. All methods
- * are threadsafe.
+ * Makes the variables of an {@link Isotach}. Each variable has a name, an address and an initial value. All methods are
+ * threadsafe.
  */
 abstract class VariableFactory
 {
@@ -29,11 +29,11 @@ abstract class VariableFactory
     /**
      * Makes a variable.
      *
-     * @param name    its name, which no other variable has.
-     * @param initial its value.
+     * @param name    its name, unique in this Isotach.
+     * @param initial its initial value.
      * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoLong longVariable(final String name, final long initial)
     {
@@ -41,10 +41,12 @@ abstract class VariableFactory
     }
 
     /**
-     * As {@link Isotach#longVariable(String, long)}, with the value 0.
+     * Makes a variable as {@link Isotach#longVariable(String, long)} does, with the value 0.
      *
-     * @param name its name, which no other variable has.
+     * @param name its name, unique in this Isotach.
      * @return the variable.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoLong longVariable(final String name)
     {
@@ -54,11 +56,11 @@ abstract class VariableFactory
     /**
      * Makes a variable.
      *
-     * @param name    its name, which no other variable has.
-     * @param initial its value.
+     * @param name    its name, unique in this Isotach.
+     * @param initial its initial value.
      * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoInt intVariable(final String name, final int initial)
     {
@@ -66,10 +68,12 @@ abstract class VariableFactory
     }
 
     /**
-     * As {@link Isotach#intVariable(String, int)}, with the value 0.
+     * Makes a variable as {@link Isotach#intVariable(String, int)} does, with the value 0.
      *
-     * @param name its name, which no other variable has.
+     * @param name its name, unique in this Isotach.
      * @return the variable.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoInt intVariable(final String name)
     {
@@ -79,11 +83,11 @@ abstract class VariableFactory
     /**
      * Makes a variable.
      *
-     * @param name    its name, which no other variable has.
-     * @param initial its value.
+     * @param name    its name, unique in this Isotach.
+     * @param initial its initial value.
      * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoDouble doubleVariable(final String name, final double initial)
     {
@@ -93,10 +97,12 @@ abstract class VariableFactory
     }
 
     /**
-     * As {@link Isotach#doubleVariable(String, double)}, with the value 0.
+     * Makes a variable as {@link Isotach#doubleVariable(String, double)} does, with the value 0.
      *
-     * @param name its name, which no other variable has.
+     * @param name its name, unique in this Isotach.
      * @return the variable.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoDouble doubleVariable(final String name)
     {
@@ -106,11 +112,11 @@ abstract class VariableFactory
     /**
      * Makes a variable.
      *
-     * @param name    its name, which no other variable has.
-     * @param initial its value.
+     * @param name    its name, unique in this Isotach.
+     * @param initial its initial value.
      * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoBoolean booleanVariable(final String name, final boolean initial)
     {
@@ -119,10 +125,12 @@ abstract class VariableFactory
     }
 
     /**
-     * As {@link Isotach#booleanVariable(String, boolean)}, with the value false.
+     * Makes a variable as {@link Isotach#booleanVariable(String, boolean)} does, with the value false.
      *
-     * @param name its name, which no other variable has.
+     * @param name its name, unique in this Isotach.
      * @return the variable.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoBoolean booleanVariable(final String name)
     {
@@ -132,12 +140,12 @@ abstract class VariableFactory
     /**
      * Makes a variable that refers to an object.
      *
-     * @param name    its name, which no other variable has.
+     * @param name    its name, unique in this Isotach.
      * @param initial the object, or null.
      * @param <T>     type of the object.
      * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public <T> IsoReference<T> reference(final String name, final T initial)
     {
@@ -151,11 +159,13 @@ abstract class VariableFactory
     }
 
     /**
-     * As {@link Isotach#reference(String, Object)}, which refers to null.
+     * Makes a variable as {@link Isotach#reference(String, Object)} does, which refers to null.
      *
-     * @param name its name, which no other variable has.
+     * @param name its name, unique in this Isotach.
      * @param <T>  type of the object.
      * @return the variable.
+     * @throws IllegalArgumentException if another variable has this name.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public <T> IsoReference<T> reference(final String name)
     {
@@ -163,16 +173,16 @@ abstract class VariableFactory
     }
 
     /**
-     * Makes a variable with the components of a record, all 0 at first.
+     * Makes a variable with the components of a record. All components are initially 0.
      *
-     * @param name its name, which no other variable has.
+     * @param name its name, unique in this Isotach.
      * @param type class of the record, whose components are primitive types and enums.
      * @param <T>  type of the record.
      * @return the variable.
-     * @throws IllegalArgumentException when another variable has this name, a component does not fit a word, or the
-     *                                  record is not accessible: see {@link Isotach#struct(String, Class,
-     *                                  MethodHandles.Lookup)}.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     * @throws IllegalArgumentException if another variable has this name, a component does not fit into a word, or the
+     *                                  record is not accessible: see
+     *                                  {@link Isotach#struct(String, Class, MethodHandles.Lookup)}.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public <T extends Record> IsoStruct<T> struct(final String name, final Class<T> type)
     {
@@ -180,11 +190,12 @@ abstract class VariableFactory
     }
 
     /**
-     * As {@link Isotach#struct(String, Class)}, for a record of a module that does not open its package.
+     * Makes a variable as {@link Isotach#struct(String, Class)} does, for a record whose module does not open its
+     * package.
      *
-     * @param name   its name, which no other variable has.
+     * @param name   its name, unique in this Isotach.
      * @param type   class of the record.
-     * @param lookup of the caller, {@code MethodHandles.lookup()}; null for none.
+     * @param lookup the lookup of the caller, {@code MethodHandles.lookup()}; null for none.
      * @param <T>    type of the record.
      * @return the variable.
      */
@@ -196,14 +207,14 @@ abstract class VariableFactory
     }
 
     /**
-     * Makes several variables, which are called {@code name[0]} and so on.
+     * Makes an array of variables, named {@code name[0]} and so on.
      *
-     * @param name    their name, which no other variable has.
+     * @param name    the name of the array, unique in this Isotach.
      * @param count   number of variables, at least 1.
-     * @param initial value of each variable.
+     * @param initial initial value of each variable.
      * @return the variables.
-     * @throws IllegalArgumentException when another variable has this name.
-     * @throws IllegalStateException    when the memory is full, or the call is inside the body of an action.
+     * @throws IllegalArgumentException if another variable has this name, or the count is less than 1.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoLong[] longs(final String name, final int count, final long initial)
     {
@@ -214,12 +225,14 @@ abstract class VariableFactory
     }
 
     /**
-     * As {@link Isotach#longs}.
+     * Makes an array of variables, as {@link Isotach#longs} does.
      *
-     * @param name    their name, which no other variable has.
+     * @param name    the name of the array, unique in this Isotach.
      * @param count   number of variables, at least 1.
-     * @param initial value of each variable.
+     * @param initial initial value of each variable.
      * @return the variables.
+     * @throws IllegalArgumentException if another variable has this name, or the count is less than 1.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoInt[] ints(final String name, final int count, final int initial)
     {
@@ -230,12 +243,14 @@ abstract class VariableFactory
     }
 
     /**
-     * As {@link Isotach#longs}.
+     * Makes an array of variables, as {@link Isotach#longs} does.
      *
-     * @param name    their name, which no other variable has.
+     * @param name    the name of the array, unique in this Isotach.
      * @param count   number of variables, at least 1.
-     * @param initial value of each variable.
+     * @param initial initial value of each variable.
      * @return the variables.
+     * @throws IllegalArgumentException if another variable has this name, or the count is less than 1.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoDouble[] doubles(final String name, final int count, final double initial)
     {
@@ -246,12 +261,14 @@ abstract class VariableFactory
     }
 
     /**
-     * As {@link Isotach#longs}.
+     * Makes an array of variables, as {@link Isotach#longs} does.
      *
-     * @param name    their name, which no other variable has.
+     * @param name    the name of the array, unique in this Isotach.
      * @param count   number of variables, at least 1.
-     * @param initial value of each variable.
+     * @param initial initial value of each variable.
      * @return the variables.
+     * @throws IllegalArgumentException if another variable has this name, or the count is less than 1.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public IsoBoolean[] booleans(final String name, final int count, final boolean initial)
     {
@@ -289,7 +306,7 @@ abstract class VariableFactory
     /**
      * Names of all variables.
      *
-     * @return the names, sorted; an array has one.
+     * @return the names, sorted; an array has one name.
      */
     public List<String> names()
     {

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 
 /**
- * Who waits for whom: the actions whose values have not arrived, those of pipelines, and the reservations that are
- * held. Only a thread that holds a reservation while it waits can close a circle, so nobody looks while there is no
- * reservation.
+ * The graph of waits: the actions whose values have not arrived, those of pipelines, and the reservations that are
+ * held. Only a thread that holds a reservation while it waits can close a circle, so there is no search while there is
+ * no reservation.
  * <p>
  * All methods are threadsafe; {@link #look} has one caller at a time.
  */
@@ -28,18 +28,19 @@ final class WaitGraph
     private final Set<Sequence> sequences = ConcurrentHashMap.newKeySet();
     private final AtomicLong waits = new AtomicLong();
 
-    // Of the look before, when it has found a circle: runs are used again, so one that is real is found twice.
+    // From the search before, if it has found a circle. Runs are used again, so only a circle that is found twice is
+    // real.
     private Run suspect;
     private long suspectWait;
 
     /**
-     * Actions that are under way and end one after the other.
+     * Actions that are under way and end one after another.
      */
     @FunctionalInterface
     interface Sequence
     {
         /**
-         * @param action is given each, and the one that must end before, null for none.
+         * @param action called with each run and the run that must end before it, null for none.
          */
         void forEach(BiConsumer<Run, Run> action);
     }
@@ -55,9 +56,9 @@ final class WaitGraph
     }
 
     /**
-     * A run is under way, and no thread waits for it.
+     * Notes that a run is under way for which no thread waits.
      *
-     * @return for {@link #ends}.
+     * @return a ticket for {@link #ends}.
      */
     int isUnderWay(final Run run)
     {
@@ -65,9 +66,9 @@ final class WaitGraph
     }
 
     /**
-     * The calling thread begins to wait.
+     * Notes that the calling thread begins to wait.
      *
-     * @return for {@link #ends}.
+     * @return a ticket for {@link #ends}.
      */
     int begins(final Run run)
     {
@@ -81,7 +82,7 @@ final class WaitGraph
     }
 
     /**
-     * A thread holds a reservation.
+     * Notes that a thread holds a reservation.
      */
     void holds(final Run run, final Thread owner)
     {
@@ -89,7 +90,7 @@ final class WaitGraph
     }
 
     /**
-     * A reservation is given back, or is going to be by somebody else than the thread that has made it.
+     * Notes that a reservation is given back, or will be given back by a thread other than its owner.
      */
     void releases(final Run run)
     {
@@ -104,7 +105,7 @@ final class WaitGraph
     }
 
     /**
-     * Finds a circle, and ends the last wait in it that ends a circle.
+     * Looks for a circle, and ends the latest wait whose end breaks it.
      */
     void lookIfAnythingIsHeld()
     {
@@ -147,7 +148,7 @@ final class WaitGraph
     }
 
     /**
-     * Is there a way from the last run of the path to the first?
+     * Returns whether a way leads from the last run of the path to the first.
      */
     private boolean leadsBack(
         final Run first, final List<Run> nodes, final Map<Run, Run> before, final List<Run> path)
@@ -172,7 +173,7 @@ final class WaitGraph
     }
 
     /**
-     * Whose waits must end before the wait of a run can.
+     * Returns the runs whose waits must end before the wait of a run can end.
      */
     private List<Run> nextOf(final Run run, final List<Run> nodes, final Map<Run, Run> before)
     {
@@ -231,7 +232,7 @@ final class WaitGraph
             }
             separator = "; ";
         }
-        return text.append(". This one waits last, so its wait ends: close its reservation, and reserve all that is")
-            .append(" needed with one reserve()").toString();
+        return text.append(". This thread began to wait last, so its wait ends: close its reservation, and reserve all")
+            .append(" variables that are needed with one reserve()").toString();
     }
 }

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.isotach.niu.Waiter;
 
 /**
- * Who waits for a change of which variables: whoever writes one wakes them, after its isochron was issued. What they
- * read then is behind that. While nobody waits a writer reads one word.
+ * The threads that wait for a change of variables. A writer of a variable wakes them after it has issued its isochron;
+ * their reads then come later in the order. While no thread waits, a writer reads one word.
  * <p>
  * All methods are threadsafe.
  */
@@ -25,7 +25,7 @@ final class Watchers
     private final AtomicReferenceArray<Set<Watch>> buckets = new AtomicReferenceArray<>(BUCKETS);
 
     /**
-     * One that waits.
+     * One waiting thread.
      */
     static final class Watch
     {
@@ -40,7 +40,7 @@ final class Watchers
         }
 
         /**
-         * To be called before the variables are looked at: a change from then on counts.
+         * Call this before looking at the variables: changes from then on count.
          */
         void listen()
         {
@@ -81,7 +81,7 @@ final class Watchers
             }
             buckets.get(bucket).add(watch);
         }
-        // Volatile: a writer that does not see it has issued before, and is seen by a read that comes after this.
+        // Volatile: a writer that does not see it has issued before, so a read that comes after this sees its values.
         // Partner: isNeeded().
         count.incrementAndGet();
     }
@@ -96,8 +96,8 @@ final class Watchers
     }
 
     /**
-     * Does anybody wait? To be asked after an isochron was issued and the session was left, which is a volatile write.
-     * Partner: add().
+     * Returns whether any thread waits. Call this after the isochron has been issued and the session has been left,
+     * which is a volatile write. Partner: add().
      */
     boolean isNeeded()
     {
@@ -105,7 +105,7 @@ final class Watchers
     }
 
     /**
-     * A variable has changed.
+     * Wakes the threads that wait for a variable.
      */
     void signal(final int address)
     {

@@ -102,7 +102,7 @@ class BadInputTest
         isotach.write(open -> batch[0] = open);
         assertRefused(
             IllegalStateException.class,
-            "variable a in a batch that is written already: use it inside the function that is given it",
+            "variable a in a batch that is written already: use the batch only inside the function that receives it",
             () -> batch[0].set(a, 5));
     }
 
@@ -157,10 +157,12 @@ class BadInputTest
         {
             final IsoLong theirs = other.get().longVariable("theirs");
             final String message = "variable theirs belongs to another Isotach";
-            assertRefused(message + ": an action has variables of one",
+            assertRefused(message + ": use it in actions of that one",
                 () -> isotach.update(a, theirs).execute(action -> action.set(a, 5)));
-            assertRefused(message, () -> isotach.apply(a.add(1), theirs.add(1)));
-            assertRefused(message, () -> isotach.write(batch -> batch.set(a, 5).set(theirs, 1)));
+            assertRefused(message + ": apply its changes with that one",
+                () -> isotach.apply(a.add(1), theirs.add(1)));
+            assertRefused(message + ": write it with that one",
+                () -> isotach.write(batch -> batch.set(a, 5).set(theirs, 1)));
         }
     }
 
@@ -177,7 +179,7 @@ class BadInputTest
             "copies: 3 (expected: 1..2, at most one on each host; raise hosts or lower copies)",
             () -> Isotach.launch(new IsotachContext().hosts(2).copies(3)));
         assertRefused(
-            "function: 1 twice (expected: a number of its own for each)",
+            "function: 1 twice (expected: a different number for each function)",
             () -> new IsotachContext().function(1, Long::sum).function(1, Long::sum));
         assertRefused("function: 252 (expected: 0..251)", () -> new IsotachContext().function(252, Long::sum));
         assertRefused(

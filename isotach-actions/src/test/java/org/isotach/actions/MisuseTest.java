@@ -226,8 +226,8 @@ class MisuseTest
         {
             assertRefused(
                 IllegalStateException.class,
-                "tend() on an Isotach that has a thread for that: it is for clusters with a scheduler, such as" +
-                " simulated ones",
+                "tend() on an Isotach that has a thread for its chores: call it only on clusters with a scheduler," +
+                " such as simulated ones",
                 test.get()::tend);
         }
     }

@@ -94,7 +94,7 @@ class PlacementTest
             () -> Isotach.launch(new IsotachContext().place("x", Placement.onPage(0))));
         assertRefused("name: x twice: it is on page 3 already",
             () -> new IsotachContext().place("x", Placement.onPage(3)).place("x", Placement.atHosts(0)));
-        assertRefused("hosts: none (expected: at least one, which has the variables)", Placement::atHosts);
+        assertRefused("hosts: none (expected: at least one host for the variables)", Placement::atHosts);
         assertRefused("hosts: [1, 1] (expected: each once, 0..255)", () -> Placement.atHosts(1, 1));
         assertRefused("hosts: [256] (expected: each once, 0..255)", () -> Placement.atHosts(256));
         assertRefused("page: -1 (expected: 0..1048575)", () -> Placement.onPage(-1));

@@ -147,7 +147,7 @@ class ReservationTest
             {
                 final String message = assertThrows(IsotachTimeoutException.class,
                     () -> isotach.update(y, x).execute(action -> action.set(y, 2))).getMessage();
-                assertTrue(message.contains("for the values of update(y, x), of which somebody has reserved x"),
+                assertTrue(message.contains("for the values of update(y, x), of which these are reserved: x"),
                     message);
                 assertFalse(held.isEnded());
             }

@@ -12,10 +12,11 @@ import org.isotach.mbm.BarrierState.Refusal;
 import org.isotach.niu.spi.Marker;
 
 /**
- * One barrier channel as one host sees it: where its credit is, and whose the channel is (Ironman section 6.5.5).
+ * One barrier channel as one host sees it: the place of its credit, and the ownership of the channel (Ironman section
+ * 6.5.5).
  * <p>
  * The application registers, participates and clears; the executor is told of completions; the LANai passes the credit.
- * Each does so on a thread of its own, by one step of the {@link BarrierState}, and what that entails.
+ * Each of them makes one step of the {@link BarrierState} on its own thread, with the consequences of that step.
  */
 final class BarrierChannel
 {
@@ -35,24 +36,24 @@ final class BarrierChannel
     private final BarrierCompletion completion;
     private final Runnable unsent;
 
-    // The first execution that this host takes part in.
+    // The first execution in which this host takes part.
     private volatile long joined = NOT_JOINED;
 
-    // There was no room for the credit. Set by the application or the executor, cleared by the executor.
+    // True if there was no room for the credit. Set by the application or the executor, cleared by the executor.
     private volatile boolean isUnsent;
 
-    // The execution that is complete. Belongs to the executor.
+    // The last complete execution. Belongs to the executor.
     private long completed;
 
-    // The last execution that this host has sent its credit for. Belongs to the LANai.
+    // The last execution for which this host has sent its credit. Belongs to the LANai.
     private long lastSent = BarrierLedger.NONE;
 
     /**
      * @param channel     number of the channel.
-     * @param ledger      of the channel.
-     * @param application issues a marker, on a thread of the application, or says that there is no room.
-     * @param executor    the same, on the thread of the executor.
-     * @param unsent      is run when something waits for room, and {@link #doWork()} has to be called.
+     * @param ledger      the ledger of the channel.
+     * @param application issues a marker on a thread of the application; false if there is no room.
+     * @param executor    issues a marker on the thread of the executor; false if there is no room.
+     * @param unsent      run when something waits for room, so that {@link #doWork()} has to be called.
      */
     BarrierChannel(
         final int channel,
@@ -77,7 +78,7 @@ final class BarrierChannel
     }
 
     /**
-     * Has the application participated, and not been told of the completion?
+     * Returns whether the application has participated, and has not been told of the completion.
      */
     boolean isWaiting()
     {
@@ -85,7 +86,7 @@ final class BarrierChannel
     }
 
     /**
-     * Can nothing but the application let the barrier be complete?
+     * Returns whether only the application can let the barrier complete.
      */
     boolean isWaitedFor()
     {
@@ -93,7 +94,7 @@ final class BarrierChannel
     }
 
     /**
-     * One of {@link BarrierState}.
+     * Returns the state, see {@link BarrierState}.
      */
     int state()
     {
@@ -101,9 +102,9 @@ final class BarrierChannel
     }
 
     /**
-     * As {@link #tryRegister}, for the channel that every host has from the beginning.
+     * Does the same as {@link #tryRegister}, for the channel that every host has from the beginning.
      *
-     * @return false if the first execution is complete already, or the host has been expelled.
+     * @return false if the first execution is already complete, or the host has been expelled.
      */
     synchronized boolean registerFirst()
     {
@@ -117,9 +118,9 @@ final class BarrierChannel
     }
 
     /**
-     * The application registers the channel; on the thread that receives.
+     * Registers the channel for the application; on the receiving thread.
      *
-     * @return false if there is no room to do so at present.
+     * @return false if there is no room at present.
      */
     synchronized boolean tryRegister(final BarrierMode mode)
     {
@@ -129,7 +130,7 @@ final class BarrierChannel
         {
             return true;
         }
-        // Nobody else changes the state of a host that is no member.
+        // No other thread changes the state of a host that is not a member.
         final int after = BarrierState.register(before, mode);
         if (BarrierState.TRANSITION == BarrierState.credit(after))
         {
@@ -141,9 +142,9 @@ final class BarrierChannel
     }
 
     /**
-     * The application participates.
+     * Participates for the application.
      *
-     * @return false if there is no room to do so at present.
+     * @return false if there is no room at present.
      */
     boolean tryParticipate(final BarrierMode mode)
     {
@@ -154,7 +155,7 @@ final class BarrierChannel
     }
 
     /**
-     * The application gives the channel up; on the thread that receives.
+     * Clears the channel for the application; on the receiving thread.
      */
     void clear()
     {
@@ -165,7 +166,7 @@ final class BarrierChannel
     }
 
     /**
-     * The application has received the notice of a completion.
+     * Notes that the application has received the notice of a completion.
      */
     void noticeReceived()
     {
@@ -173,9 +174,9 @@ final class BarrierChannel
     }
 
     /**
-     * An execution is complete; for the executor.
+     * Notes that an execution is complete; for the executor.
      *
-     * @return true if the application is to be told.
+     * @return true if the application is told.
      */
     boolean complete(final long execution)
     {
@@ -188,7 +189,7 @@ final class BarrierChannel
         checkAccepted(before);
         if (BarrierState.isLeaving(before))
         {
-            // An unregistered host takes part in nothing any more.
+            // An unregistered host no longer takes part in anything.
             completion.bring(ledger.creditAndLeave(0), executor);
         }
         else if (BarrierState.READY == BarrierState.credit(before))
@@ -204,9 +205,9 @@ final class BarrierChannel
     }
 
     /**
-     * Sends what there was no room for; for the executor.
+     * Sends markers for which there was no room; for the executor.
      *
-     * @return how much was sent, 0 if nothing.
+     * @return the number of markers sent.
      */
     int doWork()
     {
@@ -220,14 +221,14 @@ final class BarrierChannel
     }
 
     /**
-     * The host is being expelled: nobody waits for its credit any more. For whoever expels, who owns executor and
+     * Expels the host: no other host waits for its credit any more. For the thread that expels, which owns executor and
      * LANai; not while the application registers.
      *
-     * @param markers the completion that others have to be told of is added to.
+     * @param markers receives the completion that the other hosts have to be told of.
      */
     synchronized void giveUp(final Collection<Marker> markers)
     {
-        // A member that has asked to join, and whose marker was not passed, is none yet.
+        // A member that has asked to join, and whose marker has not been passed, is not yet a member.
         if (BarrierState.isMember(state.change(BarrierState::expel)) && NOT_JOINED != joined)
         {
             completion.bring(ledger.expel(lastSent));
@@ -236,7 +237,7 @@ final class BarrierChannel
     }
 
     /**
-     * @param outcome of {@link ChannelState#change}.
+     * @param outcome the result of {@link ChannelState#change}.
      */
     private void checkAccepted(final int outcome)
     {
@@ -268,7 +269,7 @@ final class BarrierChannel
     /**
      * Sends the credit if it has to be sent.
      *
-     * @return how much was done, 0 if nothing.
+     * @return the amount of work done, 0 if none.
      */
     private int sendCredit(final Predicate<Marker> issuer)
     {
@@ -281,7 +282,8 @@ final class BarrierChannel
     }
 
     /**
-     * The credit counts as sent from here on; if that fails it is taken back, into whatever has become of the channel.
+     * Issues the credit, which counts as sent from here on. If that fails it is taken back, whatever the state of the
+     * channel is by then.
      *
      * @return true if it was sent, or will be without the application.
      */
@@ -335,8 +337,8 @@ final class BarrierChannel
         }
 
         /**
-         * Who does not complete the execution tells nobody, and no frame of its host has a later timestamp. Who has
-         * given the channel up ceases to be a member in {@link #pass}.
+         * A host that does not complete the execution tells no other host, and no frame of it has a later timestamp. A
+         * host that has cleared the channel ceases to be a member in {@link #pass}.
          */
         @Override
         public boolean tryPassWithoutToken(final long last)
@@ -352,7 +354,7 @@ final class BarrierChannel
     }
 
     /**
-     * This host becomes a member in the middle of an execution.
+     * The marker by which this host becomes a member in the middle of an execution.
      */
     private final class Join extends BarrierMarker
     {

@@ -10,21 +10,21 @@ import java.util.function.Predicate;
 import org.isotach.niu.spi.Marker;
 
 /**
- * The completion of an execution that a host brings about without participating: by leaving, or by being expelled.
- * Nobody knows of it before it is passed.
+ * The completion of an execution that a host causes without participating: by leaving, or by being expelled. No host
+ * knows of it before it is passed.
  */
 final class BarrierCompletion extends BarrierMarker
 {
-    // Set by the executor, or whoever expels; cleared by the LANai.
+    // Set by the executor or the expelling thread; cleared by the LANai.
     private volatile boolean isUnpassed;
 
-    // There was no room. Belongs to the executor.
+    // True if there was no room. Belongs to the executor.
     private boolean isUnsent;
 
     private final Runnable unsent;
 
     /**
-     * @param unsent is run when there was no room.
+     * @param unsent run when there was no room.
      */
     BarrierCompletion(final int channel, final BarrierLedger ledger, final Runnable unsent)
     {
@@ -33,7 +33,7 @@ final class BarrierCompletion extends BarrierMarker
     }
 
     /**
-     * Sends it, for the executor.
+     * Sends it; for the executor.
      *
      * @param completed the execution, {@link BarrierLedger#NONE} if there is none.
      */
@@ -55,7 +55,7 @@ final class BarrierCompletion extends BarrierMarker
     }
 
     /**
-     * @param completed as above.
+     * @param completed the execution, {@link BarrierLedger#NONE} if there is none.
      * @return true if there is one.
      */
     boolean bring(final long completed)
@@ -70,9 +70,9 @@ final class BarrierCompletion extends BarrierMarker
     }
 
     /**
-     * Sends it if there was no room for it; for the executor.
+     * Sends it if there was no room for it before; for the executor.
      *
-     * @return how much was sent, 0 if nothing.
+     * @return the number of markers sent.
      */
     int sendUnsent(final Predicate<Marker> executor)
     {
@@ -85,9 +85,9 @@ final class BarrierCompletion extends BarrierMarker
     }
 
     /**
-     * The host is being expelled; for whoever owns executor and LANai.
+     * Gives it up, because the host is being expelled; for the thread that owns executor and LANai.
      *
-     * @param markers it is added to if it was not passed.
+     * @param markers receives it if it has not been passed.
      */
     void giveUp(final Collection<Marker> markers)
     {

@@ -7,16 +7,16 @@ package org.isotach.mbm;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the credits of one barrier channel over all hosts (Ironman section 3.5.1): it owns the rule that an execution
- * is complete when no member holds its credit any more. Members are the hosts that have registered; all others count as
- * having sent their credit, as an idle host counts as having sent its tokens.
+ * Counts the credits of one barrier channel over all hosts (Ironman section 3.5.1). This class owns the rule that an
+ * execution is complete when no member holds its credit any more. Members are the hosts that have registered; all other
+ * hosts count as having sent their credit, as an idle host counts as having sent its tokens.
  * <p>
  * Threadsafe and lock-free.
  */
 final class BarrierLedger
 {
     /**
-     * No execution was completed.
+     * No execution has been completed.
      */
     static final long NONE = -1;
 
@@ -26,7 +26,7 @@ final class BarrierLedger
     private static final long ONE_MEMBER = 1L << COUNT_BITS;
     private static final int EXECUTION_SHIFT = 2 * COUNT_BITS;
 
-    // Execution, members, and those of them that hold their credit.
+    // The execution, the number of members, and the number of members that hold their credit.
     private final AtomicLong word = new AtomicLong();
     private final AtomicLong latest = new AtomicLong();
 
@@ -34,7 +34,7 @@ final class BarrierLedger
     private long completionPulse;
 
     /**
-     * A host becomes a member, and holds its credit for the execution that is under way.
+     * Makes a host a member that holds its credit for the current execution.
      *
      * @return the execution.
      */
@@ -44,7 +44,7 @@ final class BarrierLedger
     }
 
     /**
-     * As {@link #joinHolding()}, unless the first execution is complete.
+     * Does the same as {@link #joinHolding()}, unless the first execution is complete.
      */
     boolean joinHoldingFirst()
     {
@@ -62,11 +62,11 @@ final class BarrierLedger
     }
 
     /**
-     * A host becomes a member whose credit for the execution under way counts as sent.
+     * Makes a host a member whose credit for the current execution counts as sent.
      *
-     * @param pulse before which the execution must not be complete: the host could be told before it knows that it is a
-     *              member.
-     * @return the execution, negative and complemented if it is complete by that, because nobody else is a member.
+     * @param pulse the pulse before which the execution must not be complete: otherwise the host could be told before
+     *              it knows that it is a member.
+     * @return the execution; complemented, and so negative, if this completes it, because there is no other member.
      */
     long join(final long pulse)
     {
@@ -84,10 +84,10 @@ final class BarrierLedger
     }
 
     /**
-     * A member sends its credit.
+     * Sends the credit of a member.
      *
-     * @param pulse before which the execution must not be complete.
-     * @return the execution if it is complete by that, else {@link #NONE}.
+     * @param pulse the pulse before which the execution must not be complete.
+     * @return the execution if this completes it, otherwise {@link #NONE}.
      */
     long credit(final long pulse)
     {
@@ -96,14 +96,14 @@ final class BarrierLedger
     }
 
     /**
-     * A member sends its credit, unless that would complete the execution.
+     * Sends the credit of a member, unless that would complete the execution.
      *
-     * @param pulse before which the execution must not be complete.
-     * @return the execution that is under way; {@link #NONE} if the member still holds its credit.
+     * @param pulse the pulse before which the execution must not be complete.
+     * @return the current execution; {@link #NONE} if the member still holds its credit.
      */
     long tryCredit(final long pulse)
     {
-        // It only grows: whoever completes the execution reads at least what was read here.
+        // It only grows: the host that completes the execution reads at least this value.
         if (latest.get() < pulse)
         {
             latest.accumulateAndGet(pulse, Math::max);
@@ -123,10 +123,10 @@ final class BarrierLedger
     }
 
     /**
-     * A member sends its credit and ceases to be one.
+     * Sends the credit of a member, and ends its membership.
      *
-     * @param pulse before which the execution must not be complete.
-     * @return the execution if it is complete by that, else {@link #NONE}.
+     * @param pulse the pulse before which the execution must not be complete.
+     * @return the execution if this completes it, otherwise {@link #NONE}.
      */
     long creditAndLeave(final long pulse)
     {
@@ -135,7 +135,7 @@ final class BarrierLedger
     }
 
     /**
-     * The execution that is under way; it stays under way as long as the caller is a member that holds its credit.
+     * Returns the current execution; it stays current while the caller is a member that holds its credit.
      */
     long execution()
     {
@@ -143,10 +143,10 @@ final class BarrierLedger
     }
 
     /**
-     * A member is expelled.
+     * Expels a member.
      *
      * @param lastSent the last execution for which its credit counts as sent, {@link #NONE} if there is none.
-     * @return the execution if it is complete by that, else {@link #NONE}.
+     * @return the execution if this completes it, otherwise {@link #NONE}.
      */
     long expel(final long lastSent)
     {
@@ -154,10 +154,10 @@ final class BarrierLedger
     }
 
     /**
-     * Decides when all hosts are told that an execution is complete; for the one who has completed it.
+     * Decides when all hosts are told that an execution is complete; for the host that has completed it.
      *
-     * @param pulse the earliest in which all hosts can be told.
-     * @return the pulse: of no participant before its credit, and later than that of the execution before.
+     * @param pulse the earliest pulse in which all hosts can be told.
+     * @return the pulse: not before the credit of any participant, and later than that of the previous execution.
      */
     long complete(final long pulse)
     {
@@ -166,9 +166,9 @@ final class BarrierLedger
     }
 
     /**
-     * Takes a credit away, unless it has been sent for the execution that is under way.
+     * Removes a credit, unless it has been sent for the current execution.
      *
-     * @param members  to be taken away with it.
+     * @param members  number of members to remove with it.
      * @param lastSent the last execution for which the credit counts as sent, {@link #NONE} if there is none.
      */
     private long subtract(final long members, final long lastSent)
@@ -186,7 +186,7 @@ final class BarrierLedger
     }
 
     /**
-     * All members get their credit back.
+     * Gives all members their credit back.
      */
     private static long nextExecution(final long word)
     {

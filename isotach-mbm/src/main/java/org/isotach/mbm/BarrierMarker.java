@@ -7,13 +7,13 @@ package org.isotach.mbm;
 import org.isotach.niu.spi.Marker;
 
 /**
- * What a host issues for a barrier channel. The completion of an execution rides on the token of the host that has
- * brought it about.
+ * A marker of a host for a barrier channel. The completion of an execution travels with the token of the host that has
+ * caused it.
  */
 class BarrierMarker implements Marker
 {
     /**
-     * That the marker completes.
+     * The execution that the marker completes.
      */
     long execution;
 

@@ -10,13 +10,14 @@ package org.isotach.mbm;
 public enum BarrierMode
 {
     /**
-     * Completes when every host has participated. Promises nothing about messages.
+     * The barrier completes when every host that has registered the channel has participated. It promises nothing about
+     * messages.
      */
     WEAK,
 
     /**
-     * As {@link #WEAK}; every isotach message that a participant has issued before it participated is received before
-     * the completion.
+     * Like {@link #WEAK}, and every isotach message that a participant has issued before it participated is received
+     * before the completion.
      */
     STRONG
 }

@@ -7,7 +7,7 @@ package org.isotach.mbm;
 import org.isotach.HostExpelledException;
 
 /**
- * What whoever wanted to make a step of a barrier channel is told when it is refused.
+ * The exceptions for refused steps of a barrier channel.
  */
 final class BarrierRefusal
 {
@@ -16,10 +16,10 @@ final class BarrierRefusal
     }
 
     /**
-     * @param refusal   of a step of {@link BarrierState}.
+     * @param refusal   the result of a step of {@link BarrierState}.
      * @param channel   number of the channel.
-     * @param execution that is complete, if it is that.
-     * @return to be thrown.
+     * @param execution the complete execution, for the refusal that concerns one.
+     * @return the exception to throw.
      */
     static RuntimeException exception(final int refusal, final int channel, final long execution)
     {

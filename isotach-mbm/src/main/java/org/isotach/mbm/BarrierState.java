@@ -5,20 +5,20 @@
 package org.isotach.mbm;
 
 /**
- * What state a barrier channel is in at one host, and the steps between states (Ironman section 6.5.5).
+ * The state of a barrier channel at one host, and the steps between states (Ironman section 6.5.5).
  * <pre>
  *      7        6        5       4        3       2    0
  *   +--------+---------+--------+--------+------------+--------+
  *   | notice | expelled| strong | member | registered | credit |
  *   +--------+---------+--------+--------+------------+--------+
  * </pre>
- * A step takes a state and returns the next one, which may be the same, or a refusal: a negative number that holds the
- * reason, and the state. It does nothing else: whoever makes the step does what it entails.
+ * A step takes a state and returns the next one, which may be the same, or a refusal: a negative number with the reason
+ * and the state. It has no other effect: the caller of the step does everything that follows from it.
  */
 final class BarrierState
 {
-    // Where the credit is. SEND: it has to be sent, or, at the start, counts as sent without being asked for.
-    // TRANSITION, READY: registered, and has participated, while an execution is under way that is none of its own.
+    // The place of the credit. SEND: it has to be sent, or, at the start, counts as sent without being asked for.
+    // TRANSITION, READY: the host has registered, or participated, during an execution in which it does not take part.
     static final int SEND = 0;
     static final int NOT_HOLDING = 1;
     static final int TRANSITION = 2;
@@ -27,23 +27,23 @@ final class BarrierState
 
     static final int REGISTERED = 8;
 
-    // Others wait for the credit of the host.
+    // Other hosts wait for the credit of this host.
     static final int MEMBER = 16;
     static final int STRONG = 32;
 
     // The host has been expelled; no other state follows.
     static final int EXPELLED = 64;
 
-    // The application is told of a completion, and has not received that.
+    // The application is told of a completion, and has not received the notice.
     static final int NOTICE = 128;
 
     /**
-     * Of a host that has never registered the channel.
+     * State of a host that has never registered the channel.
      */
     static final int INITIAL = SEND;
 
     /**
-     * Of a host that is a member from the beginning.
+     * State of a host that is a member from the beginning.
      */
     static final int FIRST = HOLDING | REGISTERED | MEMBER | STRONG;
 
@@ -54,7 +54,7 @@ final class BarrierState
     private static final Refusal[] REFUSALS = Refusal.values();
 
     /**
-     * Why a step is not made.
+     * The reasons why a step is refused.
      */
     enum Refusal
     {
@@ -73,8 +73,8 @@ final class BarrierState
     }
 
     /**
-     * The application registers the channel. A credit that was not sent is held; else the execution that is under way
-     * is none of its own.
+     * Registers the channel for the application. A credit that has not been sent is held; otherwise the host does not
+     * take part in the current execution.
      */
     static int register(final int state, final BarrierMode mode)
     {
@@ -91,7 +91,7 @@ final class BarrierState
     }
 
     /**
-     * As {@link #register}, of a host that is a member still; any other one stays as it is.
+     * Does the same as {@link #register} for a host that is still a member; the state of any other host stays as it is.
      */
     static int registerMember(final int state, final BarrierMode mode)
     {
@@ -100,7 +100,7 @@ final class BarrierState
     }
 
     /**
-     * The application participates.
+     * Participates for the application.
      */
     static int participate(final int state, final BarrierMode mode)
     {
@@ -125,7 +125,7 @@ final class BarrierState
     }
 
     /**
-     * The application gives the channel up: a credit that it has is to be sent.
+     * Clears the channel for the application: a credit that it holds has to be sent.
      */
     static int clear(final int state)
     {
@@ -138,7 +138,7 @@ final class BarrierState
     }
 
     /**
-     * The application has received the notice of a completion.
+     * Notes that the application has received the notice of a completion.
      */
     static int receiveNotice(final int state)
     {
@@ -146,7 +146,7 @@ final class BarrierState
     }
 
     /**
-     * An execution is complete.
+     * Notes that an execution is complete.
      *
      * @param hasJoined whether a host that is a member was one by then.
      */
@@ -170,7 +170,7 @@ final class BarrierState
     }
 
     /**
-     * The credit counts as sent from here on, if it has to be.
+     * Sends the credit if it has to be sent; it counts as sent from here on.
      */
     static int sendCredit(final int state)
     {
@@ -178,8 +178,8 @@ final class BarrierState
     }
 
     /**
-     * The credit that {@link #participate} has sent was not sent: unless the application has given the channel up
-     * since, it has not participated.
+     * Takes back the credit that {@link #participate} has sent, because it could not be sent: unless the application
+     * has cleared the channel since, it has not participated.
      */
     static int takeBackParticipation(final int state)
     {
@@ -187,8 +187,8 @@ final class BarrierState
     }
 
     /**
-     * The credit that {@link #sendCredit} has sent was not sent: it has to be, unless the application has registered
-     * the channel since, and holds it.
+     * Takes back the credit that {@link #sendCredit} has sent, because it could not be sent: it has to be sent again,
+     * unless the application has registered the channel since, and holds it.
      */
     static int takeBackCredit(final int state)
     {
@@ -196,7 +196,7 @@ final class BarrierState
     }
 
     /**
-     * A member that has sent its last credit is none any more. What it was told it has still to receive.
+     * Ends the membership of a host that has sent its last credit. It has yet to receive the notices that it was given.
      */
     static int leave(final int state)
     {
@@ -204,7 +204,7 @@ final class BarrierState
     }
 
     /**
-     * The host is expelled.
+     * Expels the host.
      */
     static int expel(final int state)
     {
@@ -227,7 +227,7 @@ final class BarrierState
     }
 
     /**
-     * Of a registered channel.
+     * Returns the mode of a registered channel.
      */
     static BarrierMode mode(final int state)
     {
@@ -235,7 +235,7 @@ final class BarrierState
     }
 
     /**
-     * Has the application participated, and not been told of the completion?
+     * Returns whether the application has participated, and has not been told of the completion.
      */
     static boolean isWaiting(final int state)
     {
@@ -243,7 +243,7 @@ final class BarrierState
     }
 
     /**
-     * Is the application told of the completion, if there is one in this state?
+     * Returns whether the application is told of a completion in this state.
      */
     static boolean isTold(final int state)
     {
@@ -251,7 +251,7 @@ final class BarrierState
     }
 
     /**
-     * Can nothing but the application let the barrier be complete?
+     * Returns whether only the application can let the barrier complete.
      */
     static boolean isWaitedFor(final int state)
     {
@@ -259,7 +259,7 @@ final class BarrierState
     }
 
     /**
-     * Do others wait for a credit that the application does not hold any more?
+     * Returns whether other hosts wait for a credit that the application no longer holds.
      */
     static boolean hasToSend(final int state)
     {
@@ -267,7 +267,7 @@ final class BarrierState
     }
 
     /**
-     * Is what the host sends its last credit?
+     * Returns whether the credit that the host sends is its last one.
      */
     static boolean isLeaving(final int state)
     {
@@ -275,7 +275,7 @@ final class BarrierState
     }
 
     /**
-     * @param step what a step has returned.
+     * @param step the result of a step.
      */
     static boolean isRefusal(final int step)
     {
@@ -293,7 +293,7 @@ final class BarrierState
     }
 
     /**
-     * @param unsent what the host has then if it is registered, and the application has done nothing in between.
+     * @param unsent the credit of a registered host after that, if the application has done nothing in between.
      */
     private static int takeBack(final int state, final int unsent)
     {

@@ -11,12 +11,12 @@ import java.util.function.IntUnaryOperator;
 import org.isotach.memory.Padded;
 
 /**
- * The word in which one barrier channel at one host has its {@link BarrierState}: it owns the rule that a step is made
- * at once, from whatever the state is. The application, the executor and the LANai each make steps.
+ * The word that holds the {@link BarrierState} of one barrier channel at one host. This class owns the rule that a step
+ * is atomic, from whatever state. The application, the executor and the LANai each make steps.
  * <p>
- * That the application has received the notice of a completion is no step: the word counts the completions that the
- * application is told of, and while it has received as many, the state is read without {@link BarrierState#NOTICE}. So
- * a barrier costs a host two compare-and-sets here, one when it participates and one when it is told.
+ * The receipt of a notice by the application is not a step. The word counts the completions that the application is
+ * told of; while it has received as many, the state is read without {@link BarrierState#NOTICE}. So a barrier costs a
+ * host two compare-and-sets here, one when it participates and one when it is told.
  */
 final class ChannelState extends Padded
 {
@@ -39,14 +39,14 @@ final class ChannelState extends Padded
         }
     }
 
-    // The state, and above it how often the application was told of a completion, which wraps.
+    // The state, and above it the number of times that the application was told of a completion, which wraps around.
     private int word = BarrierState.INITIAL;
 
-    // How often it has received that, in the place that it has in the word. Belongs to the thread that receives.
+    // The number of times that it has received that, shifted as in the word. Belongs to the receiving thread.
     private int received;
 
     /**
-     * The state at present.
+     * Returns the current state.
      */
     int get()
     {
@@ -54,11 +54,11 @@ final class ChannelState extends Padded
     }
 
     /**
-     * For whoever is the only one to change the state.
+     * Sets the state; for the only thread that changes it.
      */
     void set(final int state)
     {
-        // Volatile: from which execution on the host is a member. Partner: complete().
+        // Volatile: the execution from which the host is a member. Partner: complete().
         WORD.setVolatile(this, word & ~STATE_MASK | state);
     }
 
@@ -88,10 +88,10 @@ final class ChannelState extends Padded
     /**
      * Makes the step of {@link BarrierState#complete}; for the executor.
      *
-     * @param member    is asked after the state was read: a host that joins says from when on before it shows that it
-     *                  does.
-     * @param execution that is complete.
-     * @return the state before, or the refusal.
+     * @param member    called after the state was read: a joining host says from which execution it is a member before
+     *                  it shows that it is one.
+     * @param execution the complete execution.
+     * @return the old state, or the refusal.
      */
     int complete(final Membership member, final long execution)
     {
@@ -113,11 +113,11 @@ final class ChannelState extends Padded
     }
 
     /**
-     * The application has received the notice of a completion; for the thread that receives.
+     * Notes that the application has received the notice of a completion; for the receiving thread.
      */
     void receiveNotice()
     {
-        // Release: another thread of the host may participate then. Partner: state().
+        // Release: after that, another thread of the host may participate. Partner: state().
         RECEIVED.setRelease(this, received + ONE_TOLD);
     }
 
@@ -135,12 +135,12 @@ final class ChannelState extends Padded
     }
 
     /**
-     * Which executions of a barrier concern a host.
+     * The executions of a barrier that concern a host.
      */
     interface Membership
     {
         /**
-         * Does the host take part in an execution, if it is a member?
+         * Returns whether the host takes part in an execution, if it is a member.
          */
         boolean takesPartIn(long execution);
     }

@@ -8,8 +8,8 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * An item that a {@link Mailbox} has received: a message, a signal, the completion of a barrier, or the reset that is
- * the end. Valid until the next {@link Mailbox#receive()}, as is the {@link MessageView} in it.
+ * An item that a {@link Mailbox} has received: a message, a signal, the completion of a barrier, or the final reset. It
+ * is valid until the next {@link Mailbox#receive()}, as is the {@link MessageView} in it.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
@@ -36,7 +36,7 @@ public final class Delivery extends Padded
         BARRIER,
 
         /**
-         * The cluster was shut down by {@link MessagePort#reset()}: nothing comes after it.
+         * The cluster was shut down by {@link MessagePort#reset()}: no delivery comes after this one.
          */
         RESET
     }
@@ -56,23 +56,25 @@ public final class Delivery extends Padded
      * The kind of this delivery.
      *
      * @return the kind.
-     * @throws IllegalStateException when this delivery is not valid any more.
+     * @throws IllegalStateException if this delivery is no longer valid.
      */
     public Kind kind()
     {
         if (isReleased)
         {
-            throw new IllegalStateException("delivery was released by the next receive: copy what is needed before");
+            throw new IllegalStateException(
+                "delivery was released by the next receive: copy what you need before that");
         }
         return kind;
     }
 
     /**
-     * The pulse in which it was delivered; at all hosts that get it, it is the same. With {@link MessageOrder#ARRIVAL}
-     * the timestamp of its isochron, which does not say when it was delivered; with
-     * {@link MessageOrder#ARRIVAL_UNSTAMPED} without meaning.
+     * The pulse of the delivery; it is the same at all receiving hosts. With {@link MessageOrder#ARRIVAL} it is the
+     * timestamp of the isochron, which does not say when the message was delivered; with
+     * {@link MessageOrder#ARRIVAL_UNSTAMPED} it has no meaning.
      *
      * @return the pulse.
+     * @throws IllegalStateException if this delivery is no longer valid.
      */
     public long pulse()
     {
@@ -83,8 +85,8 @@ public final class Delivery extends Padded
     /**
      * The host that has sent the message.
      *
-     * @return number of the host.
-     * @throws IllegalStateException when it is not a message.
+     * @return id of the host.
+     * @throws IllegalStateException if this delivery is not a message.
      */
     public int sender()
     {
@@ -95,8 +97,8 @@ public final class Delivery extends Padded
     /**
      * The message.
      *
-     * @return a view on it, where its sender has written it.
-     * @throws IllegalStateException when it is not a message.
+     * @return a view of the message, in the memory where its sender has written it.
+     * @throws IllegalStateException if this delivery is not a message.
      */
     public MessageView message()
     {
@@ -108,7 +110,7 @@ public final class Delivery extends Padded
      * The channel of the signal or barrier.
      *
      * @return number of the channel.
-     * @throws IllegalStateException when it is a message, or a reset.
+     * @throws IllegalStateException if this delivery is a message or a reset.
      */
     public int channel()
     {
@@ -119,7 +121,7 @@ public final class Delivery extends Padded
     void message(
         final long deliveryPulse, final int from, final OffHeapBuffer frame, final int offset, final int length)
     {
-        // As in MessageWindow.wrap().
+        // For the reason see MessageWindow.wrap().
         if (Kind.MESSAGE != kind)
         {
             kind = Kind.MESSAGE;

@@ -10,8 +10,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
- * The message based model at one host: it owns the rule that nothing is sent after a host has begun to close, and that
- * closing is over when every host has closed and everything was received (Ironman sections 5.7 and A.1).
+ * The message based model at one host. This class owns the rule that nothing is sent after a host has begun to close,
+ * and that closing is over when every host has closed and everything has been received (Ironman sections 5.7 and A.1).
  */
 final class HostMessaging
 {
@@ -72,7 +72,7 @@ final class HostMessaging
     }
 
     /**
-     * An application begins to use messages at this host: from now on the others cannot finish without it.
+     * Notes that an application uses messages at this host: from now on the other hosts cannot finish without it.
      */
     HostMessaging use()
     {
@@ -80,7 +80,7 @@ final class HostMessaging
         if (!signals.start())
         {
             throw new ClusterClosedException("all hosts that used messages have closed: host " + host.id() +
-                " is too late, get its mailbox and ports before the others close");
+                " is too late: get its mailbox and ports before the others close");
         }
         return this;
     }
@@ -96,7 +96,7 @@ final class HostMessaging
         reset.join(waiter);
         try
         {
-            // Not everything that ends the wait calls: another host may be closed, or expelled.
+            // Not every end of the wait comes with a call: another host may be closed or expelled.
             waiter.await(this::tryOpen, opening);
         }
         finally
@@ -130,7 +130,8 @@ final class HostMessaging
         }
         signals.close();
         nonIsotachPort.close();
-        // A host that never used messages need not be waited for, and nothing can come for it once the others are done.
+        // A host that never used messages need not be waited for, and nothing can arrive for it once the others are
+        // done.
         final boolean isTooLate = !signals.start();
         if (!isTooLate)
         {
@@ -141,8 +142,8 @@ final class HostMessaging
     }
 
     /**
-     * Takes part in the barrier of the end behind the last message. An isochron with a message that is still open is
-     * refused when it is issued; so is one that another thread is issuing, unless it comes before.
+     * Takes part in the shutdown barrier after the last message. An open isochron with a message is refused when it is
+     * issued; so is an isochron that another thread is issuing, unless it comes before.
      */
     private synchronized void tryAnnounce()
     {

@@ -14,26 +14,27 @@ import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
- * Resets as one host sees them (Ironman sections 5.2 and 6.4): it owns the rule that a host that is being opened sends
- * nothing and takes part in no barrier before the first reset has arrived, and that the second one is its end.
+ * Resets as one host sees them (Ironman sections 5.2 and 6.4). This class owns the rule that a host that is being
+ * opened sends nothing and takes part in no barrier before the first reset has arrived, and that the second reset is
+ * its end.
  * <p>
- * The application opens and closes, the executor is told of resets; each by one compare-and-set.
+ * The application opens and closes, the executor is told of resets; each step is one compare-and-set.
  */
 final class HostReset
 {
     private static final AtomicLongFieldUpdater<HostReset> STATE =
         AtomicLongFieldUpdater.newUpdater(HostReset.class, "state");
 
-    // Nothing is sent any more.
+    // The host sends nothing any more.
     private static final long CLOSED = 1;
 
-    // The application waits for the first reset, and has sent nothing since it does.
+    // The application waits for the first reset, and has sent nothing since then.
     private static final long OPENING = 2;
 
     // The first reset has arrived.
     private static final long OPEN = 4;
 
-    // From here on a bit for each barrier channel that waits for its credits, see Notice.reset().
+    // From here on, one bit for each barrier channel that waits for its credits, see Notice.reset().
     private static final int BARRIER_SHIFT = 32;
     private static final long ALL_BARRIERS = -1L << BARRIER_SHIFT;
 
@@ -51,7 +52,7 @@ final class HostReset
     }
 
     /**
-     * The application sends nothing any more.
+     * Notes that the application sends nothing any more.
      */
     void close()
     {
@@ -60,7 +61,7 @@ final class HostReset
     }
 
     /**
-     * Resets that have arrived here. Any thread may ask.
+     * Returns the number of resets that have arrived here. Threadsafe.
      */
     int count()
     {
@@ -68,7 +69,7 @@ final class HostReset
     }
 
     /**
-     * Has the first reset nothing to wait for here?
+     * Returns whether the first reset need not wait for this host.
      */
     boolean isReady()
     {
@@ -76,7 +77,7 @@ final class HostReset
     }
 
     /**
-     * Does the application wait for the first reset?
+     * Returns whether the application waits for the first reset.
      */
     boolean isOpening()
     {
@@ -84,14 +85,14 @@ final class HostReset
     }
 
     /**
-     * The application is ready.
+     * Notes that the application is ready.
      *
      * @return true if the first reset has arrived.
      */
     boolean tryOpen()
     {
         host.models().checkOpen();
-        // In one step: a reset that arrives at the same time must find all that it is to end, or nothing.
+        // In one step: a reset that arrives at the same time must find everything that it is to end, or nothing.
         final long before = STATE.getAndUpdate(
             this, now -> 0 == (now & (CLOSED | OPEN)) ? now | OPENING | ALL_BARRIERS : now);
         if (0 != (before & CLOSED))
@@ -109,7 +110,7 @@ final class HostReset
         if (isLost && 0 == count)
         {
             throw new HostExpelledException("host " + ResetSender.HOST + " was expelled before it sent the reset:" +
-                " host " + host.id() + " will never be open, close the cluster");
+                " host " + host.id() + " will never be open: close the cluster");
         }
         return 0 < count;
     }
@@ -128,14 +129,14 @@ final class HostReset
         }
         if (0 == count)
         {
-            throw new IllegalStateException("host " + host.id() + " has not been opened: Messaging.open() sends the" +
-                " reset that begins, and only behind that there is one that ends");
+            throw new IllegalStateException("host " + host.id() + " has not been opened: call Messaging.open(), which" +
+                " sends the first reset, before the reset that shuts down");
         }
         return reset.tryShutDown();
     }
 
     /**
-     * Refuses to send.
+     * Refuses to send from a closed or opening host.
      */
     void checkOpen()
     {
@@ -157,7 +158,7 @@ final class HostReset
     }
 
     /**
-     * A reset has arrived; for the executor.
+     * Handles a reset that has arrived; for the executor.
      */
     void onReset(final long pulse, final long notice)
     {
@@ -165,12 +166,12 @@ final class HostReset
         {
             final long primed = Integer.toUnsignedLong(Notice.barriers(notice)) << BARRIER_SHIFT;
             STATE.getAndUpdate(this, now -> now & ~(OPENING | primed) | OPEN);
-            // Last: whoever sees it finds the host open.
+            // Last: a thread that sees it finds the host open.
             count = 1;
         }
         else
         {
-            // First: whoever receives the reset, or finds the host shut down, sees it.
+            // First: a thread that receives the reset, or finds the host shut down, sees it.
             count++;
             host.models().deliverNotice(pulse, notice);
             host.models().shutDown(pulse, "the reset of host " + ResetSender.HOST + " in pulse " + pulse);
@@ -179,7 +180,7 @@ final class HostReset
     }
 
     /**
-     * Another host has been expelled; for the executor, at the same place in logical time at all hosts.
+     * Notes that another host has been expelled; for the executor, at the same point in logical time at all hosts.
      */
     void hostExpelled(final int expelled)
     {
@@ -191,7 +192,7 @@ final class HostReset
     }
 
     /**
-     * What those wait for who open this host, for messages.
+     * Describes what the callers that open this host wait for, for messages.
      */
     String describeWait()
     {
@@ -209,7 +210,7 @@ final class HostReset
     }
 
     /**
-     * Something has happened that those may wait for who open this host.
+     * Wakes the callers that open this host: something that they may wait for has happened.
      */
     void wake()
     {

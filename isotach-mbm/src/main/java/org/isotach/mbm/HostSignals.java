@@ -13,12 +13,12 @@ import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
 
 /**
- * The signals and barriers of one host: what its application has registered, and what it is told.
+ * The signals and barriers of one host: the channels that its application has registered, and the notices that it gets.
  */
 final class HostSignals implements NoticeListener
 {
     /**
-     * The barrier that all hosts take part in at the end (Ironman section 5.7).
+     * The barrier in which all hosts take part at the end (Ironman section 5.7).
      */
     static final int SHUTDOWN_BARRIER = 0;
 
@@ -28,7 +28,7 @@ final class HostSignals implements NoticeListener
     private final HostSignals[] allHosts;
     private final BarrierChannel[] barriers;
 
-    // Something of a barrier waits for room. Set behind what waits, cleared by the executor before it looks.
+    // True if a barrier waits for room. Set after the waiting state, cleared by the executor before it looks.
     private volatile boolean isBarrierUnsent;
     private final SignalMarker[] signals;
     private final MessageOrder order;
@@ -40,12 +40,12 @@ final class HostSignals implements NoticeListener
     private boolean isMember;
 
     /**
-     * @param host           in question.
-     * @param allHosts       the channels of all hosts, these included.
-     * @param ledgers        of the barrier channels.
+     * @param host           the host.
+     * @param allHosts       the channels of all hosts, including these.
+     * @param ledgers        the ledgers of the barrier channels.
      * @param signalChannels number of the last signal channel.
-     * @param order          of messages.
-     * @param reset          of the cluster.
+     * @param order          the order of messages.
+     * @param reset          the reset of the cluster.
      */
     HostSignals(
         final Host host,
@@ -75,22 +75,22 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * Takes notices from now on, and takes part in the shutdown barrier.
+     * Accepts notices from now on, and takes part in the shutdown barrier.
      *
      * @return false if the shutdown barrier is complete.
      */
     synchronized boolean start()
     {
-        // First of all: who expels a host that is a member finds it here.
+        // This comes first: a thread that expels a member finds it here.
         listen();
         isMember = isMember || barriers[SHUTDOWN_BARRIER].registerFirst();
         return isMember;
     }
 
     /**
-     * Takes notices from now on.
+     * Accepts notices from now on.
      *
-     * @throws org.isotach.HostExpelledException when the host was expelled.
+     * @throws org.isotach.HostExpelledException if the host was expelled.
      */
     synchronized void listen()
     {
@@ -102,7 +102,7 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * The application sends nothing any more.
+     * Notes that the application sends nothing any more.
      */
     void close()
     {
@@ -120,7 +120,7 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * Signals and barriers of applications have a place among messages, and make no sense where there is none.
+     * Refuses signals and barriers of applications if messages have no order, since they have a place among messages.
      */
     void checkOrdered()
     {
@@ -140,7 +140,8 @@ final class HostSignals implements NoticeListener
         if (0 != (registeredSignals.getAndUpdate(bits -> bits | bit) & bit))
         {
             throw new IllegalStateException(
-                "signal channel " + channel + " is registered already at host " + host.id());
+                "signal channel " + channel + " is registered already at host " + host.id() +
+                ": clearSignal() it first");
         }
     }
 
@@ -164,7 +165,7 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * What the application waits for when it receives, for messages: at which barriers, and for whom.
+     * Describes what a receiving application waits for, for messages: the barriers, and the missing hosts.
      */
     String describeWait()
     {
@@ -195,7 +196,7 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * Has the application come to a barrier, and not been told that it is complete? Any thread may ask.
+     * Returns whether the application has entered a barrier, and has not been told of its completion. Threadsafe.
      */
     boolean isWaitingAt(final int channel)
     {
@@ -203,7 +204,7 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * Can nothing but this application let a barrier be complete? Any thread may ask.
+     * Returns whether only this application can let a barrier complete. Threadsafe.
      */
     boolean isWaitedForAt(final int channel)
     {
@@ -211,7 +212,7 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * A barrier channel of the application.
+     * Returns a barrier channel of the application.
      */
     BarrierChannel barrier(final int channel)
     {
@@ -226,7 +227,7 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * Announces that the application sends nothing more; to be called until it returns true.
+     * Announces that the application sends nothing more; call it until it returns true.
      */
     boolean tryShutDown()
     {
@@ -234,7 +235,8 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * Have all applications announced that, and has everything been delivered here that they sent before?
+     * Returns whether all applications have announced that, and everything that they had sent before has been delivered
+     * here.
      */
     boolean isShutDown()
     {
@@ -242,7 +244,7 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * The application has received a notice.
+     * Notes that the application has received a notice.
      */
     void noticeReceived(final long notice)
     {

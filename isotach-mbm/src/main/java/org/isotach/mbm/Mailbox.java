@@ -18,18 +18,19 @@ import org.isotach.niu.execute.Deliveries;
 import org.isotach.niu.trace.HostRecorder;
 
 /**
- * Receives, for the application of a host, isotach messages, signals and completions of barriers, in isotach order:
- * ascending pulse; within a pulse messages by sender and issue order, then signals, then barriers, by channel (V1
- * section 3.2.7, Ironman sections 6.8.5 and 7.3.5). An isochron that touches nobody but its own host takes its place
- * behind what the host has received so far. With another {@link MessageOrder} messages come when they arrive.
+ * Receives isotach messages, signals and completions of barriers, for the application of a host. They arrive in isotach
+ * order: by ascending pulse; within a pulse messages by sender and issue order, then signals, then barriers, by channel
+ * (V1 section 3.2.7, Ironman sections 6.8.5 and 7.3.5). An isochron that touches only its own host takes its place
+ * after everything that the host has received so far. With another {@link MessageOrder}, messages are delivered when
+ * they arrive.
  * <p>
- * A message is read where its sender has put it, or, if its isochron is short, where the link has. Until the
- * application receives again, its sender cannot use that memory again, nor the credit: a host that does not receive
- * holds up those that send to it, itself included, once their credits are used up. A thread that both sends and
- * receives uses {@link org.isotach.Isochron#tryIssue()}, and receives while that returns false.
+ * The application reads a message in the memory where its sender has written it, or, if its isochron is short, where
+ * the link has put it. Until the application receives again, the sender can use neither that memory nor the credit: a
+ * host that does not receive stops all senders to it, itself included, once their credits are used up. A thread that
+ * both sends and receives calls {@link org.isotach.Isochron#tryIssue()}, and receives while that returns false.
  * <p>
- * In {@link org.isotach.niu.ThreadingMode#INVOKER} receiving works for the host, as {@link Host#poll()} does, and, when
- * there was nothing to receive {@link FailurePoll#FAILURES_PER_ROUND} times, for all hosts.
+ * In {@link org.isotach.niu.ThreadingMode#INVOKER} receiving works for the host, as {@link Host#poll()} does, and for
+ * all hosts after {@link FailurePoll#FAILURES_PER_ROUND} attempts that have received nothing.
  * <p>
  * <b>Note:</b> this class is not threadsafe: there is one mailbox per host, and it belongs to one application thread at
  * a time.
@@ -46,7 +47,7 @@ public final class Mailbox extends Padded
     private final int receiverWords;
     private final boolean isParanoid;
 
-    // Null unless somebody wants a trace.
+    // Null unless a trace is recorded.
     private final HostRecorder recorder;
     private final Object awaited = new Object()
     {
@@ -61,10 +62,10 @@ public final class Mailbox extends Padded
     private Delivery received;
     private Delivery delivery = new Delivery();
 
-    // Bytes of frames since this host polled last.
+    // Bytes of frames since the last poll of this host.
     private long unpolledLength;
 
-    // The rest of the frame that the last message was in.
+    // The rest of the frame of the last message.
     private OffHeapBuffer frame;
     private int next;
     private int limit;
@@ -77,7 +78,7 @@ public final class Mailbox extends Padded
         models = host.models();
         deliveries = models.deliveries();
         waiter = host.waiter();
-        // Receiving has polled the host by itself.
+        // receive() has polled the host itself.
         failurePoll = host.models().failurePoll(FailurePoll.FAILURES_PER_ROUND);
         deliveries.waiter(waiter);
         receiverWords = MessageOperation.receiverWords(host.hostCount());
@@ -87,7 +88,7 @@ public final class Mailbox extends Padded
     }
 
     /**
-     * The host that the mailbox belongs to.
+     * The host of this mailbox.
      *
      * @return the host.
      */
@@ -97,12 +98,12 @@ public final class Mailbox extends Padded
     }
 
     /**
-     * Receives what is next in isotach order, and gives what was received before back to its sender. What was delivered
-     * before the cluster was closed can still be received after that.
+     * Receives the next item in isotach order, and gives the previous one back to its sender. Items that were delivered
+     * before the cluster was closed can still be received.
      *
      * @return a message, signal or completion, valid until the next call; null if there is none at present.
-     * @throws IllegalStateException when the call comes from inside a handler.
-     * @throws HostExpelledException when the host was expelled: its messages are not valid any more.
+     * @throws IllegalStateException if the call comes from inside a handler.
+     * @throws HostExpelledException if the host was expelled: its messages are no longer valid.
      */
     public Delivery receive()
     {
@@ -142,8 +143,8 @@ public final class Mailbox extends Padded
     }
 
     /**
-     * Goes on to the next frame or notice. A poll looks for more when there is none; and it gives back what was
-     * received, without which a sender would have no memory left by then, and take turns with its receiver.
+     * Moves on to the next frame or notice. If there is none, a poll looks for more. A poll also gives back what was
+     * received; without that a sender would run out of memory by then, and take turns with its receiver.
      */
     private boolean nextDelivery()
     {
@@ -157,14 +158,14 @@ public final class Mailbox extends Padded
     }
 
     /**
-     * As {@link #receive()}, but waits for something to receive.
+     * Receives as {@link #receive()} does, and waits for an item.
      *
      * @return a message, signal or completion, valid until the next call.
-     * @throws IllegalStateException                when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException  when the cluster is closed before.
-     * @throws HostExpelledException               when the host is expelled before.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster.
-     * @throws org.isotach.IsotachException        when the thread is interrupted.
+     * @throws IllegalStateException               if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException  if the cluster is closed before an item arrives.
+     * @throws HostExpelledException               if the host is expelled before an item arrives.
+     * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster.
+     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
      */
     public Delivery await()
     {
@@ -184,11 +185,11 @@ public final class Mailbox extends Padded
     /**
      * Registers a signal channel: its signals are delivered to this mailbox, and this host may send on it.
      *
-     * @param channel 1 .. {@link MessagingContext#signalChannels()}.
-     * @throws IllegalArgumentException when there is no such channel.
-     * @throws IllegalStateException    when it is registered already, messages have no order, or the call comes from
-     *                                  inside a handler.
-     * @throws org.isotach.ClusterClosedException when the messaging of this host is closed.
+     * @param channel number of the channel, 1 .. {@link MessagingContext#signalChannels()}.
+     * @throws IllegalArgumentException           if there is no such channel.
+     * @throws IllegalStateException              if it is registered already, messages have no order, or the call comes
+     *                                            from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the messaging of this host is closed.
      */
     public void registerSignal(final int channel)
     {
@@ -198,12 +199,12 @@ public final class Mailbox extends Padded
     }
 
     /**
-     * Gives a signal channel up: signals that are delivered from now on do not get here. A no-op if it is not
-     * registered.
+     * Clears a signal channel: signals that are delivered after this call do not arrive in this mailbox. A no-op if the
+     * channel is not registered.
      *
-     * @param channel 1 .. {@link MessagingContext#signalChannels()}.
-     * @throws IllegalArgumentException when there is no such channel.
-     * @throws IllegalStateException    when the call comes from inside a handler.
+     * @param channel number of the channel, 1 .. {@link MessagingContext#signalChannels()}.
+     * @throws IllegalArgumentException if there is no such channel.
+     * @throws IllegalStateException    if the call comes from inside a handler.
      */
     public void clearSignal(final int channel)
     {
@@ -212,19 +213,19 @@ public final class Mailbox extends Padded
     }
 
     /**
-     * Registers a barrier channel: from now on its barrier is not complete without the participation of this host.
-     * Hosts that have not registered it participate without knowing.
+     * Registers a barrier channel: after this call its barrier is not complete without the participation of this host.
+     * Hosts that have not registered it participate automatically.
      * <p>
-     * All hosts that register before the first one participates are in step. One that registers again after it has
-     * cleared the channel may be asked for its participation, and told of a completion, one execution later.
+     * All hosts that register before the first one participates are in step. A host that clears the channel and
+     * registers it again may have to participate, and may learn of a completion, one execution later.
      *
-     * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
-     * @param mode    what the barrier promises.
-     * @throws IllegalArgumentException            when the channel is out of range.
-     * @throws IllegalStateException               when it is registered already, messages have no order, or the call
+     * @param channel number of the channel, 1 .. {@link MessagingContext#barrierChannels()} - 1.
+     * @param mode    the promise of the barrier.
+     * @throws IllegalArgumentException            if the channel is out of range.
+     * @throws IllegalStateException               if it is registered already, messages have no order, or the call
      *                                             comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException  when the cluster, the host or its messaging is closed.
-     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     * @throws org.isotach.ClusterClosedException  if the cluster, the host or its messaging is closed.
+     * @throws org.isotach.IsotachTimeoutException if there is no room within the time limit of the cluster.
      */
     public void registerBarrier(final int channel, final BarrierMode mode)
     {
@@ -239,13 +240,13 @@ public final class Mailbox extends Padded
     }
 
     /**
-     * Gives a barrier channel up: others do not wait for this host any more. A no-op if it is not registered.
+     * Clears a barrier channel: other hosts no longer wait for this host. A no-op if the channel is not registered.
      *
-     * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
-     * @throws IllegalArgumentException            when the channel is out of range.
-     * @throws IllegalStateException               when the host waits for the reset that opens it, see
-     *                                             {@link Messaging#open}, or the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException  when the cluster, or the host, is closed.
+     * @param channel number of the channel, 1 .. {@link MessagingContext#barrierChannels()} - 1.
+     * @throws IllegalArgumentException           if the channel is out of range.
+     * @throws IllegalStateException              if the host waits for the reset that opens it, see
+     *                                            {@link Messaging#open}, or the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the cluster or the host is closed.
      */
     public void clearBarrier(final int channel)
     {
@@ -267,7 +268,7 @@ public final class Mailbox extends Padded
     }
 
     /**
-     * Goes on to the next message for this host in the frame.
+     * Moves on to the next message for this host in the frame.
      */
     private boolean nextMessage()
     {
@@ -278,7 +279,7 @@ public final class Mailbox extends Padded
             final int length = OperationHeader.length(frame, offset);
             if (length <= 0)
             {
-                // The memory is used for something else by now.
+                // The memory has been reused by now.
                 throw expelled();
             }
             next += length;

@@ -8,11 +8,11 @@ import java.nio.ByteBuffer;
 
 /**
  * A message that is being written, in the memory where its receivers will read it. Indices are in bytes from the
- * beginning of the message and checked against its length; words have the byte order of the machine and need no
- * alignment. What is not written is undefined.
+ * beginning of the message and are checked against its length. Words have the byte order of the machine and need no
+ * alignment. Bytes that are not written are undefined.
  * <p>
- * It is valid until the message is sent or given up, or the next one is claimed. With
- * {@link org.isotach.niu.ClusterContext#paranoid(boolean)} every use after that throws {@link IllegalStateException}.
+ * A message is valid until it is sent or aborted, or the next message is claimed. With
+ * {@link org.isotach.niu.ClusterContext#paranoid(boolean)} every later use throws {@link IllegalStateException}.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
@@ -20,15 +20,15 @@ public final class MessageBuffer extends MessageWindow
 {
     MessageBuffer()
     {
-        super("message was sent or given up: claim another one");
+        super("message was sent or aborted: claim another one");
     }
 
     /**
      * Writes a byte.
      *
-     * @param index in bytes.
-     * @param value to be stored.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @param index index in bytes.
+     * @param value the byte.
+     * @throws IndexOutOfBoundsException if the byte is not inside the message.
      */
     public void putByte(final int index, final byte value)
     {
@@ -39,9 +39,9 @@ public final class MessageBuffer extends MessageWindow
     /**
      * Writes a 32-bit word.
      *
-     * @param index in bytes.
-     * @param value to be stored.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @param index index in bytes.
+     * @param value the word.
+     * @throws IndexOutOfBoundsException if the word is not inside the message.
      */
     public void putInt(final int index, final int value)
     {
@@ -52,9 +52,9 @@ public final class MessageBuffer extends MessageWindow
     /**
      * Writes a 64-bit word.
      *
-     * @param index in bytes.
-     * @param value to be stored.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @param index index in bytes.
+     * @param value the word.
+     * @throws IndexOutOfBoundsException if the word is not inside the message.
      */
     public void putLong(final int index, final long value)
     {
@@ -65,9 +65,9 @@ public final class MessageBuffer extends MessageWindow
     /**
      * Writes a 64-bit floating point number.
      *
-     * @param index in bytes.
-     * @param value to be stored.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @param index index in bytes.
+     * @param value the number.
+     * @throws IndexOutOfBoundsException if the number is not inside the message.
      */
     public void putDouble(final int index, final double value)
     {
@@ -77,11 +77,11 @@ public final class MessageBuffer extends MessageWindow
     /**
      * Copies bytes from an array.
      *
-     * @param index  in bytes.
+     * @param index  index in bytes.
      * @param source array to copy from.
-     * @param offset of the first byte in the array.
+     * @param offset index of the first byte in the array.
      * @param count  number of bytes.
-     * @throws IndexOutOfBoundsException when they are not inside the message, or the array.
+     * @throws IndexOutOfBoundsException if the bytes are not inside the message and the array.
      */
     public void putBytes(final int index, final byte[] source, final int offset, final int count)
     {
@@ -90,12 +90,12 @@ public final class MessageBuffer extends MessageWindow
     }
 
     /**
-     * Copies bytes from a {@link ByteBuffer}, from its position on. Its position stays where it is.
+     * Copies bytes from a {@link ByteBuffer}, beginning at its position. The position does not change.
      *
-     * @param index  in bytes.
+     * @param index  index in bytes.
      * @param source buffer to copy from.
      * @param count  number of bytes.
-     * @throws IndexOutOfBoundsException when they are not inside the message, or the rest of the source.
+     * @throws IndexOutOfBoundsException if the bytes are not inside the message and the rest of the source.
      */
     public void putBytes(final int index, final ByteBuffer source, final int count)
     {

@@ -15,8 +15,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 
 /**
- * Delivers isotach messages at one host: those for the mailbox are left in their frame, which the application gets;
- * those for numbered handlers are handled at once. Belongs to the executor of the host, except for {@link #handler}.
+ * Delivers isotach messages at one host. Messages to the mailbox stay in their frame, which the application gets;
+ * messages to numbered handlers are handled at once. Belongs to the executor of the host, except for {@link #handler}.
  */
 final class MessageExecutor implements OperationExecutor
 {
@@ -34,9 +34,9 @@ final class MessageExecutor implements OperationExecutor
     private int handlerIndex;
 
     /**
-     * @param host             in question.
-     * @param handlerCount     numbered handlers.
-     * @param expelledListener told of hosts that are expelled, at their place in logical time.
+     * @param host             the host.
+     * @param handlerCount     number of numbered handlers.
+     * @param expelledListener called with each expelled host, at its point in logical time.
      */
     MessageExecutor(final Host host, final int handlerCount, final IntConsumer expelledListener)
     {
@@ -49,9 +49,9 @@ final class MessageExecutor implements OperationExecutor
     }
 
     /**
-     * Sets a handler; any thread may call it.
+     * Sets a handler. Threadsafe.
      *
-     * @return the handler before, null if there was none.
+     * @return the old handler, null if there was none.
      */
     MessageHandler handler(final int index, final MessageHandler handler)
     {

@@ -5,17 +5,17 @@
 package org.isotach.mbm;
 
 /**
- * Called with an isotach message in the pulse in which it is delivered.
+ * A handler of isotach messages, which is called in the pulse in which a message is delivered.
  */
 @FunctionalInterface
 public interface MessageHandler
 {
     /**
-     * A message was delivered. The call is part of the isochron of the message and therefore atomic; it can neither
-     * issue nor wait.
+     * Handles a message. The call is part of the isochron of the message, and therefore atomic. It must neither issue
+     * nor wait; exceptions that it throws go to the error handler of the cluster.
      *
-     * @param sender  number of the host that has sent the message.
-     * @param message valid until the call ends.
+     * @param sender  id of the host that has sent the message.
+     * @param message the message, valid until the call returns.
      */
     void onMessage(int sender, MessageView message);
 }

@@ -8,14 +8,14 @@ import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * Layout of an isotach message in a frame, behind its {@link OperationHeader}.
+ * Layout of an isotach message in a frame, after its {@link OperationHeader}.
  * <pre>
  *              0        8        16
  *   unicast    | header | lengths| message ...                    host = the receiver
  *   multicast  | header | lengths| receivers, a bit each ... | message ...
  * </pre>
  * The address field of the header is the number of the handler. The lower half of the second word is the length of the
- * operation, the upper half that of the message. Everything is padded to 8 bytes.
+ * operation, the upper half is the length of the message. Everything is padded to 8 bytes.
  */
 final class MessageOperation
 {
@@ -38,7 +38,7 @@ final class MessageOperation
     }
 
     /**
-     * Length of the operation.
+     * Returns the length of the operation in bytes.
      *
      * @param receiverWords 0 for unicast, {@link #receiverWords} for multicast.
      */
@@ -48,9 +48,9 @@ final class MessageOperation
     }
 
     /**
-     * Length of the longest message to one host that an isochron has room for.
+     * Returns the length in bytes of the longest message to one host that fits into an isochron.
      *
-     * @param isochronLength in bytes, a multiple of 8.
+     * @param isochronLength length of the isochron in bytes, a multiple of 8.
      */
     static int longestMessage(final int isochronLength)
     {
@@ -81,7 +81,7 @@ final class MessageOperation
     }
 
     /**
-     * Is it one of the four operations above? Others of the family are unknown.
+     * Returns whether an operation is one of the four above. Others of the family are unknown.
      */
     static boolean isMessage(final long header)
     {

@@ -5,19 +5,18 @@
 package org.isotach.mbm;
 
 /**
- * In what order isotach messages are delivered: the levels of ordering that Ironman has (its section 7.3, and
+ * The order in which isotach messages are delivered: the levels of ordering of Ironman (its section 7.3, and
  * {@code get_MBM_ver} and {@code get_SIU_state} in section A.2).
  * <p>
- * Without isotach order, messages of one host to one other host arrive in issue order, those of one isochron directly
- * behind each other, and what their sender has done before it issued them happens-before their receipt. Nothing else is
- * promised: hosts that receive the same messages may receive them in different orders, one of them may have received a
- * message of an isochron, and sent others because of it, before the next one has.
+ * Without isotach order, messages of one host to one other host arrive in issue order, and messages of one isochron are
+ * consecutive. Everything that the sender did before it issued them happens-before their receipt. Nothing else is
+ * promised: hosts that receive the same messages may receive them in different orders, and one host may have received a
+ * message of an isochron, and sent others because of it, before another host has received it.
  * <p>
- * Without isotach order, too, a host sends no messages to itself, there are neither signals nor barriers for
- * applications, except the {@link MessagePort#reset() reset}, and there is no other model on the same cluster, such as
- * shared memory. {@link Messaging#tryClose}, which loses nothing,
- * {@link NonIsotachPort#initiateBarrier() non-isotach barriers}, and what hosts agree about when one is expelled, work
- * as ever.
+ * Without isotach order a host sends no messages to itself, applications have neither signals nor barriers, except the
+ * {@link MessagePort#reset() reset}, and the cluster has no other model, such as shared memory. These still work:
+ * {@link Messaging#tryClose}, which loses nothing, {@link NonIsotachPort#initiateBarrier() non-isotach barriers}, and
+ * the agreement of hosts about an expelled one.
  */
 public enum MessageOrder
 {
@@ -27,8 +26,8 @@ public enum MessageOrder
     ISOTACH,
 
     /**
-     * Messages are stamped as ever, tokens wait for them, and they are delivered when they arrive: version 1 of
-     * Ironman, with a switch interface unit.
+     * Messages get timestamps and tokens wait for them, but they are delivered when they arrive: version 1 of Ironman,
+     * with a switch interface unit.
      */
     ARRIVAL,
 

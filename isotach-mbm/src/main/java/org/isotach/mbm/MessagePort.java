@@ -16,17 +16,17 @@ import org.isotach.niu.Waiter;
 /**
  * Sends isotach messages, signals, and participations in barriers, for an application thread.
  * <p>
- * A message is an operation of an isochron: it is delivered, at all its receivers, in the pulse in which the isochron
- * executes, and in the order in which the operations of the isochron were appended. It goes to the {@link Mailbox} of
- * the receiving host, or to a numbered {@link MessageHandler} there. A host may send to itself. A message to several
- * hosts is written once. With another {@link MessageOrder} than isotach order it is delivered when it arrives.
+ * A message is an operation of an isochron: all its receivers get it in the pulse in which the isochron executes, and
+ * in the order in which the operations of the isochron were appended. It goes to the {@link Mailbox} of the receiving
+ * host, or to a numbered {@link MessageHandler} there. A host may send to itself. A message to several hosts is written
+ * once. With a {@link MessageOrder} other than isotach order it is delivered when it arrives.
  * <p>
- * Signals and participations are no operations: they are issued between isochrons, behind everything that the host has
- * issued before.
+ * Signals and participations are not operations: they are issued between isochrons, after everything that the host has
+ * issued.
  * <p>
- * A call that throws appends nothing, and issues nothing. What is sent to a host that has been expelled is dropped.
+ * A call that throws appends nothing and issues nothing. Messages to an expelled host are dropped.
  * <p>
- * <b>Note:</b> this class is not threadsafe: a port belongs to one application thread, as does its isochron.
+ * <b>Note:</b> this class is not threadsafe: a port and its isochron belong to one application thread.
  */
 public final class MessagePort extends Padded
 {
@@ -48,7 +48,7 @@ public final class MessagePort extends Padded
     }
 
     /**
-     * The isochron that messages are appended to.
+     * The isochron to which messages are appended.
      *
      * @return the isochron.
      */
@@ -58,7 +58,7 @@ public final class MessagePort extends Padded
     }
 
     /**
-     * The host that sends.
+     * The sending host.
      *
      * @return the host.
      */
@@ -70,17 +70,17 @@ public final class MessagePort extends Padded
     /**
      * Appends a message to the mailbox of a host.
      *
-     * @param target number of the host, which may be the own one.
+     * @param target id of the receiving host, which may be the sending host itself.
      * @param source array to copy from.
-     * @param offset of the first byte in the array.
-     * @param length of the message in bytes.
-     * @throws IllegalArgumentException              when there is no such host, the message is too long, or a message
-     *                                               without order is for the own host.
-     * @throws IndexOutOfBoundsException             when the message is not inside the array.
-     * @throws IllegalStateException                 when the isochron is not open, or the call comes from inside a
+     * @param offset index of the first byte in the array.
+     * @param length length of the message in bytes.
+     * @throws IllegalArgumentException              if there is no such host, the message is too long, or a message
+     *                                               without order is for the sending host itself.
+     * @throws IndexOutOfBoundsException             if the message is not inside the array.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
      *                                               handler.
-     * @throws org.isotach.IsochronTooLargeException when the message does not fit into the isochron.
-     * @throws org.isotach.ClusterClosedException    when this host has closed its messaging.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      */
     public void send(final int target, final byte[] source, final int offset, final int length)
     {
@@ -91,10 +91,18 @@ public final class MessagePort extends Padded
     /**
      * Appends a message to the mailboxes of several hosts.
      *
-     * @param targets the hosts, at least one; the own one may be among them.
+     * @param targets the receiving hosts, at least one; the sending host may be among them.
      * @param source  array to copy from.
-     * @param offset  of the first byte in the array.
-     * @param length  of the message in bytes.
+     * @param offset  index of the first byte in the array.
+     * @param length  length of the message in bytes.
+     * @throws IllegalArgumentException              if there are no hosts, one of them does not exist, the message is
+     *                                               too long, or a message without order is for the sending host
+     *                                               itself.
+     * @throws IndexOutOfBoundsException             if the message is not inside the array.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
+     *                                               handler.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      * @see #send(int, byte[], int, int)
      */
     public void send(final HostSet targets, final byte[] source, final int offset, final int length)
@@ -106,12 +114,12 @@ public final class MessagePort extends Padded
     /**
      * Appends a message to a numbered handler of a host.
      *
-     * @param target  number of the host, which may be the own one.
-     * @param handler 0 .. {@link MessagingContext#handlerCount()} - 1.
+     * @param target  id of the receiving host, which may be the sending host itself.
+     * @param handler number of the handler, 0 .. {@link MessagingContext#handlerCount()} - 1.
      * @param source  array to copy from.
-     * @param offset  of the first byte in the array.
-     * @param length  of the message in bytes.
-     * @throws IllegalArgumentException when there is no such handler.
+     * @param offset  index of the first byte in the array.
+     * @param length  length of the message in bytes.
+     * @throws IllegalArgumentException if there is no such handler.
      * @see #send(int, byte[], int, int)
      */
     public void sendToHandler(
@@ -124,12 +132,12 @@ public final class MessagePort extends Padded
     /**
      * Appends a message to a numbered handler of several hosts.
      *
-     * @param targets the hosts, at least one; the own one may be among them.
-     * @param handler 0 .. {@link MessagingContext#handlerCount()} - 1.
+     * @param targets the receiving hosts, at least one; the sending host may be among them.
+     * @param handler number of the handler, 0 .. {@link MessagingContext#handlerCount()} - 1.
      * @param source  array to copy from.
-     * @param offset  of the first byte in the array.
-     * @param length  of the message in bytes.
-     * @throws IllegalArgumentException when there is no such handler.
+     * @param offset  index of the first byte in the array.
+     * @param length  length of the message in bytes.
+     * @throws IllegalArgumentException if there is no such handler.
      * @see #send(int, byte[], int, int)
      */
     public void sendToHandler(
@@ -140,11 +148,17 @@ public final class MessagePort extends Padded
     }
 
     /**
-     * Appends a message to the mailbox of a host, which the caller fills in place before the isochron is issued.
+     * Appends a message to the mailbox of a host. The caller writes the message in place before the isochron is issued.
      *
-     * @param target number of the host, which may be the own one.
-     * @param length of the message in bytes.
-     * @return the message, valid until the isochron is issued or the next message is appended.
+     * @param target id of the receiving host, which may be the sending host itself.
+     * @param length length of the message in bytes.
+     * @return the message, with undefined contents; valid until the isochron is issued or the next message is appended.
+     * @throws IllegalArgumentException              if there is no such host, the message is too long, or a message
+     *                                               without order is for the sending host itself.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
+     *                                               handler.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      * @see #send(int, byte[], int, int)
      */
     public MessageBuffer claim(final int target, final int length)
@@ -153,12 +167,19 @@ public final class MessagePort extends Padded
     }
 
     /**
-     * Appends a message to the mailboxes of several hosts, which the caller fills in place before the isochron is
-     * issued.
+     * Appends a message to the mailboxes of several hosts. The caller writes the message in place before the isochron
+     * is issued.
      *
-     * @param targets the hosts, at least one; the own one may be among them.
-     * @param length  of the message in bytes.
-     * @return the message, valid until the isochron is issued or the next message is appended.
+     * @param targets the receiving hosts, at least one; the sending host may be among them.
+     * @param length  length of the message in bytes.
+     * @return the message, with undefined contents; valid until the isochron is issued or the next message is appended.
+     * @throws IllegalArgumentException              if there are no hosts, one of them does not exist, the message is
+     *                                               too long, or a message without order is for the sending host
+     *                                               itself.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
+     *                                               handler.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      * @see #send(int, byte[], int, int)
      */
     public MessageBuffer claim(final HostSet targets, final int length)
@@ -167,12 +188,19 @@ public final class MessagePort extends Padded
     }
 
     /**
-     * Appends a message to a numbered handler of a host, which the caller fills in place before the isochron is issued.
+     * Appends a message to a numbered handler of a host. The caller writes the message in place before the isochron is
+     * issued.
      *
-     * @param target  number of the host, which may be the own one.
-     * @param handler 0 .. {@link MessagingContext#handlerCount()} - 1.
-     * @param length  of the message in bytes.
-     * @return the message, valid until the isochron is issued or the next message is appended.
+     * @param target  id of the receiving host, which may be the sending host itself.
+     * @param handler number of the handler, 0 .. {@link MessagingContext#handlerCount()} - 1.
+     * @param length  length of the message in bytes.
+     * @return the message, with undefined contents; valid until the isochron is issued or the next message is appended.
+     * @throws IllegalArgumentException              if there is no such handler or no such host, the message is too
+     *                                               long, or a message without order is for the sending host itself.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
+     *                                               handler.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      * @see #sendToHandler(int, int, byte[], int, int)
      */
     public MessageBuffer claimForHandler(final int target, final int handler, final int length)
@@ -182,13 +210,20 @@ public final class MessagePort extends Padded
     }
 
     /**
-     * Appends a message to a numbered handler of several hosts, which the caller fills in place before the isochron is
-     * issued.
+     * Appends a message to a numbered handler of several hosts. The caller writes the message in place before the
+     * isochron is issued.
      *
-     * @param targets the hosts, at least one; the own one may be among them.
-     * @param handler 0 .. {@link MessagingContext#handlerCount()} - 1.
-     * @param length  of the message in bytes.
-     * @return the message, valid until the isochron is issued or the next message is appended.
+     * @param targets the receiving hosts, at least one; the sending host may be among them.
+     * @param handler number of the handler, 0 .. {@link MessagingContext#handlerCount()} - 1.
+     * @param length  length of the message in bytes.
+     * @return the message, with undefined contents; valid until the isochron is issued or the next message is appended.
+     * @throws IllegalArgumentException              if there is no such handler, there are no hosts, one of them does
+     *                                               not exist, the message is too long, or a message without order is
+     *                                               for the sending host itself.
+     * @throws IllegalStateException                 if the isochron is not open, or the call comes from inside a
+     *                                               handler.
+     * @throws org.isotach.IsochronTooLargeException if the message does not fit into the isochron.
+     * @throws org.isotach.ClusterClosedException    if this host has closed its messaging.
      * @see #sendToHandler(int, int, byte[], int, int)
      */
     public MessageBuffer claimForHandler(final HostSet targets, final int handler, final int length)
@@ -199,19 +234,19 @@ public final class MessagePort extends Padded
 
     /**
      * Issues a signal if that is possible at once. All hosts that have registered the channel get it in one pulse,
-     * after all messages of that pulse, and after everything that this host has issued before (Ironman section 3.5.2).
+     * after all messages of that pulse, and after everything that this host has issued (Ironman section 3.5.2).
      * <p>
-     * An epoch of signals is a pulse: those that all hosts send on a channel for one pulse are delivered as one.
+     * An epoch of signals is a pulse: all signals on a channel for one pulse are delivered as one signal.
      * <p>
-     * If it is not possible, and the cluster has no threads, the host works as in {@link Host#poll()}, and after
-     * {@link FailurePoll#FAILURES_PER_ROUND} failures all hosts do: a loop around this call makes progress.
+     * If the call returns false and the cluster has no threads, the host works as in {@link Host#poll()}, and all hosts
+     * do after {@link FailurePoll#FAILURES_PER_ROUND} failures: a loop around this call makes progress.
      *
-     * @param channel 1 .. {@link MessagingContext#signalChannels()}.
+     * @param channel number of the channel, 1 .. {@link MessagingContext#signalChannels()}.
      * @return false if there is no room at present; nothing was issued.
-     * @throws IllegalArgumentException           when there is no such channel.
-     * @throws IllegalStateException              when this host has not registered the channel, messages have no
-     *                                            order, the isochron is open, or the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed.
+     * @throws IllegalArgumentException           if there is no such channel.
+     * @throws IllegalStateException              if this host has not registered the channel, messages have no order,
+     *                                            the isochron is open, or the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the cluster, the host or its messaging is closed.
      */
     public boolean trySignal(final int channel)
     {
@@ -219,10 +254,10 @@ public final class MessagePort extends Padded
     }
 
     /**
-     * As {@link #trySignal}, waiting for room.
+     * Issues a signal as {@link #trySignal} does, and waits for room.
      *
-     * @param channel 1 .. {@link MessagingContext#signalChannels()}.
-     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     * @param channel number of the channel, 1 .. {@link MessagingContext#signalChannels()}.
+     * @throws org.isotach.IsotachTimeoutException if there is no room within the time limit of the cluster.
      */
     public void signal(final int channel)
     {
@@ -236,17 +271,17 @@ public final class MessagePort extends Padded
     /**
      * Participates in a barrier if that is possible at once. When every host that has registered the channel has
      * participated, the completion is delivered to their mailboxes in one pulse (Ironman section 3.5.1). A loop around
-     * this call makes progress, as one around {@link #trySignal}.
+     * this call makes progress, like one around {@link #trySignal}.
      *
-     * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
-     * @param mode    with which the channel was registered.
+     * @param channel number of the channel, 1 .. {@link MessagingContext#barrierChannels()} - 1.
+     * @param mode    the mode with which the channel was registered.
      * @return false if there is no room at present; nothing was issued.
-     * @throws IllegalArgumentException           when the channel is out of range.
-     * @throws IllegalStateException              when this host has not registered the channel, or with the other mode,
-     *                                            when it has not received the completion of the barrier before, when
-     *                                            messages have no order, the isochron is open, or the call comes from
-     *                                            inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed.
+     * @throws IllegalArgumentException           if the channel is out of range.
+     * @throws IllegalStateException              if this host has not registered the channel, has registered it with
+     *                                            the other mode, or has not received the completion of the previous
+     *                                            barrier; if messages have no order, the isochron is open, or the call
+     *                                            comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the cluster, the host or its messaging is closed.
      */
     public boolean tryBarrier(final int channel, final BarrierMode mode)
     {
@@ -254,11 +289,12 @@ public final class MessagePort extends Padded
     }
 
     /**
-     * As {@link #tryBarrier}, waiting for room. It does not wait for the completion.
+     * Participates in a barrier as {@link #tryBarrier} does, and waits for room. The call does not wait for the
+     * completion.
      *
-     * @param channel 1 .. {@link MessagingContext#barrierChannels()} - 1.
-     * @param mode    with which the channel was registered.
-     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     * @param channel number of the channel, 1 .. {@link MessagingContext#barrierChannels()} - 1.
+     * @param mode    the mode with which the channel was registered.
+     * @throws org.isotach.IsotachTimeoutException if there is no room within the time limit of the cluster.
      */
     public void barrier(final int channel, final BarrierMode mode)
     {
@@ -271,21 +307,21 @@ public final class MessagePort extends Padded
 
     /**
      * Issues the reset that shuts the cluster down, if that is possible at once. Only host 0 may do so, and only when
-     * it is open, see {@link Messaging#open}: the reset that opens is the first one, this is a later one (Ironman
-     * sections 6.4.5 and 5.7).
+     * it is open, see {@link Messaging#open}: the first reset opens, a later one shuts down (Ironman sections 6.4.5 and
+     * 5.7).
      * <p>
-     * It takes its place behind everything that this host has issued before, and arrives at all hosts in one pulse.
-     * Everything up to that pulse executes everywhere, nothing later executes anywhere; messages and signals up to
-     * there can still be received, and the last {@link Delivery} of each mailbox is {@link Delivery.Kind#RESET}.
-     * Whoever waits at a host at that moment, or issues or waits after it, gets a
-     * {@link org.isotach.ClusterClosedException} that says so. Threads of the cluster end with
-     * {@link org.isotach.niu.Cluster#close()}, which has nothing left to wait for.
+     * The reset comes after everything that this host has issued, and arrives at all hosts in one pulse. Everything up
+     * to that pulse executes everywhere, and nothing later executes anywhere. Messages and signals up to that pulse can
+     * still be received; the last {@link Delivery} of each mailbox is {@link Delivery.Kind#RESET}. A thread that waits
+     * at a host at that moment, or issues or waits later, gets a {@link org.isotach.ClusterClosedException} that says
+     * so. The threads of the cluster end with {@link org.isotach.niu.Cluster#close()}, which then has nothing left to
+     * wait for.
      *
      * @return false if there is no room at present; nothing was issued.
-     * @throws IllegalStateException              when this is not host 0, or it is not open, or the isochron is open,
-     *                                            or the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed, or was shut
-     *                                            down.
+     * @throws IllegalStateException              if this is not host 0, it is not open, the isochron is open, or
+     *                                            the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the cluster, the host or its messaging is closed, or the cluster
+     *                                            was shut down.
      */
     public boolean tryReset()
     {
@@ -293,9 +329,9 @@ public final class MessagePort extends Padded
     }
 
     /**
-     * As {@link #tryReset}, waiting for room. It does not wait until the cluster is shut down.
+     * Issues the reset as {@link #tryReset} does, and waits for room. The call does not wait for the shutdown.
      *
-     * @throws org.isotach.IsotachTimeoutException when there is no room within the time limit of the cluster.
+     * @throws org.isotach.IsotachTimeoutException if there is no room within the time limit of the cluster.
      */
     public void reset()
     {
@@ -325,7 +361,8 @@ public final class MessagePort extends Padded
     }
 
     /**
-     * As when an isochron cannot be issued: a loop around the call makes progress. One that waits has its own way.
+     * Works as after a failure to issue an isochron, so that a loop around the call makes progress. Waiting calls have
+     * their own way to do so.
      */
     private boolean backPressured()
     {

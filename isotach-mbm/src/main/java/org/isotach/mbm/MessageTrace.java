@@ -20,7 +20,7 @@ final class MessageTrace implements OperationReader
     private final int receiverWords;
 
     /**
-     * @param topology of the cluster.
+     * @param topology the topology of the cluster.
      */
     MessageTrace(final Topology topology)
     {
@@ -38,7 +38,7 @@ final class MessageTrace implements OperationReader
         final OperationListener listener)
     {
         final long header = frame.getLong(offset);
-        // Of a message everything in front of its payload.
+        // Everything in front of the payload of a message.
         if (!MessageOperation.isMessage(header) ||
             available < MessageOperation.messageOffset(0, header, receiverWords))
         {

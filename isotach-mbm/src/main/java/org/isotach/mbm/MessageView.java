@@ -7,12 +7,12 @@ package org.isotach.mbm;
 import java.nio.ByteBuffer;
 
 /**
- * A received message, read where its sender has put it. Indices are in bytes from the beginning of the message and
- * checked against its length; words have the byte order of the machine and need no alignment.
+ * A received message, in the memory where its sender has written it. Indices are in bytes from the beginning of the
+ * message and are checked against its length. Words have the byte order of the machine and need no alignment.
  * <p>
- * A view is valid until the next message is received through the same object; a program that needs it longer copies
- * it. With {@link org.isotach.niu.ClusterContext#paranoid(boolean)} every use of a view that is not valid any more
- * throws {@link IllegalStateException}; without it the view shows the next message if there is one.
+ * A view is valid until the next message is received through the same object; copy what is needed longer. With
+ * {@link org.isotach.niu.ClusterContext#paranoid(boolean)} every use of an invalid view throws
+ * {@link IllegalStateException}; without it the view shows the next message, if there is one.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
@@ -20,15 +20,15 @@ public final class MessageView extends MessageWindow
 {
     MessageView()
     {
-        super("message was released by the next receive: copy what is needed before");
+        super("message was released by the next receive: copy what you need before that");
     }
 
     /**
      * Reads a byte.
      *
-     * @param index in bytes.
+     * @param index index in bytes.
      * @return the byte.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if the byte is not inside the message.
      */
     public byte getByte(final int index)
     {
@@ -39,9 +39,9 @@ public final class MessageView extends MessageWindow
     /**
      * Reads a 32-bit word.
      *
-     * @param index in bytes.
+     * @param index index in bytes.
      * @return the word.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if the word is not inside the message.
      */
     public int getInt(final int index)
     {
@@ -52,9 +52,9 @@ public final class MessageView extends MessageWindow
     /**
      * Reads a 64-bit word.
      *
-     * @param index in bytes.
+     * @param index index in bytes.
      * @return the word.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if the word is not inside the message.
      */
     public long getLong(final int index)
     {
@@ -65,9 +65,9 @@ public final class MessageView extends MessageWindow
     /**
      * Reads a 64-bit floating point number.
      *
-     * @param index in bytes.
+     * @param index index in bytes.
      * @return the number.
-     * @throws IndexOutOfBoundsException when it is not inside the message.
+     * @throws IndexOutOfBoundsException if the number is not inside the message.
      */
     public double getDouble(final int index)
     {
@@ -77,11 +77,11 @@ public final class MessageView extends MessageWindow
     /**
      * Copies bytes into an array.
      *
-     * @param index  in bytes.
+     * @param index  index in bytes.
      * @param target array to copy to.
-     * @param offset of the first byte in the array.
+     * @param offset index of the first byte in the array.
      * @param count  number of bytes.
-     * @throws IndexOutOfBoundsException when they are not inside the message, or the array.
+     * @throws IndexOutOfBoundsException if the bytes are not inside the message and the array.
      */
     public void getBytes(final int index, final byte[] target, final int offset, final int count)
     {
@@ -90,12 +90,12 @@ public final class MessageView extends MessageWindow
     }
 
     /**
-     * Copies bytes into a {@link ByteBuffer}, from its position on. Its position stays where it is.
+     * Copies bytes into a {@link ByteBuffer}, beginning at its position. The position does not change.
      *
-     * @param index  in bytes.
+     * @param index  index in bytes.
      * @param target buffer to copy to.
      * @param count  number of bytes.
-     * @throws IndexOutOfBoundsException when they are not inside the message, or the rest of the target.
+     * @throws IndexOutOfBoundsException if the bytes are not inside the message and the rest of the target.
      */
     public void getBytes(final int index, final ByteBuffer target, final int count)
     {

@@ -8,7 +8,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * The part of a buffer where a message lies.
+ * The part of a buffer that holds a message.
  */
 abstract class MessageWindow extends Padded
 {
@@ -20,7 +20,7 @@ abstract class MessageWindow extends Padded
     private int length = RELEASED;
 
     /**
-     * @param useAfterRelease message for those who use the window while it is not open.
+     * @param useAfterRelease message of the exception for a use of the closed window.
      */
     MessageWindow(final String useAfterRelease)
     {
@@ -30,7 +30,7 @@ abstract class MessageWindow extends Padded
     /**
      * Length of the message.
      *
-     * @return in bytes.
+     * @return the length in bytes.
      */
     public final int length()
     {
@@ -46,7 +46,7 @@ abstract class MessageWindow extends Padded
      */
     final void wrap(final OffHeapBuffer messageBuffer, final int messageOffset, final int messageLength)
     {
-        // Most messages come from the same buffer as the one before; a store of a reference costs a barrier.
+        // Most messages come from the same buffer as the previous one; a store of a reference costs a barrier.
         if (buffer != messageBuffer)
         {
             buffer = messageBuffer;
@@ -69,7 +69,7 @@ abstract class MessageWindow extends Padded
     }
 
     /**
-     * Index in the buffer of bytes that lie inside the message.
+     * Returns the index in the buffer of bytes that must lie inside the message.
      */
     final int at(final int index, final int size)
     {

@@ -13,7 +13,7 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 
 /**
- * Appends messages to an isochron, as operations that the caller fills in place. Belongs to the application thread of
+ * Appends messages to an isochron, as operations that the caller writes in place. Belongs to the application thread of
  * the isochron.
  */
 final class MessageWriter extends Padded
@@ -29,7 +29,7 @@ final class MessageWriter extends Padded
     private final int[] distances;
     private final boolean isParanoid;
 
-    // With another order a host sends nothing to itself.
+    // With another order a host sends no messages to itself.
     private final MessageOrder order;
     private MessageBuffer claim = new MessageBuffer();
     private boolean hasJoined;
@@ -116,7 +116,7 @@ final class MessageWriter extends Padded
     }
 
     /**
-     * Makes sure that nobody writes into a message after the next one was claimed, or its isochron issued or abandoned.
+     * Makes sure that no message is written after the next one is claimed, or its isochron is issued or abandoned.
      */
     private void watchClaim()
     {
@@ -159,7 +159,7 @@ final class MessageWriter extends Padded
     {
         return new IllegalArgumentException(targets + " (expected: not " + host.id() +
             ", because a host sends no messages without order, " + order +
-            ", to itself: set MessagingContext.order(MessageOrder.ISOTACH), or keep what is for this host)");
+            ", to itself: set MessagingContext.order(MessageOrder.ISOTACH), or send to other hosts only)");
     }
 
     private void checkLength(final int length)
@@ -187,7 +187,7 @@ final class MessageWriter extends Padded
     }
 
     /**
-     * The message that was claimed last cannot be written after its isochron was issued or abandoned.
+     * Ends the last claim when its isochron is issued or abandoned: the message can no longer be written.
      */
     private final class ClaimWatch implements IsochronParticipant
     {

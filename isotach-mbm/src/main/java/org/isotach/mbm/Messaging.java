@@ -12,9 +12,9 @@ import org.isotach.niu.Host;
 
 /**
  * The message based model on a cluster (V1 section 3.2.7, Ironman sections 6.1 to 6.5): isotach messages, signals and
- * barriers in logical time, and non-isotach messages beside them.
+ * barriers in logical time, and non-isotach messages outside it.
  * <p>
- * Isotach messages are operations of isochrons, as those of the shared memory are; one isochron may have both. All
+ * Isotach messages are operations of isochrons, like those of the shared memory; one isochron may have both. All
  * methods are threadsafe.
  */
 public final class Messaging
@@ -69,13 +69,13 @@ public final class Messaging
     }
 
     /**
-     * Adds messages with default settings to a cluster, before the first isochron is issued.
+     * Adds messaging with default settings to a cluster, before the first isochron is issued.
      *
-     * @param cluster to be used.
+     * @param cluster the cluster.
      * @return the messaging of the cluster.
-     * @throws IllegalStateException             when the cluster has messages already, or an isochron has been issued
+     * @throws IllegalStateException             if the cluster has messaging already, or an isochron has been issued
      *                                           there.
-     * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
+     * @throws org.isotach.HostExpelledException if a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster)
     {
@@ -83,17 +83,18 @@ public final class Messaging
     }
 
     /**
-     * Adds messages to a cluster, before the first isochron is issued.
+     * Adds messaging to a cluster, before the first isochron is issued.
      *
-     * @param cluster to be used.
-     * @param context the settings, which cannot be changed or used for another cluster after that.
+     * @param cluster the cluster.
+     * @param context the settings; after this call they can neither be changed nor be used for another cluster.
      * @return the messaging of the cluster.
-     * @throws IllegalArgumentException          when the settings do not go together.
-     * @throws IllegalStateException             when the settings have been used for another cluster, when the cluster
-     *                                           has messages already, when an isochron has been issued there, or when
-     *                                           it has another model and messages are to be without order; the settings
-     *                                           can still be used for another cluster then.
-     * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
+     * @throws IllegalArgumentException          if the settings contradict each other.
+     * @throws IllegalStateException             if the settings have been used for another cluster, the cluster has
+     *                                           messaging already, an isochron has been issued there, or the cluster
+     *                                           has another model and the settings ask for messages without order. In
+     *                                           the last three cases the settings can still be used for another
+     *                                           cluster.
+     * @throws org.isotach.HostExpelledException if a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster, final MessagingContext context)
     {
@@ -111,13 +112,13 @@ public final class Messaging
     }
 
     /**
-     * Makes a port that sends isotach messages with an isochron. One port per application thread.
+     * Makes a port that sends isotach messages with an isochron. Make one port per application thread.
      *
-     * @param isochron of a host of the cluster.
+     * @param isochron an isochron of a host of the cluster.
      * @return a new port.
-     * @throws IllegalArgumentException           when the isochron is not one of the cluster.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
+     * @throws IllegalArgumentException           if the isochron does not belong to the cluster.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if all hosts that used messages have closed.
      */
     public MessagePort port(final Isochron isochron)
     {
@@ -125,20 +126,20 @@ public final class Messaging
         if (id >= hosts.length || !hosts[id].host().models().isHostOf(isochron))
         {
             throw new IllegalArgumentException(
-                "isochron: " + isochron + " is not one of the cluster of this messaging");
+                "isochron: " + isochron + " (expected: an isochron of the cluster of this messaging)");
         }
         return new MessagePort(isochron, hosts[id].use(), context);
     }
 
     /**
-     * The mailbox of a host, which receives isotach messages, signals and completions of barriers: one mailbox per
-     * host, always the same.
+     * Returns the mailbox of a host, which receives isotach messages, signals and completions of barriers. There is one
+     * mailbox per host.
      *
-     * @param host in question.
-     * @return its mailbox.
-     * @throws IllegalArgumentException           when the host is not one of the cluster.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
+     * @param host the host.
+     * @return its mailbox; the same object for the same host.
+     * @throws IllegalArgumentException           if the host does not belong to the cluster.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if all hosts that used messages have closed.
      */
     public Mailbox mailbox(final Host host)
     {
@@ -146,14 +147,14 @@ public final class Messaging
     }
 
     /**
-     * Sets a numbered handler of a host for isotach messages, from now on.
+     * Sets a numbered handler of a host for the isotach messages that are delivered from now on.
      *
-     * @param host    in question.
-     * @param index   0 .. {@link MessagingContext#handlerCount()} - 1.
-     * @param handler to be called; null for none: a message to it goes to the error handler of the cluster then.
-     * @return the handler before, null if there was none.
-     * @throws IllegalArgumentException when the host is not one of the cluster, or there is no such handler.
-     * @throws IllegalStateException    when the call comes from inside a handler.
+     * @param host    the host.
+     * @param index   number of the handler, 0 .. {@link MessagingContext#handlerCount()} - 1.
+     * @param handler the handler, null for none: then the error handler of the cluster is told of each message to it.
+     * @return the old handler, null if there was none.
+     * @throws IllegalArgumentException if the host does not belong to the cluster, or there is no such handler.
+     * @throws IllegalStateException    if the call comes from inside a handler.
      */
     public MessageHandler handler(final Host host, final int index, final MessageHandler handler)
     {
@@ -168,13 +169,13 @@ public final class Messaging
     }
 
     /**
-     * The port of a host for non-isotach messages: one port per host, always the same.
+     * Returns the port of a host for non-isotach messages. There is one port per host.
      *
-     * @param host in question.
-     * @return its port.
-     * @throws IllegalArgumentException           when the host is not one of the cluster.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when all hosts that used messages have closed.
+     * @param host the host.
+     * @return its port; the same object for the same host.
+     * @throws IllegalArgumentException           if the host does not belong to the cluster.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if all hosts that used messages have closed.
      */
     public NonIsotachPort nonIsotachPort(final Host host)
     {
@@ -182,25 +183,26 @@ public final class Messaging
     }
 
     /**
-     * Opens a host: announces that its application is ready, and waits until the applications of all other hosts are,
-     * too (Ironman sections 5.2, 5.5 and 6.4, open_net). When they are, host 0 sends a reset, which arrives at all
-     * hosts in one pulse, and which this call returns with; behind everything that host 0 has issued. Hosts that are
-     * closed, or expelled, or have closed their messaging are not waited for. A host that is open already stays open.
+     * Opens a host: announces that its application is ready, and waits until the applications of all other hosts are
+     * ready, too (Ironman sections 5.2, 5.5 and 6.4, open_net). Then host 0 sends a reset, which comes after everything
+     * that host 0 has issued and arrives at all hosts in one pulse; the call returns when the reset arrives. Hosts that
+     * are closed or expelled, or have closed their messaging, are not waited for. A host that is already open stays
+     * open.
      * <p>
-     * It is for programs that are to begin together: nobody has to open a host to use messages. From the call on until
-     * the reset the host sends no isotach messages and signals and takes part in no barrier, on any thread: the reset
-     * carries the credits of all barriers. Whatever it receives meanwhile, it finds in its mailbox.
+     * Use it for programs that have to begin together; messages do not require an open host. From the call until the
+     * reset, the host refuses isotach messages, signals and participations in barriers, on any thread, because the
+     * reset carries the credits of all barriers. Everything that it receives in the meantime is in its mailbox.
      *
-     * @param host in question; for host 0 the call also sends the reset.
-     * @throws IllegalArgumentException            when the host is not one of the cluster.
-     * @throws IllegalStateException               when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException  when the cluster, the host or its messaging is closed, or all hosts
+     * @param host the host; for host 0 the call also sends the reset.
+     * @throws IllegalArgumentException            if the host does not belong to the cluster.
+     * @throws IllegalStateException               if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException  if the cluster, the host or its messaging is closed, or all hosts
      *                                             that used messages have closed.
-     * @throws org.isotach.HostExpelledException   when host 0 was expelled before it had sent the reset, or this host
-     *                                             was.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster; the message
-     *                                             names the hosts that are waited for. The announcement stays, and the
-     *                                             call may be repeated.
+     * @throws org.isotach.HostExpelledException   if host 0 was expelled before it had sent the reset, or this host was
+     *                                             expelled.
+     * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster; the message
+     *                                             names the hosts that are missing. The announcement stays in effect,
+     *                                             and the call may be repeated.
      */
     public void open(final Host host)
     {
@@ -208,17 +210,17 @@ public final class Messaging
     }
 
     /**
-     * As {@link #open}, without waiting: to be called again until it returns true, for host 0 too, which sends the
-     * reset in such a call.
+     * Opens a host as {@link #open} does, without waiting: call it until it returns true. This holds for host 0, too,
+     * which sends the reset in one of these calls.
      *
-     * @param host in question.
+     * @param host the host.
      * @return true if the host is open.
-     * @throws IllegalArgumentException           when the host is not one of the cluster.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, the host or its messaging is closed, or all hosts
-     *                                            that used messages have closed.
-     * @throws org.isotach.HostExpelledException  when host 0 was expelled before it had sent the reset, or this host
-     *                                            was.
+     * @throws IllegalArgumentException           if the host does not belong to the cluster.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the cluster, the host or its messaging is closed, or all hosts that
+     *                                            used messages have closed.
+     * @throws org.isotach.HostExpelledException  if host 0 was expelled before it had sent the reset, or this host was
+     *                                            expelled.
      */
     public boolean tryOpen(final Host host)
     {
@@ -226,13 +228,13 @@ public final class Messaging
     }
 
     /**
-     * Resets that have arrived at a host (Ironman section 6.4.3, reset_count): 0 before the host is open, 1 from
-     * then on, 2 before the application can receive the one that shuts the cluster down, see
+     * Number of resets that have arrived at a host (Ironman section 6.4.3, reset_count): 0 before the host is open, 1
+     * after that, and 2 before the application can receive the reset that shuts the cluster down, see
      * {@link MessagePort#reset()}.
      *
-     * @param host in question.
-     * @return their number.
-     * @throws IllegalArgumentException when the host is not one of the cluster.
+     * @param host the host.
+     * @return the number of resets.
+     * @throws IllegalArgumentException if the host does not belong to the cluster.
      */
     public int resetCount(final Host host)
     {
@@ -240,20 +242,20 @@ public final class Messaging
     }
 
     /**
-     * Announces that the application of a host sends no messages, signals and barriers any more, and asks whether the
-     * end has come: all hosts that use messages have announced the same, and everything that they had sent to this
-     * host, isotach or not, was received. To be called again until it returns true; in between the application receives
-     * what there still is, on the same thread. Nothing that was sent is lost, and this host goes on executing isochrons
-     * for those that are late (Ironman section A.1, try_close_net).
+     * Announces that the application of a host sends no more messages, signals and barriers, and returns whether
+     * everything is over: all hosts that use messages have announced the same, and this host has received everything
+     * that they had sent to it, isotach or not. Call it until it returns true; between the calls the application
+     * receives the remaining messages, on the same thread. Nothing that was sent is lost, and this host continues to
+     * execute isochrons for hosts that are late (Ironman section A.1, try_close_net).
      * <p>
-     * From the first call on the host takes nothing more of what was announced to be over: an isochron with a message
-     * that is still open, and a non-isotach message that is claimed, are refused when they are issued, or committed.
+     * From the first call on the host refuses to send: an open isochron with a message is refused when it is issued,
+     * and a claimed non-isotach message when it is committed.
      *
-     * @param host in question.
-     * @return true if nothing will come any more.
-     * @throws IllegalArgumentException           when the host is not one of the cluster.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the host, or the cluster, was closed before.
+     * @param host the host.
+     * @return true if nothing more will arrive.
+     * @throws IllegalArgumentException           if the host does not belong to the cluster.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the host or the cluster was closed before.
      */
     public boolean tryClose(final Host host)
     {
@@ -261,7 +263,7 @@ public final class Messaging
     }
 
     /**
-     * The settings.
+     * The settings of the messaging.
      *
      * @return the settings.
      */
@@ -275,7 +277,8 @@ public final class Messaging
         final int id = host.id();
         if (id >= hosts.length || hosts[id].host() != host)
         {
-            throw new IllegalArgumentException("host: " + host + " is not a host of the cluster of this messaging");
+            throw new IllegalArgumentException(
+                "host: " + host + " (expected: a host of the cluster of this messaging)");
         }
         return hosts[id];
     }

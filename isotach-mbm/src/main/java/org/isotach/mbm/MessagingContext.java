@@ -7,11 +7,11 @@ package org.isotach.mbm;
 import java.util.Objects;
 
 /**
- * The settings of the message based model on a cluster: set what differs from the defaults, then
+ * The settings of the message based model on a cluster. Set the values that differ from the defaults, then call
  * {@link Messaging#on(org.isotach.niu.Cluster, MessagingContext)}.
  * <p>
- * A context serves one cluster, and cannot be changed after that; when the cluster did not get its messages it is as it
- * was before. <b>Note:</b> this class is not threadsafe while it is being filled.
+ * A context serves one cluster, and cannot be changed after that. If the call fails the context stays as it was.
+ * <b>Note:</b> this class is not threadsafe while it is being filled.
  */
 public final class MessagingContext
 {
@@ -56,19 +56,21 @@ public final class MessagingContext
     private int maxMessageLengthBefore;
 
     /**
-     * Settings with their defaults.
+     * Creates settings with their default values.
      */
     public MessagingContext()
     {
     }
 
     /**
-     * Largest length of a message, isotach or not. A message to one host needs an isochron that is 16 bytes longer, one
-     * to several hosts 8 bytes more for every 64 hosts of the cluster.
+     * Largest length of a message, isotach or not. A message to one host needs an isochron that is 16 bytes longer; a
+     * message to several hosts needs 8 bytes more for every 64 hosts of the cluster.
      *
-     * @param bytes 0..2^26, default {@value #MAX_MESSAGE_LENGTH_DEFAULT}, or as long as an isochron of the cluster has
-     *              room for if that is less, see {@link org.isotach.niu.ClusterContext#maxIsochronLength(int)}.
+     * @param bytes 0..2^26, default {@value #MAX_MESSAGE_LENGTH_DEFAULT}, or less if the isochrons of the cluster have
+     *              room for less, see {@link org.isotach.niu.ClusterContext#maxIsochronLength(int)}.
      * @return this.
+     * @throws IllegalArgumentException if the value is out of range.
+     * @throws IllegalStateException    if this context belongs to a cluster already.
      */
     public MessagingContext maxMessageLength(final int bytes)
     {
@@ -84,7 +86,7 @@ public final class MessagingContext
     /**
      * Largest length of a message.
      *
-     * @return in bytes; {@value #MAX_MESSAGE_LENGTH_DEFAULT} if not set yet.
+     * @return the length in bytes; {@value #MAX_MESSAGE_LENGTH_DEFAULT} if it has not been set.
      */
     public int maxMessageLength()
     {
@@ -92,10 +94,12 @@ public final class MessagingContext
     }
 
     /**
-     * Numbered handlers that each host has: 0..value - 1.
+     * Number of numbered handlers of each host: 0..value - 1.
      *
      * @param value 0..65536, default {@value #HANDLER_COUNT_DEFAULT}.
      * @return this.
+     * @throws IllegalArgumentException if the value is out of range.
+     * @throws IllegalStateException    if this context belongs to a cluster already.
      */
     public MessagingContext handlerCount(final int value)
     {
@@ -105,7 +109,7 @@ public final class MessagingContext
     }
 
     /**
-     * Numbered handlers that each host has.
+     * Number of numbered handlers of each host.
      *
      * @return the setting.
      */
@@ -115,10 +119,12 @@ public final class MessagingContext
     }
 
     /**
-     * Channels of signals: 1..value.
+     * Number of the last signal channel: the channels are 1..value.
      *
      * @param value 0..31, default {@value #SIGNAL_CHANNELS_DEFAULT}.
      * @return this.
+     * @throws IllegalArgumentException if the value is out of range.
+     * @throws IllegalStateException    if this context belongs to a cluster already.
      */
     public MessagingContext signalChannels(final int value)
     {
@@ -128,7 +134,7 @@ public final class MessagingContext
     }
 
     /**
-     * Channels of signals.
+     * Number of the last signal channel.
      *
      * @return the setting.
      */
@@ -138,10 +144,12 @@ public final class MessagingContext
     }
 
     /**
-     * Channels of barriers: 0..value - 1. Channel 0 belongs to the end of the cluster.
+     * Number of barrier channels: the channels are 0..value - 1. Channel 0 is reserved for the shutdown of the cluster.
      *
      * @param value 1..32, default {@value #BARRIER_CHANNELS_DEFAULT}.
      * @return this.
+     * @throws IllegalArgumentException if the value is out of range.
+     * @throws IllegalStateException    if this context belongs to a cluster already.
      */
     public MessagingContext barrierChannels(final int value)
     {
@@ -151,7 +159,7 @@ public final class MessagingContext
     }
 
     /**
-     * Channels of barriers.
+     * Number of barrier channels.
      *
      * @return the setting.
      */
@@ -161,13 +169,15 @@ public final class MessagingContext
     }
 
     /**
-     * Memory for the non-isotach messages that one host has on their way to one other host: the credits of the
-     * sender. A message takes 8 bytes more than its length, rounded up to a multiple of 8; it lies in one piece, which
-     * can cost as much again where the ring begins anew. The memory is made with the first message.
+     * Memory for the non-isotach messages that one host has under way to one other host: the credit of the sender. A
+     * message takes 8 bytes more than its length, rounded up to a multiple of 8. It is contiguous, which can cost as
+     * much again where the ring wraps around. The memory is allocated with the first message.
      *
      * @param bytes a power of two, 64..2^30, large enough for a message of {@link #maxMessageLength()}; default
      *              {@value #NON_ISOTACH_RING_LENGTH_DEFAULT}.
      * @return this.
+     * @throws IllegalArgumentException if the value is out of range.
+     * @throws IllegalStateException    if this context belongs to a cluster already.
      */
     public MessagingContext nonIsotachRingLength(final int bytes)
     {
@@ -182,9 +192,9 @@ public final class MessagingContext
     }
 
     /**
-     * Memory for the non-isotach messages that one host has on their way to one other host.
+     * Memory for the non-isotach messages that one host has under way to one other host.
      *
-     * @return in bytes.
+     * @return the length of the ring in bytes.
      */
     public int nonIsotachRingLength()
     {
@@ -192,11 +202,12 @@ public final class MessagingContext
     }
 
     /**
-     * In what order isotach messages are delivered. Order costs next to nothing; to do without is good for measuring
-     * that, and for programs that have no use for it.
+     * The order in which isotach messages are delivered. Order costs next to nothing; do without it to measure that
+     * cost, or if the program has no use for order.
      *
      * @param value default {@link MessageOrder#ISOTACH}.
      * @return this.
+     * @throws IllegalStateException if this context belongs to a cluster already.
      */
     public MessagingContext order(final MessageOrder value)
     {
@@ -206,7 +217,7 @@ public final class MessagingContext
     }
 
     /**
-     * In what order isotach messages are delivered.
+     * The order in which isotach messages are delivered.
      *
      * @return the setting.
      */
@@ -216,9 +227,9 @@ public final class MessagingContext
     }
 
     /**
-     * Fills in what was not set, checks that everything goes together, and ends the changes.
+     * Fills in the values that were not set, checks that all settings agree, and ends the changes.
      *
-     * @param maxIsochronLength of the cluster in bytes.
+     * @param maxIsochronLength largest length of an isochron of the cluster in bytes.
      */
     void conclude(final int maxIsochronLength)
     {
@@ -246,7 +257,7 @@ public final class MessagingContext
     }
 
     /**
-     * The cluster did not get messages with these settings: they are as they were before {@link #conclude}.
+     * Restores the settings as they were before {@link #conclude}, because the cluster did not get messaging with them.
      */
     void reopen()
     {

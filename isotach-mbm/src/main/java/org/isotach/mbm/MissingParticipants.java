@@ -12,7 +12,7 @@ import org.isotach.niu.StallReport;
 import org.isotach.niu.StallSource;
 
 /**
- * The hosts without whose part a barrier is not complete that others have come to.
+ * The hosts whose participation is missing in a barrier that other hosts have entered.
  */
 final class MissingParticipants implements StallSource
 {
@@ -21,7 +21,7 @@ final class MissingParticipants implements StallSource
 
     /**
      * @param allHosts the channels of all hosts.
-     * @param ledgers  of the barrier channels.
+     * @param ledgers  the ledgers of the barrier channels.
      */
     MissingParticipants(final HostSignals[] allHosts, final BarrierLedger[] ledgers)
     {
@@ -34,7 +34,8 @@ final class MissingParticipants implements StallSource
     {
         for (int channel = 0; channel < ledgers.length; channel++)
         {
-            // First this: if it is over by the time that the hosts are looked at, the next look begins to count again.
+            // This comes first: if the execution is over when the hosts are looked at, the next look begins to count
+            // again.
             final long execution = ledgers[channel].execution();
             final List<Host> waiting = new ArrayList<>();
             for (final HostSignals host : allHosts)
@@ -83,7 +84,7 @@ final class MissingParticipants implements StallSource
     }
 
     /**
-     * Stands for one missing part in all looks.
+     * Identifies one missing participation in all looks.
      */
     private record Key(MissingParticipants source, int channel, int host)
     {

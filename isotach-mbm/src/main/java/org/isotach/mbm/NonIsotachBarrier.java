@@ -9,8 +9,8 @@ import java.util.function.IntPredicate;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * The barrier of non-isotach messages (Ironman section 6.3): the number of barriers that each host has come to. A fast
- * host can be one barrier ahead of a slow one, and nothing that a slow host has still to see is ever taken back.
+ * The barrier of non-isotach messages (Ironman section 6.3): the number of barriers that each host has entered. A fast
+ * host can be one barrier ahead of a slow one. The numbers never decrease, so a slow host misses nothing.
  */
 final class NonIsotachBarrier
 {
@@ -22,7 +22,7 @@ final class NonIsotachBarrier
 
     /**
      * @param hostCount  number of hosts.
-     * @param isExpelled has a host been expelled, so that nobody waits for it?
+     * @param isExpelled returns whether a host has been expelled, so that no host waits for it.
      */
     NonIsotachBarrier(final int hostCount, final IntPredicate isExpelled)
     {
@@ -32,21 +32,21 @@ final class NonIsotachBarrier
     }
 
     /**
-     * A host has come to a barrier.
+     * Notes that a host has entered a barrier.
      */
     void arrive(final int host, final long epoch)
     {
-        // Release: what the host has done before. Partner: firstMissing().
+        // Release: everything that the host has done before. Partner: firstMissing().
         epochs.putLongRelease(STRIDE * host, epoch);
     }
 
     /**
-     * The first host, from a given one on, that has not come to a barrier yet; the number of hosts if all have.
+     * Returns the first host, from a given one on, that has not entered a barrier yet; the number of hosts if all have.
      */
     int firstMissing(final int from, final long epoch)
     {
         int host = from;
-        // Acquire: what the hosts have done before. Partner: arrive().
+        // Acquire: everything that the hosts have done before. Partner: arrive().
         while (host < hostCount &&
             (epochs.getLongVolatile(STRIDE * host) >= epoch || isExpelled.test(host)))
         {

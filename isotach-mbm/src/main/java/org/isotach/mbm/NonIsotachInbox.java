@@ -11,8 +11,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
- * What other hosts send to one host in non-isotach messages: a ring for each that has sent one. Belongs to the
- * application thread of the host, {@link #accept} excepted.
+ * The non-isotach messages from other hosts to one host: one ring for each host that has sent one. Belongs to the
+ * application thread of the host, except for {@link #accept}.
  */
 final class NonIsotachInbox extends Padded
 {
@@ -31,7 +31,7 @@ final class NonIsotachInbox extends Padded
     }
 
     /**
-     * Of the application thread, woken by those who send.
+     * Returns the waiter of the application thread, which senders wake.
      */
     Waiter waiter()
     {
@@ -39,7 +39,7 @@ final class NonIsotachInbox extends Padded
     }
 
     /**
-     * Called by the threads that send.
+     * Adds a sender; called by the sending threads.
      */
     synchronized void accept(final NonIsotachReceiver receiver)
     {
@@ -50,7 +50,7 @@ final class NonIsotachInbox extends Padded
     }
 
     /**
-     * Gives the message that was received before back, and receives the next one if there is one.
+     * Gives the previous message back, and receives the next one, if there is one.
      */
     boolean tryReceive()
     {
@@ -76,20 +76,20 @@ final class NonIsotachInbox extends Padded
     }
 
     /**
-     * Of the message that was received last.
+     * Returns the receiver of the last message.
      */
     NonIsotachReceiver receiver()
     {
         if (NONE == received)
         {
             throw new IllegalStateException(
-                "host " + host.id() + " has not received a non-isotach message: receive() must return true before");
+                "host " + host.id() + " has not received a non-isotach message: call receive() until it returns true");
         }
         return receivers[received];
     }
 
     /**
-     * Was everything received that was sent to the host, and given back?
+     * Returns whether everything that was sent to the host has been received and given back.
      */
     boolean isEmpty()
     {

@@ -14,8 +14,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
- * What one host sends to others in non-isotach messages: a ring for each that it has sent one to. Belongs to the
- * application thread of the host, {@link #close} excepted.
+ * The non-isotach messages from one host to other hosts: one ring for each host that it has sent one to. Belongs to the
+ * application thread of the host, except for {@link #close}.
  */
 final class NonIsotachOutbox extends Padded
 {
@@ -24,7 +24,7 @@ final class NonIsotachOutbox extends Padded
     private final Host host;
     private final Host[] hosts;
 
-    // For the first message to another host. After that a look at its inbox would wait for what it writes there.
+    // For the first message to another host. After that, a look at its inbox would wait for the writes there.
     private final NonIsotachInbox[] inboxes;
     private final int maxMessageLength;
     private final int ringLength;
@@ -36,10 +36,10 @@ final class NonIsotachOutbox extends Padded
     private volatile boolean isClosed;
 
     /**
-     * @param host    that sends.
+     * @param host    the sending host.
      * @param hosts   all hosts.
-     * @param inboxes of all hosts.
-     * @param context of the messages.
+     * @param inboxes the inboxes of all hosts.
+     * @param context the settings of the messages.
      */
     NonIsotachOutbox(
         final Host host, final Host[] hosts, final NonIsotachInbox[] inboxes, final MessagingContext context)
@@ -55,7 +55,7 @@ final class NonIsotachOutbox extends Padded
     }
 
     /**
-     * As {@link NonIsotachPort#tryClaim}.
+     * Does the same as {@link NonIsotachPort#tryClaim}.
      */
     MessageBuffer tryClaim(final int target, final int length)
     {
@@ -71,7 +71,7 @@ final class NonIsotachOutbox extends Padded
     }
 
     /**
-     * As {@link NonIsotachPort#commit}.
+     * Does the same as {@link NonIsotachPort#commit}.
      */
     void commit()
     {
@@ -85,7 +85,7 @@ final class NonIsotachOutbox extends Padded
     }
 
     /**
-     * As {@link NonIsotachPort#abort}.
+     * Does the same as {@link NonIsotachPort#abort}.
      */
     void abort()
     {
@@ -93,7 +93,7 @@ final class NonIsotachOutbox extends Padded
     }
 
     /**
-     * As {@link NonIsotachPort#trySend}.
+     * Does the same as {@link NonIsotachPort#trySend}.
      */
     boolean trySend(final int target, final byte[] source, final int offset, final int length)
     {
@@ -111,7 +111,7 @@ final class NonIsotachOutbox extends Padded
     }
 
     /**
-     * Waits for the credit that {@link #trySend} has missed.
+     * Waits for the credit that {@link #trySend} has lacked.
      */
     void await(final int target, final byte[] source, final int offset, final int length)
     {
@@ -119,7 +119,7 @@ final class NonIsotachOutbox extends Padded
     }
 
     /**
-     * Sends nothing any more. Any thread.
+     * Ends sending. Threadsafe.
      */
     void close()
     {
@@ -174,7 +174,7 @@ final class NonIsotachOutbox extends Padded
         if (NONE == claimed)
         {
             throw new IllegalStateException(
-                "host " + host.id() + " has not claimed a non-isotach message: call tryClaim() before");
+                "host " + host.id() + " has not claimed a non-isotach message: call tryClaim() first");
         }
         final NonIsotachSender sender = senders[claimed];
         claimed = NONE;

@@ -15,24 +15,23 @@ import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
- * Sends and receives non-isotach messages, outside logical time, for the application of a host
- * (Ironman section 6.1).
+ * Sends and receives non-isotach messages, outside logical time, for the application of a host (Ironman section 6.1).
  * <p>
- * Messages of one host to one other host arrive in the order in which they were sent; nothing is said about those of
- * different hosts, nor about isotach messages. Each ordered pair of hosts has a ring of its own
- * ({@link MessagingContext#nonIsotachRingLength}), so a host that does not receive holds nobody up but those who send
- * to it. A host sends no non-isotach messages to itself.
+ * Messages of one host to one other host arrive in the order in which they were sent; there is no order between
+ * messages of different hosts, or between these and isotach messages. Each ordered pair of hosts has a ring of its own
+ * ({@link MessagingContext#nonIsotachRingLength}), so a host that does not receive stops only those that send to it. A
+ * host sends no non-isotach messages to itself.
  * <p>
- * In {@link org.isotach.niu.ThreadingMode#INVOKER} calls that fail work for the host after some failures, at most 128,
- * as {@link Host#poll()} does, and for all hosts after {@link FailurePoll#FAILURES_PER_ROUND}: a host that does nothing
- * but wait here in a loop of its own executes what others issue (Ironman section 5.1).
+ * In {@link org.isotach.niu.ThreadingMode#INVOKER}, calls work for the host, as {@link Host#poll()} does, after at most
+ * 128 failures, and for all hosts after {@link FailurePoll#FAILURES_PER_ROUND}: a host that only waits here, in a loop
+ * of its own, executes what others issue (Ironman section 5.1).
  * <p>
- * <b>Note:</b> this class is not threadsafe: one application thread at a time for each host.
+ * <b>Note:</b> this class is not threadsafe: the port of a host belongs to one application thread at a time.
  */
 public final class NonIsotachPort extends Padded
 {
-    // A poll takes longer than a look at a ring: whoever looks in a loop, for something that is about to come, is not
-    // to find it later because of polls.
+    // A poll takes longer than a look at a ring: a thread that looks in a loop for a message that is about to arrive
+    // must not find it later because of polls.
     private static final int FAILURES_PER_POLL = 128;
 
     private final Host host;
@@ -60,7 +59,7 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * The ports of all hosts of a cluster.
+     * Makes the ports of all hosts of a cluster.
      */
     static NonIsotachPort[] forHosts(final Cluster cluster, final MessagingContext context)
     {
@@ -79,7 +78,7 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * The host of the port.
+     * The host of this port.
      *
      * @return the host.
      */
@@ -89,14 +88,16 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * Claims a message, to be filled in place and sent by {@link #commit()}, or given up by {@link #abort()}.
+     * Claims a message. The caller writes it in place, then sends it with {@link #commit()} or gives it up with
+     * {@link #abort()}.
      *
-     * @param target number of another host.
-     * @param length of the message in bytes.
-     * @return the message, valid until it is sent or given up; null if the target has not given back enough credit.
-     * @throws IllegalArgumentException when there is no such other host, or the message is too long.
-     * @throws IllegalStateException    when another claim is open, or the call comes from inside a handler.
-     * @throws ClusterClosedException   when the host or the cluster is closed, or one of the two hosts was expelled.
+     * @param target id of another host.
+     * @param length length of the message in bytes.
+     * @return the message, with undefined contents, valid until it is sent or aborted; null if the target has not given
+     *         back enough credit.
+     * @throws IllegalArgumentException if there is no such other host, or the message is too long.
+     * @throws IllegalStateException    if another claim is open, or the call comes from inside a handler.
+     * @throws ClusterClosedException   if the host or the cluster is closed, or one of the two hosts was expelled.
      */
     public MessageBuffer tryClaim(final int target, final int length)
     {
@@ -111,8 +112,8 @@ public final class NonIsotachPort extends Padded
     /**
      * Sends the claimed message.
      *
-     * @throws IllegalStateException  when nothing is claimed, or the call comes from inside a handler.
-     * @throws ClusterClosedException when the messaging of the host was closed since: the message is given up.
+     * @throws IllegalStateException  if nothing is claimed, or the call comes from inside a handler.
+     * @throws ClusterClosedException if the messaging of the host has been closed since; the message is aborted.
      */
     public void commit()
     {
@@ -120,9 +121,9 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * Gives the claimed message up: nothing is sent.
+     * Aborts the claimed message: nothing is sent.
      *
-     * @throws IllegalStateException when nothing is claimed, or the call comes from inside a handler.
+     * @throws IllegalStateException if nothing is claimed, or the call comes from inside a handler.
      */
     public void abort()
     {
@@ -132,15 +133,15 @@ public final class NonIsotachPort extends Padded
     /**
      * Sends a copy of bytes, if the target has given back enough credit.
      *
-     * @param target number of another host.
+     * @param target id of another host.
      * @param source array to copy from.
-     * @param offset of the first byte in the array.
-     * @param length of the message in bytes.
-     * @return false if nothing was sent because credit is missing.
-     * @throws IllegalArgumentException  when there is no such other host, or the message is too long.
-     * @throws IndexOutOfBoundsException when the message is not inside the array.
-     * @throws IllegalStateException     when a claim is open, or the call comes from inside a handler.
-     * @throws ClusterClosedException    when the host or the cluster is closed, or one of the two was expelled.
+     * @param offset index of the first byte in the array.
+     * @param length length of the message in bytes.
+     * @return false if nothing was sent, because the target has not given back enough credit.
+     * @throws IllegalArgumentException  if there is no such other host, or the message is too long.
+     * @throws IndexOutOfBoundsException if the message is not inside the array.
+     * @throws IllegalStateException     if a claim is open, or the call comes from inside a handler.
+     * @throws ClusterClosedException    if the host or the cluster is closed, or one of the two hosts was expelled.
      */
     public boolean trySend(final int target, final byte[] source, final int offset, final int length)
     {
@@ -148,14 +149,15 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * As {@link #trySend}, waiting for credit within the time limit of the cluster. Nothing is received meanwhile: of
-     * two hosts that wait for each other neither goes on.
+     * Sends as {@link #trySend} does, and waits for credit within the time limit of the cluster. The call receives
+     * nothing, so two hosts that wait for each other here both get stuck.
      *
-     * @param target number of another host.
+     * @param target id of another host.
      * @param source array to copy from.
-     * @param offset of the first byte in the array.
-     * @param length of the message in bytes.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit; nothing was sent.
+     * @param offset index of the first byte in the array.
+     * @param length length of the message in bytes.
+     * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit; nothing was sent. All else as
+     *                                             for {@link #trySend}.
      */
     public void send(final int target, final byte[] source, final int offset, final int length)
     {
@@ -166,11 +168,11 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * Gives the message that was received before back to its sender, and receives the next one if there is one. The
-     * hosts that send take turns.
+     * Gives the previous message back to its sender, and receives the next one, if there is one. The sending hosts take
+     * turns.
      *
      * @return true if there is a message: see {@link #message()} and {@link #sender()}.
-     * @throws IllegalStateException when the call comes from inside a handler.
+     * @throws IllegalStateException if the call comes from inside a handler.
      */
     public boolean receive()
     {
@@ -184,11 +186,11 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * As {@link #receive()}, waiting for a message within the time limit of the cluster.
+     * Receives as {@link #receive()} does, and waits for a message within the time limit of the cluster.
      *
-     * @throws IllegalStateException               when the call comes from inside a handler.
-     * @throws org.isotach.IsotachTimeoutException when none comes in time.
-     * @throws ClusterClosedException              when the cluster is closed before one comes.
+     * @throws IllegalStateException               if the call comes from inside a handler.
+     * @throws org.isotach.IsotachTimeoutException if no message arrives in time.
+     * @throws ClusterClosedException              if the cluster is closed before a message arrives.
      */
     public void await()
     {
@@ -201,8 +203,8 @@ public final class NonIsotachPort extends Padded
     /**
      * The sender of the received message.
      *
-     * @return number of the host.
-     * @throws IllegalStateException when there is no received message.
+     * @return id of the host.
+     * @throws IllegalStateException if there is no received message.
      */
     public int sender()
     {
@@ -213,7 +215,7 @@ public final class NonIsotachPort extends Padded
      * The received message.
      *
      * @return the message, valid until the next {@link #receive()} or {@link #await()}.
-     * @throws IllegalStateException when there is no received message.
+     * @throws IllegalStateException if there is no received message.
      */
     public MessageView message()
     {
@@ -221,12 +223,12 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * Comes to a barrier, which is complete when all hosts of the cluster have come to it (Ironman section 6.3). What
-     * a host has sent before it came to the barrier can be received by those for whom the barrier is complete.
+     * Enters a barrier, which is complete when all hosts of the cluster have entered it (Ironman section 6.3). When a
+     * host sees the barrier complete, it can receive everything that the other hosts have sent before they entered.
      *
-     * @throws IllegalStateException  when the barrier before is not complete yet, or the call comes from inside a
+     * @throws IllegalStateException  if the previous barrier is not complete yet, or the call comes from inside a
      *                                handler.
-     * @throws ClusterClosedException when the host or the cluster is closed.
+     * @throws ClusterClosedException if the host or the cluster is closed.
      */
     public void initiateBarrier()
     {
@@ -244,10 +246,10 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * Returns whether the barrier is complete, without waiting. Call it until it returns true, and not after that.
+     * Returns whether the barrier is complete, without waiting. Call it until it returns true, but not after that.
      *
-     * @return true if all hosts have come to it.
-     * @throws IllegalStateException when this host is not in a barrier, or the call comes from inside a handler.
+     * @return true if all hosts have entered it.
+     * @throws IllegalStateException if this host is not in a barrier, or the call comes from inside a handler.
      */
     public boolean barrierCompleted()
     {
@@ -255,7 +257,7 @@ public final class NonIsotachPort extends Padded
         if (!isInBarrier)
         {
             throw new IllegalStateException(
-                "host " + host.id() + " is not in a non-isotach barrier: call initiateBarrier() before");
+                "host " + host.id() + " is not in a non-isotach barrier: call initiateBarrier() first");
         }
         missing = barrier.firstMissing(missing, epoch);
         isInBarrier = missing < hostCount;
@@ -263,7 +265,7 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * Sends nothing any more; receiving goes on.
+     * Ends sending; receiving continues.
      */
     void close()
     {
@@ -271,7 +273,8 @@ public final class NonIsotachPort extends Padded
     }
 
     /**
-     * Was everything received that was sent to this port, and given back? For the application thread of the port.
+     * Returns whether everything that was sent to this port has been received and given back. For the application
+     * thread of the port.
      */
     boolean isEmpty()
     {

@@ -9,7 +9,7 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.Waiter;
 
 /**
- * A {@link NonIsotachRing} as its receiver sees it. Belongs to the port of the receiving host.
+ * The receiving end of a {@link NonIsotachRing}. Belongs to the port of the receiving host.
  */
 final class NonIsotachReceiver extends Padded
 {
@@ -23,14 +23,14 @@ final class NonIsotachReceiver extends Padded
     private MessageView view = new MessageView();
     private long position;
 
-    // What the sender is known to have written: its own word is read only when all of that has been taken.
+    // The known position up to which the sender has written: its own word is read only after everything has been taken.
     private long produced;
 
     /**
-     * @param sender       number of the sending host.
-     * @param ring         to be read.
-     * @param senderWaiter of the thread that sends.
-     * @param isParanoid   a new view for each message?
+     * @param sender       id of the sending host.
+     * @param ring         the ring to read.
+     * @param senderWaiter the waiter of the sending thread.
+     * @param isParanoid   true to make a new view for each message.
      */
     NonIsotachReceiver(
         final int sender, final NonIsotachRing ring, final Waiter senderWaiter, final boolean isParanoid)
@@ -50,7 +50,7 @@ final class NonIsotachReceiver extends Padded
     }
 
     /**
-     * The message that was taken last.
+     * Returns the message that was taken last.
      */
     MessageView view()
     {
@@ -58,7 +58,7 @@ final class NonIsotachReceiver extends Padded
     }
 
     /**
-     * Opens {@link #view()} on the next message, if there is one. The message before was given back.
+     * Opens {@link #view()} on the next message, if there is one. The previous message has been given back.
      */
     boolean tryTake()
     {
@@ -74,7 +74,7 @@ final class NonIsotachReceiver extends Padded
     }
 
     /**
-     * Gives the message that was taken last back to the sender.
+     * Gives the last message back to the sender.
      */
     void release()
     {
@@ -87,7 +87,7 @@ final class NonIsotachReceiver extends Padded
     }
 
     /**
-     * Is there nothing to take? A record of padding alone is nothing.
+     * Returns whether there is nothing to take. A record of padding alone does not count.
      */
     boolean isEmpty()
     {

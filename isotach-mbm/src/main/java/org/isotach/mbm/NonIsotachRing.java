@@ -18,20 +18,20 @@ import org.isotach.memory.OffHeapBuffer;
  *   record:    length of the message, 8 bytes | message | up to a multiple of 8 bytes
  *   padding:   -1, 8 bytes | rest of the ring
  * </pre>
- * Positions count bytes and never turn back: what was produced and not yet consumed is on its way, and the rest of the
- * ring is the credit of the sender. A record lies in one piece; where it does not fit into the rest of the ring,
- * padding goes first, on its way like any record, so that even a message as large as the ring fits sooner or later.
- * The two positions are two cache lines apart, because lines are fetched in pairs.
+ * Positions count bytes and never decrease. Bytes that were produced and not yet consumed are under way; the rest of
+ * the ring is the credit of the sender. A record is contiguous. If it does not fit into the rest of the ring, padding
+ * goes first, which is under way like any record, so that even a message as large as the ring fits sooner or later. The
+ * two positions are two cache lines apart, because lines are fetched in pairs.
  */
 final class NonIsotachRing
 {
     /**
-     * Length of what lies in front of a message.
+     * Length in bytes of the header of a record, which precedes the message.
      */
     static final int HEADER_LENGTH = Long.BYTES;
 
     /**
-     * In place of the length of a message: the rest of the ring is not used.
+     * Stands for the length of a message: the rest of the ring is not used.
      */
     static final long PADDING = -1;
 
@@ -41,7 +41,7 @@ final class NonIsotachRing
     private final int capacity;
 
     /**
-     * @param capacity in bytes, a power of two, at least 64.
+     * @param capacity capacity in bytes, a power of two, at least 64.
      */
     NonIsotachRing(final int capacity)
     {
@@ -50,7 +50,7 @@ final class NonIsotachRing
     }
 
     /**
-     * What a message takes in a ring, in bytes.
+     * Returns the length of a record in bytes.
      */
     static int recordLength(final int messageLength)
     {
@@ -68,7 +68,7 @@ final class NonIsotachRing
     }
 
     /**
-     * Index of the position up to which the sender has written.
+     * Returns the index of the position up to which the sender has written.
      */
     int producedIndex()
     {
@@ -76,7 +76,7 @@ final class NonIsotachRing
     }
 
     /**
-     * Index of the position up to which the receiver has given memory back.
+     * Returns the index of the position up to which the receiver has given memory back.
      */
     int consumedIndex()
     {

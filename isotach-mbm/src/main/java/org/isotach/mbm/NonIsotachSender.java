@@ -11,7 +11,7 @@ import org.isotach.niu.Waiter;
 import org.isotach.niu.link.ReliableChannel;
 
 /**
- * A {@link NonIsotachRing} as its sender sees it. Belongs to the port of the sending host.
+ * The sending end of a {@link NonIsotachRing}. Belongs to the port of the sending host.
  */
 final class NonIsotachSender extends Padded
 {
@@ -30,15 +30,15 @@ final class NonIsotachSender extends Padded
     private MessageBuffer claim = new MessageBuffer();
     private long position;
 
-    // What the receiver is known to have given back: its own word is read only when that is not enough.
+    // The known position up to which the receiver has given back: its own word is read only if that is not enough.
     private long consumed;
 
     /**
      * @param host           the sending host.
-     * @param target         number of the receiving host.
-     * @param ring           to be written.
-     * @param receiverWaiter of the thread that receives.
-     * @param isParanoid     a new view for each message?
+     * @param target         id of the receiving host.
+     * @param ring           the ring to write.
+     * @param receiverWaiter the waiter of the receiving thread.
+     * @param isParanoid     true to make a new view for each message.
      */
     NonIsotachSender(
         final Host host,
@@ -77,7 +77,7 @@ final class NonIsotachSender extends Padded
     }
 
     /**
-     * The message that is being written.
+     * Returns the message that is being written.
      */
     MessageBuffer claim()
     {
@@ -104,7 +104,7 @@ final class NonIsotachSender extends Padded
     }
 
     /**
-     * The receiving end of the channel: what was claimed becomes what has arrived.
+     * The receiving end of a channel with faults: the message that was claimed is replaced by the one that has arrived.
      */
     private void arrive(final byte[] message)
     {
@@ -137,12 +137,12 @@ final class NonIsotachSender extends Padded
     }
 
     /**
-     * Asks for the credit that was given back meanwhile, and goes to the beginning of the ring if the record does not
+     * Reads the credit that has been given back since, and moves to the beginning of the ring if the record does not
      * fit into the rest.
      */
     private int makeRoom(final int recordLength)
     {
-        // Acquire: the receiver has read what lay here before. Partner: NonIsotachReceiver.giveBack().
+        // Acquire: the receiver has read everything before this position. Partner: NonIsotachReceiver.giveBack().
         consumed = buffer.getLongVolatile(consumedIndex);
         final int index = (int)position & capacity - 1;
         final int rest = capacity - index;

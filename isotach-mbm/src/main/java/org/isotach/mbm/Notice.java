@@ -5,9 +5,9 @@
 package org.isotach.mbm;
 
 /**
- * What a notice says, in one word: a signal, the completion of a barrier, or a reset. Ascending order is the order of
- * delivery within a pulse: signals before barriers, each by channel (Ironman section 7.3.5), and the reset last: it is
- * behind all of its pulse.
+ * The content of a notice in one word: a signal, the completion of a barrier, or a reset. Ascending order is the order
+ * of delivery within a pulse: signals before barriers, each by channel (Ironman section 7.3.5), and the reset last,
+ * since it comes after its whole pulse.
  */
 final class Notice
 {
@@ -22,9 +22,9 @@ final class Notice
     }
 
     /**
-     * A reset.
+     * Makes the notice of a reset.
      *
-     * @param barriers a bit for each barrier channel whose credits it carries.
+     * @param barriers one bit for each barrier channel whose credits it carries.
      */
     static long reset(final int barriers)
     {
@@ -37,7 +37,7 @@ final class Notice
     }
 
     /**
-     * The barrier channels whose credits a reset carries.
+     * Returns the barrier channels whose credits a reset carries.
      */
     static int barriers(final long notice)
     {
@@ -65,7 +65,7 @@ final class Notice
     }
 
     /**
-     * Which execution of the barrier was completed.
+     * Returns the execution of the barrier that was completed.
      */
     static long execution(final long notice)
     {

@@ -14,8 +14,9 @@ import org.isotach.niu.StallSource;
 import org.isotach.niu.spi.Marker;
 
 /**
- * The system signal of a cluster (Ironman sections 5.2 and 6.4): it owns the rule that host 0 alone sends resets, the
- * first one when every host is ready to be opened, and that this one carries the credits of all barrier channels.
+ * The system signal of a cluster (Ironman sections 5.2 and 6.4). This class owns the rule that only host 0 sends
+ * resets, that it sends the first one when every host is ready to be opened, and that the first one carries the credits
+ * of all barrier channels.
  */
 final class Reset implements StallSource, ResetSender
 {
@@ -23,15 +24,15 @@ final class Reset implements StallSource, ResetSender
     private final Marker opening;
     private final Marker shutDown = new ResetMarker(Notice.reset(0));
 
-    // Is the first reset in logical time? Written by the LANai of the host that sends.
+    // True if the first reset is in logical time. Written by the LANai of the sending host.
     private volatile boolean isOpeningPassed;
 
     // Guarded by this.
     private boolean isOpeningIssued;
 
     /**
-     * @param allHosts        the channels of all hosts, filled by the time that one of them is opened.
-     * @param barrierChannels number of channels.
+     * @param allHosts        the channels of all hosts, complete before the first host is opened.
+     * @param barrierChannels number of barrier channels.
      */
     Reset(final HostSignals[] allHosts, final int barrierChannels)
     {
@@ -61,7 +62,8 @@ final class Reset implements StallSource, ResetSender
     }
 
     /**
-     * A host that was closed without ever having used messages has to be shut down with the others.
+     * Makes a host take notices that was closed without ever having used messages: it has to be shut down with the
+     * others.
      */
     private static void listen(final HostSignals signals)
     {
@@ -71,7 +73,7 @@ final class Reset implements StallSource, ResetSender
         }
         catch (final HostExpelledException ex)
         {
-            // It is part of nothing any more, and nobody waits for it.
+            // It no longer takes part in anything, and no host waits for it.
             return;
         }
     }
@@ -108,7 +110,7 @@ final class Reset implements StallSource, ResetSender
     }
 
     /**
-     * The hosts that the first reset waits for.
+     * Returns the hosts that the first reset waits for.
      */
     private List<Host> missing()
     {
@@ -168,14 +170,14 @@ final class Reset implements StallSource, ResetSender
     }
 
     /**
-     * Stands for one host that is waited for in all looks.
+     * Identifies one missing host in all looks.
      */
     private record Key(Reset source, int host)
     {
     }
 
     /**
-     * A reset on its way.
+     * A reset under way.
      */
     private static class ResetMarker implements Marker
     {

@@ -5,17 +5,17 @@
 package org.isotach.mbm;
 
 /**
- * The sender of all resets, as the hosts know it that are opened and shut down.
+ * The sender of all resets, as seen by the hosts that are opened and shut down.
  */
 interface ResetSender
 {
     /**
-     * Number of the host that sends them.
+     * Id of the host that sends them.
      */
     int HOST = 0;
 
     /**
-     * Something has happened that it may wait for.
+     * Wakes the sender: something that it may wait for has happened.
      */
     void wakeSender();
 
@@ -32,12 +32,12 @@ interface ResetSender
     boolean tryShutDown();
 
     /**
-     * Has the first reset a timestamp?
+     * Returns whether the first reset has a timestamp.
      */
     boolean isOpeningPassed();
 
     /**
-     * What those wait for who are being opened, for messages.
+     * Describes what the callers that open a host wait for, for messages.
      */
     String describeWait();
 }

@@ -7,7 +7,7 @@ package org.isotach.mbm;
 import org.isotach.niu.spi.Marker;
 
 /**
- * A signal on its way: all hosts get it in the earliest pulse in which all can, behind all messages of its sender.
+ * A signal under way: all hosts get it in the earliest pulse in which all can, after all messages of its sender.
  */
 final class SignalMarker implements Marker
 {

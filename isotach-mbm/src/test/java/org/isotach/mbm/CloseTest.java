@@ -140,7 +140,7 @@ final class CloseTest
             final Isochron isochron = cluster.host(2).isochron();
             final ClusterClosedException failure =
                 assertThrows(ClusterClosedException.class, () -> messaging.port(isochron));
-            assertEquals("all hosts that used messages have closed: host 2 is too late, get its mailbox and ports" +
+            assertEquals("all hosts that used messages have closed: host 2 is too late: get its mailbox and ports" +
                 " before the others close", failure.getMessage());
         }
     }

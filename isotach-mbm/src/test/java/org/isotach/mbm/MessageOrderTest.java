@@ -229,7 +229,7 @@ final class MessageOrderTest
         try (TestCluster cluster = invoker(order))
         {
             final String reason = " (expected: not 1, because a host sends no messages without order, " + order +
-                ", to itself: set MessagingContext.order(MessageOrder.ISOTACH), or keep what is for this host)";
+                ", to itself: set MessagingContext.order(MessageOrder.ISOTACH), or send to other hosts only)";
             final HostSet both = HostSet.of(HOSTS, 0, 1);
             final MessagePort port = cluster.port(1);
             cluster.isochron(1).begin();

@@ -125,7 +125,7 @@ class MessageViewTest
         wrap();
         view.release();
         buffer.release();
-        final String released = "message was released by the next receive: copy what is needed before";
+        final String released = "message was released by the next receive: copy what you need before that";
         assertReleased(released, view::length);
         assertReleased(released, () -> view.getByte(0));
         assertReleased(released, () -> view.getInt(0));
@@ -133,7 +133,7 @@ class MessageViewTest
         assertReleased(released, () -> view.getDouble(0));
         assertReleased(released, () -> view.getBytes(0, new byte[0], 0, 0));
         assertReleased(released, () -> view.getBytes(0, ByteBuffer.allocate(0), 0));
-        final String ended = "message was sent or given up: claim another one";
+        final String ended = "message was sent or aborted: claim another one";
         assertReleased(ended, buffer::length);
         assertReleased(ended, () -> buffer.putByte(0, (byte)1));
         assertReleased(ended, () -> buffer.putInt(0, 1));

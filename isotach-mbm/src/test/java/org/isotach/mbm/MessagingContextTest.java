@@ -192,7 +192,7 @@ class MessagingContextTest
             assertSame(messaging.nonIsotachPort(cluster.host(0)), messaging.nonIsotachPort(cluster.host(0)));
             assertNotSame(messaging.nonIsotachPort(cluster.host(0)), messaging.nonIsotachPort(cluster.host(1)));
             assertSame(cluster.host(1), messaging.nonIsotachPort(cluster.host(1)).host());
-            assertRefused("host: " + other.host(0) + " is not a host of the cluster of this messaging",
+            assertRefused("host: " + other.host(0) + " (expected: a host of the cluster of this messaging)",
                 () -> messaging.nonIsotachPort(other.host(0)));
         }
     }

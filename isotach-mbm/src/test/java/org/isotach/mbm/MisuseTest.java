@@ -44,10 +44,10 @@ final class MisuseTest
     private static final int MAX_LENGTH = 64;
     private static final int HANDLERS = 4;
     private static final String RELEASED_DELIVERY =
-        "delivery was released by the next receive: copy what is needed before";
+        "delivery was released by the next receive: copy what you need before that";
     private static final String RELEASED_MESSAGE =
-        "message was released by the next receive: copy what is needed before";
-    private static final String RELEASED_BUFFER = "message was sent or given up: claim another one";
+        "message was released by the next receive: copy what you need before that";
+    private static final String RELEASED_BUFFER = "message was sent or aborted: claim another one";
 
     private final TestCluster cluster = newCluster(false);
     private final Isochron isochron = cluster.isochron(0);
@@ -276,7 +276,8 @@ final class MisuseTest
     {
         mailbox.registerSignal(1);
         mailbox.registerSignal(5);
-        assertRefused(IllegalStateException.class, "signal channel 1 is registered already at host 0",
+        assertRefused(IllegalStateException.class,
+            "signal channel 1 is registered already at host 0: clearSignal() it first",
             () -> mailbox.registerSignal(1));
         mailbox.registerBarrier(1, BarrierMode.WEAK);
         for (final BarrierMode mode : BarrierMode.values())
@@ -552,9 +553,10 @@ final class MisuseTest
             final Isochron foreign = other.host(1).isochron();
             final Messaging messaging = cluster.messaging();
             assertRefused(IllegalArgumentException.class,
-                "isochron: " + foreign + " is not one of the cluster of this messaging", () -> messaging.port(foreign));
+                "isochron: " + foreign + " (expected: an isochron of the cluster of this messaging)",
+                () -> messaging.port(foreign));
             final Host host = other.host(1);
-            final String message = "host: " + host + " is not a host of the cluster of this messaging";
+            final String message = "host: " + host + " (expected: a host of the cluster of this messaging)";
             assertRefused(IllegalArgumentException.class, message, () -> messaging.mailbox(host));
             assertRefused(IllegalArgumentException.class, message, () -> messaging.handler(host, 0, null));
             assertRefused(IllegalArgumentException.class, message, () -> messaging.tryClose(host));

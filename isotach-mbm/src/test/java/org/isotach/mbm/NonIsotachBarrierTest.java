@@ -74,7 +74,7 @@ class NonIsotachBarrierTest
         try (Cluster cluster = launch(2))
         {
             final NonIsotachPort[] ports = ports(cluster);
-            final String message = "host 1 is not in a non-isotach barrier: call initiateBarrier() before";
+            final String message = "host 1 is not in a non-isotach barrier: call initiateBarrier() first";
             assertState(message, ports[1]::barrierCompleted);
             ports[0].initiateBarrier();
             ports[1].initiateBarrier();

@@ -182,8 +182,8 @@ class NonIsotachPortTest
     void shouldHaveOneClaimAtATime()
     {
         launch(3);
-        assertState("host 0 has not claimed a non-isotach message: call tryClaim() before", () -> ports[0].commit());
-        assertState("host 0 has not claimed a non-isotach message: call tryClaim() before", () -> ports[0].abort());
+        assertState("host 0 has not claimed a non-isotach message: call tryClaim() first", () -> ports[0].commit());
+        assertState("host 0 has not claimed a non-isotach message: call tryClaim() first", () -> ports[0].abort());
         final MessageBuffer claim = ports[0].tryClaim(1, 8);
         final String message = "host 0 has claimed a non-isotach message to host 1: commit() or abort() it before" +
             " the next one";
@@ -196,8 +196,8 @@ class NonIsotachPortTest
         assertTrue(ports[1].receive());
         assertEquals(77, ports[1].message().getLong(0));
         assertFalse(ports[2].receive());
-        assertState("host 0 has not claimed a non-isotach message: call tryClaim() before", () -> ports[0].commit());
-        assertState("message was sent or given up: claim another one", () -> claim.putLong(0, 1));
+        assertState("host 0 has not claimed a non-isotach message: call tryClaim() first", () -> ports[0].commit());
+        assertState("message was sent or aborted: claim another one", () -> claim.putLong(0, 1));
     }
 
     @Test
@@ -205,7 +205,7 @@ class NonIsotachPortTest
     {
         launch(2);
         final String message =
-            "host 1 has not received a non-isotach message: receive() must return true before";
+            "host 1 has not received a non-isotach message: call receive() until it returns true";
         assertState(message, () -> ports[1].message());
         assertState(message, () -> ports[1].sender());
         assertTrue(trySend(0, 1, 8, 3));
@@ -354,7 +354,7 @@ class NonIsotachPortTest
         assertReceives(1, 0, 8, 2);
         final MessageView second = ports[1].message();
         assertNotSame(first, second);
-        final String released = "message was released by the next receive: copy what is needed before";
+        final String released = "message was released by the next receive: copy what you need before that";
         assertState(released, () -> first.getByte(0));
         assertReceivesNothing(1);
         assertState(released, second::length);
@@ -364,8 +364,8 @@ class NonIsotachPortTest
         final MessageBuffer abandoned = ports[0].tryClaim(1, 8);
         ports[0].abort();
         ports[0].tryClaim(1, 8);
-        assertState("message was sent or given up: claim another one", () -> sent.putByte(0, (byte)1));
-        assertState("message was sent or given up: claim another one", () -> abandoned.putByte(0, (byte)1));
+        assertState("message was sent or aborted: claim another one", () -> sent.putByte(0, (byte)1));
+        assertState("message was sent or aborted: claim another one", () -> abandoned.putByte(0, (byte)1));
     }
 
     @Test

@@ -405,7 +405,7 @@ final class ResetTest
                     assertFalse(cluster.messaging().tryOpen(cluster.host(id)));
                     begun.countDown();
                     final String message = "host 0 was expelled before it sent the reset: host " + id + " will never" +
-                        " be open, close the cluster";
+                        " be open: close the cluster";
                     for (int i = 0; i < 2; i++)
                     {
                         assertEquals(message, assertThrows(HostExpelledException.class, () ->
@@ -469,8 +469,8 @@ final class ResetTest
     {
         try (TestCluster cluster = TestCluster.invoker(2))
         {
-            assertRefused("host 0 has not been opened: Messaging.open() sends the reset that begins, and only behind" +
-                " that there is one that ends", () -> cluster.port(0).tryReset());
+            assertRefused("host 0 has not been opened: call Messaging.open(), which sends the first reset, before" +
+                " the reset that shuts down", () -> cluster.port(0).tryReset());
             openAll(cluster, 0, 1);
             assertRefused("host 1 may not send a reset: only host 0 may", () -> cluster.port(1).reset());
             cluster.isochron(0).begin();

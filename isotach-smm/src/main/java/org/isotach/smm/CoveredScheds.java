@@ -7,15 +7,15 @@ package org.isotach.smm;
 import java.util.Arrays;
 
 /**
- * The SCHEDs of variables that later SCHEDs have covered, and that are not assigned yet: what such a variable waits for
- * when the later ones are taken back. Newest first, one chain per variable that has any. Belongs to the executor.
+ * The unassigned SCHEDs of variables that later SCHEDs have covered: the variable waits for them if the later ones are
+ * taken back. Newest first, one chain per variable that has any. Belongs to the executor.
  */
 final class CoveredScheds
 {
     private static final int NONE = 0;
     private static final int INITIAL_CAPACITY = 64;
 
-    // By number of the variable at this host: its chain. Entries are numbers of the other two arrays.
+    // By number of the variable at this host: its chain. Entries are indices of the other two arrays.
     private int[] first = {};
     private long[] versions = new long[INITIAL_CAPACITY];
     private int[] next = new int[INITIAL_CAPACITY];
@@ -24,7 +24,7 @@ final class CoveredScheds
     private final int variables;
 
     /**
-     * @param variables at this host.
+     * @param variables number of variables at this host.
      */
     CoveredScheds(final int variables)
     {
@@ -32,7 +32,7 @@ final class CoveredScheds
     }
 
     /**
-     * A SCHED is covered by a new one.
+     * Notes that a new SCHED covers one.
      */
     void push(final int variable, final long version)
     {
@@ -60,7 +60,7 @@ final class CoveredScheds
     }
 
     /**
-     * Forgets all of a variable.
+     * Forgets all SCHEDs of a variable.
      */
     void clear(final int variable)
     {
@@ -72,7 +72,7 @@ final class CoveredScheds
     }
 
     /**
-     * Forgets one, and those before it.
+     * Forgets a SCHED, and those before it.
      *
      * @return false if it is not here.
      */
@@ -93,10 +93,10 @@ final class CoveredScheds
     }
 
     /**
-     * Forgets one.
+     * Forgets a SCHED.
      *
      * @return the version before it, {@link Version#SUBSTANTIATED} if it is the oldest; {@link Version#UNKNOWN} if it
-     * is not here.
+     *         is not here.
      */
     long remove(final int variable, final long version)
     {
@@ -116,7 +116,7 @@ final class CoveredScheds
     }
 
     /**
-     * The newest one of a host.
+     * Finds the newest SCHED of a host.
      *
      * @return its version, {@link Version#SUBSTANTIATED} if there is none.
      */
@@ -131,7 +131,7 @@ final class CoveredScheds
     }
 
     /**
-     * Takes the newest one.
+     * Removes the newest SCHED.
      *
      * @return its version, {@link Version#SUBSTANTIATED} if there is none.
      */
@@ -175,7 +175,7 @@ final class CoveredScheds
     }
 
     /**
-     * Frees entries that are chained.
+     * Frees chained entries.
      */
     private void free(final int head, final int last)
     {

@@ -10,15 +10,15 @@ import org.isotach.IsotachException;
 import org.isotach.niu.Host;
 
 /**
- * Calls the functions of UPDATEs on behalf of one host: those of the user as handlers. Belongs to the executor of the
- * host.
+ * Calls the functions of UPDATEs for one host; registered functions are called as handlers. Belongs to the executor of
+ * the host.
  */
 final class FunctionCaller implements Runnable
 {
     private final Host host;
     private final UpdateFunctions functions;
 
-    // Of the call that is under way: one object for all calls, so that none allocates.
+    // State of the current call: one object for all calls, so that none allocates.
     private LongBinaryOperator called;
     private int code;
     private int address;
@@ -33,9 +33,9 @@ final class FunctionCaller implements Runnable
     }
 
     /**
-     * What an UPDATE makes of a value: the value itself if the function throws, which the error handler is told then.
+     * Computes the new value of an UPDATE: the old value if the function throws, which the error handler is then told.
      *
-     * @param expected second argument of COMPARE_AND_SET.
+     * @param expected the second argument of COMPARE_AND_SET.
      */
     long compute(
         final int functionCode,
@@ -59,7 +59,7 @@ final class FunctionCaller implements Runnable
     }
 
     /**
-     * Has the function thrown that was called last?
+     * Returns whether the last function has thrown.
      */
     boolean hasThrown()
     {

@@ -15,15 +15,16 @@ import org.isotach.IsotachException;
 import org.isotach.niu.Waiter;
 
 /**
- * Receives the value of a READ, or the result of an UPDATE. Only using the value waits: {@link #await()}, or
- * poll {@link #isReady()}, or be called, {@link #onValue}.
+ * Receives the value of a READ, or the result of an UPDATE. Issuing the read does not wait: {@link #await()} waits for
+ * the value, {@link #isReady()} polls for it, and {@link #onValue} sets a handler for it.
  * <p>
- * Appending a read to an isochron invalidates the value until the read is answered; after that, or when the cluster
- * of the read is closed, the object can be used for another read. An UPDATE with a result counts as a read in all that
- * is said here.
+ * Appending a read to an isochron invalidates the value until the read is answered. After that, or after the cluster of
+ * the read is closed, the object can be used for another read. Everything said here about reads holds for an UPDATE
+ * with a result, too.
  * <p>
- * <b>Note:</b> {@link #isReady()} and {@link #get()} are threadsafe: a thread that has seen the value also sees what
- * the delivering thread did before. All else belongs to the application thread whose port issues the read.
+ * <b>Note:</b> {@link #isReady()}, {@link #isFailed()} and {@link #get()} are threadsafe: a thread that has seen the
+ * value also sees everything that the delivering thread did before. All other methods belong to the application thread
+ * whose port issues the read.
  */
 public final class IsoValue extends SlotRead
 {
@@ -55,26 +56,26 @@ public final class IsoValue extends SlotRead
     private int slot = NO_SLOT;
     private ReadOrigin origin;
 
-    // Acquire: the value, or why there is none. Partners: complete(), fail().
+    // Acquire: the value, or the reason for its absence. Partners: complete(), fail().
     private final BooleanSupplier hasArrived = () -> PENDING != (int)STATE.getAcquire(this);
     private volatile Waiter waiter;
     private ReadHandler handler;
     private Runnable handlerCall;
 
     /**
-     * Creates a place for a value, empty.
+     * Creates an empty value.
      */
     public IsoValue()
     {
     }
 
     /**
-     * Asks for a call whenever the value of a read has arrived, or the read has failed, instead of, or as well as,
-     * waiting for it.
+     * Sets a handler, which is called when the value of a read has arrived, or the read has failed. A thread may still
+     * wait for the value.
      *
-     * @param readHandler to be called, null for none.
+     * @param readHandler the handler, null for none.
      * @return this.
-     * @throws IllegalStateException when a read is outstanding.
+     * @throws IllegalStateException if a read is outstanding.
      */
     public IsoValue onValue(final ReadHandler readHandler)
     {
@@ -87,7 +88,7 @@ public final class IsoValue extends SlotRead
     /**
      * Returns whether the value has arrived.
      *
-     * @return true if it has; false while the read is outstanding, before the first one, and when it has failed.
+     * @return true if it has; false while the read is outstanding, before the first read, and after a failure.
      */
     public boolean isReady()
     {
@@ -96,11 +97,11 @@ public final class IsoValue extends SlotRead
     }
 
     /**
-     * Will the value never arrive, because a host that was needed has been expelled, the SCHED that the read waited
-     * for was cancelled after its variable had been overwritten, an UPDATE has changed nothing, or the cluster was
-     * closed? {@link #get()} says which.
+     * Returns whether the value will never arrive, because a host that was needed has been expelled, the SCHED that the
+     * read waited for was cancelled after its variable had been overwritten, an UPDATE has changed nothing, or the
+     * cluster was closed. {@link #get()} throws the reason.
      *
-     * @return true if so.
+     * @return true if the read has failed.
      */
     public boolean isFailed()
     {
@@ -108,14 +109,14 @@ public final class IsoValue extends SlotRead
     }
 
     /**
-     * The value as a 64-bit integer.
+     * Returns the value as a 64-bit integer.
      *
      * @return the value.
-     * @throws IllegalStateException   when it has not arrived.
-     * @throws HostExpelledException   when it never will, because of a host that was expelled.
-     * @throws SchedCancelledException when it never will, because a SCHED was cancelled.
-     * @throws UpdateFailedException   when it never will, because the UPDATE has changed nothing.
-     * @throws org.isotach.ClusterClosedException when it never will, because the cluster was closed.
+     * @throws IllegalStateException              if the value has not arrived.
+     * @throws HostExpelledException              if it never arrives, because a host was expelled.
+     * @throws SchedCancelledException            if it never arrives, because a SCHED was cancelled.
+     * @throws UpdateFailedException              if it never arrives, because the UPDATE has changed nothing.
+     * @throws org.isotach.ClusterClosedException if it never arrives, because the cluster was closed.
      */
     public long get()
     {
@@ -128,7 +129,7 @@ public final class IsoValue extends SlotRead
         {
             throw new IllegalStateException(PENDING == now ?
                 "the value of variable " + address + " has not arrived: await() it, or poll isReady()" :
-                "nothing was read into this value yet");
+                "nothing was read into this value yet: append a read and issue its isochron");
         }
         return value;
     }
@@ -137,17 +138,19 @@ public final class IsoValue extends SlotRead
      * Waits for the value, within the time limit of the cluster.
      *
      * @return the value.
-     * @throws IllegalStateException               when no read is outstanding, or its isochron was not issued yet, or
-     *                                             the call comes from inside a handler.
-     * @throws org.isotach.IsotachTimeoutException when it does not arrive in time; the message names the host and the
-     *                                             thread whose ASSIGN is missing. The read stays outstanding.
-     * @throws org.isotach.ClusterClosedException  when the cluster is closed before.
-     * @throws HostExpelledException               when the host whose answer, or whose ASSIGN, is missing has been
-     *                                             expelled; this object can be used for another read.
-     * @throws SchedCancelledException             when the SCHED that the read waited for was cancelled after its
-     *                                             variable had been overwritten; as before.
-     * @throws UpdateFailedException               when the UPDATE has changed nothing, because its function has thrown
-     *                                             or too many wait for the same SCHED; as before.
+     * @throws IllegalStateException               if no read is outstanding, its isochron has not been issued, or the
+     *                                             call comes from inside a handler.
+     * @throws org.isotach.IsotachTimeoutException if the value does not arrive in time; the message names the host and
+     *                                             the thread whose ASSIGN is missing. The read stays outstanding.
+     * @throws org.isotach.ClusterClosedException  if the cluster is closed before the value arrives.
+     * @throws HostExpelledException               if the host whose answer or ASSIGN is missing was expelled; this
+     *                                             object can be used for another read.
+     * @throws SchedCancelledException             if the SCHED that the read waited for was cancelled after its
+     *                                             variable had been overwritten; this object can be used for another
+     *                                             read.
+     * @throws UpdateFailedException               if the UPDATE has changed nothing, because its function has thrown or
+     *                                             too many UPDATEs wait for the same SCHED; this object can be used for
+     *                                             another read.
      */
     public long await()
     {
@@ -160,11 +163,13 @@ public final class IsoValue extends SlotRead
     }
 
     /**
-     * As {@link #await()}, with a time limit of its own.
+     * Waits for the value as {@link #await()} does, with a time limit of its own.
      *
-     * @param timeout time limit.
-     * @param unit    of the time limit.
+     * @param timeout the time limit.
+     * @param unit    the unit of the time limit.
      * @return the value.
+     * @throws org.isotach.IsotachTimeoutException if the value does not arrive in time. All else as for
+     *                                             {@link #await()}.
      */
     public long await(final long timeout, final TimeUnit unit)
     {
@@ -177,7 +182,7 @@ public final class IsoValue extends SlotRead
     }
 
     /**
-     * Invalidates the value: a read into it was appended.
+     * Invalidates the value, because a read into it was appended.
      */
     void pending(final ReadOrigin readOrigin, final int variable, final int sourceHost)
     {
@@ -189,7 +194,7 @@ public final class IsoValue extends SlotRead
         address = variable;
         source = sourceHost;
         slot = NO_SLOT;
-        // Plain: the isochron is published after that.
+        // Plain: the isochron is published later.
         STATE.set(this, PENDING);
     }
 
@@ -200,7 +205,7 @@ public final class IsoValue extends SlotRead
     }
 
     /**
-     * The isochron was abandoned.
+     * Notes that the isochron was abandoned.
      */
     @Override
     void reset()
@@ -230,10 +235,10 @@ public final class IsoValue extends SlotRead
     }
 
     /**
-     * The value will never arrive.
+     * Notes that the value will never arrive.
      *
-     * @param type    makes the exception that says so.
-     * @param message of the exception.
+     * @param type    makes the exception.
+     * @param message message of the exception.
      */
     @Override
     void fail(final Function<String, IsotachException> type, final String message)
@@ -250,7 +255,7 @@ public final class IsoValue extends SlotRead
         }
         finally
         {
-            // Also when there is no memory for the call. Release: the message and its type. Partner: isFailed().
+            // Done even if there is no memory for the call. Release: the message and its type. Partner: isFailed().
             STATE.setRelease(this, FAILED);
             if (null != waiting)
             {
@@ -260,7 +265,7 @@ public final class IsoValue extends SlotRead
     }
 
     /**
-     * Host that is to answer.
+     * Returns the host that answers.
      */
     @Override
     int source()
@@ -286,7 +291,7 @@ public final class IsoValue extends SlotRead
         if (null == own)
         {
             own = origin.host().waiter();
-            // Volatile, as what the waiter notes before it parks. Partners: complete(), fail().
+            // Volatile, as is the note of the waiter before it parks. Partners: complete(), fail().
             waiter = own;
         }
         return own;

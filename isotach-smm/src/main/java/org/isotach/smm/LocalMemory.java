@@ -11,14 +11,15 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 
 /**
- * The variables that only one host holds, for the threads of that host: what concerns them alone needs no isochron, no
- * logical time and no message (V1 section 3.2.2). Each call becomes owner of the host, executes, and leaves.
+ * The variables that only one host holds, for the threads of that host. Operations on these variables alone need no
+ * isochron, no logical time and no message (V1 section 3.2.2). Each call becomes owner of the host, executes, and
+ * leaves.
  * <p>
- * Each call is one isochron that is issued, and executed, at the moment of the call; it counts as one, and is behind
- * all that was issued at the host before. It is tried only: false is returned, and nothing has happened, when a
- * variable has copies elsewhere or is reserved, the operations would not fit into an isochron or call code of the user,
- * something is pending that the host has issued, somebody else is at work for the host, the host is closed, or a trace
- * is recorded. Then do the same with an isochron and a {@link MemoryPort}, which waits, or tells what is wrong.
+ * Each call is one isochron that is issued and executed at the moment of the call. It counts as one, and comes after
+ * everything that the host has issued. Each call is only an attempt: it returns false, and has no effect, if a variable
+ * has copies elsewhere or is reserved, the operations do not fit into an isochron or call registered functions or
+ * handlers, an issued isochron of the host is pending, another thread works for the host, the host is closed, or a
+ * trace is recorded. Then use an isochron and a {@link MemoryPort} instead, which waits, or throws the reason.
  * <pre>{@code
  * if (!local.tryWrite(address, value))
  * {
@@ -26,7 +27,7 @@ import org.isotach.niu.ModelHost;
  *     isochron.issue();
  * }
  * }</pre>
- * All methods are threadsafe, and throw {@link IllegalStateException} from inside a handler. Nothing allocates.
+ * All methods are threadsafe, allocate nothing, and throw {@link IllegalStateException} inside a handler.
  */
 public final class LocalMemory extends Padded
 {
@@ -63,14 +64,14 @@ public final class LocalMemory extends Padded
     /**
      * Reads and reserves variables, as {@link MemoryPort#take} does.
      *
-     * @param addresses of the variables.
-     * @param into      where the values are when true is returned. It holds the variables until they are assigned, by
-     *                  {@link #tryAssign}, or assigned or cancelled by any port of the host.
-     * @return false if that is not possible at present. It is not while a variable is reserved.
-     * @throws IllegalArgumentException  when there are no addresses, or more than {@code into} has room for.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all copies of one of them are lost.
-     * @throws IllegalStateException     when {@code into} holds variables or waits for values.
+     * @param addresses the addresses of the variables.
+     * @param into      receives the values if true is returned. It holds the variables until {@link #tryAssign} assigns
+     *                  them, or any port of the host assigns or cancels them.
+     * @return false if that is not possible at present, for example because a variable is reserved.
+     * @throws IllegalArgumentException  if there are no addresses, or more than {@code into} has room for.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of one of the variables are lost.
+     * @throws IllegalStateException     if {@code into} holds variables or waits for values.
      */
     public boolean tryTake(final int[] addresses, final TakenVariables into)
     {
@@ -78,13 +79,13 @@ public final class LocalMemory extends Padded
     }
 
     /**
-     * As {@link #tryTake(int[], TakenVariables)}, and reads others at the same point of the order.
+     * Takes variables as {@link #tryTake(int[], TakenVariables)} does, and reads others at the same point in the order.
      *
-     * @param addresses of the variables that are taken.
-     * @param into      where their values are.
-     * @param others    addresses of the variables that are only read; this host must hold a copy.
-     * @param values    where the values of these are.
-     * @param first     index of the first of them.
+     * @param addresses the addresses of the variables to take.
+     * @param into      receives their values.
+     * @param others    the addresses of the variables to read only; this host must hold a copy of each.
+     * @param values    receives the values of these.
+     * @param first     index in {@code values} of the first of them.
      * @return false if that is not possible at present.
      */
     public boolean tryTake(
@@ -105,20 +106,21 @@ public final class LocalMemory extends Padded
 
     /**
      * Assigns variables that {@link #tryTake} of this object has taken, as
-     * {@link MemoryPort#assign(org.isotach.Isochron, TakenVariables, long[])} does. Who waits for them is told.
+     * {@link MemoryPort#assign(org.isotach.Isochron, TakenVariables, long[])} does. Threads that wait for them are
+     * told.
      *
-     * @param taken  of which the variables are held no more if true is returned.
-     * @param values of the variables, in the order in which they were taken; what is behind them is not looked at.
+     * @param taken  the variables; it no longer holds them if true is returned.
+     * @param values the new values, in the order of the take; further elements are ignored.
      * @return false if that is not possible at present.
-     * @throws IndexOutOfBoundsException when there are too few values.
-     * @throws IllegalStateException     when {@link #tryTake} of this object has not taken them.
+     * @throws IndexOutOfBoundsException if there are too few values.
+     * @throws IllegalStateException     if {@link #tryTake} of this object has not taken them.
      */
     public boolean tryAssign(final TakenVariables taken, final long[] values)
     {
         if (!taken.isHeldBy(manager, taker.portId()))
         {
             throw new IllegalStateException(taken + " that were not taken here, or are assigned or cancelled already:" +
-                " tryAssign() is for what tryTake() of host " + host.id() + " has taken, once");
+                " use tryAssign() only for what tryTake() of host " + host.id() + " has taken, and once");
         }
         final int count = taken.count();
         Objects.checkFromIndexSize(0, count, values.length);
@@ -151,11 +153,11 @@ public final class LocalMemory extends Padded
     /**
      * Gives a variable a value, as {@link MemoryPort#write(org.isotach.Isochron, int, long)} does.
      *
-     * @param address of the variable.
-     * @param value   to be written.
+     * @param address the address of the variable.
+     * @param value   the new value.
      * @return false if that is not possible at present.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all its copies are lost.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
      */
     public boolean tryWrite(final int address, final long value)
     {
@@ -173,15 +175,15 @@ public final class LocalMemory extends Padded
     }
 
     /**
-     * Gives variables values, in the order of the array, as
+     * Gives values to variables, in the order of the array, as
      * {@link MemoryPort#write(org.isotach.Isochron, int[], long[])} does.
      *
-     * @param addresses of the variables.
-     * @param values    to be written, one for each address.
-     * @param count     of them.
+     * @param addresses the addresses of the variables.
+     * @param values    the new values, one for each address.
+     * @param count     number of variables to write.
      * @return false if that is not possible at present.
-     * @throws IndexOutOfBoundsException when there is no such variable, or one of the arrays is too short.
-     * @throws PageLostException         when all copies of one of them are lost.
+     * @throws IndexOutOfBoundsException if there is no such variable, or one of the arrays is too short.
+     * @throws PageLostException         if all copies of one of the variables are lost.
      */
     public boolean tryWrite(final int[] addresses, final long[] values, final int count)
     {
@@ -205,16 +207,16 @@ public final class LocalMemory extends Padded
     }
 
     /**
-     * Changes variables, in the order of the array, as {@link MemoryPort#update} does. Not with functions of the user,
-     * which are handlers.
+     * Changes variables, in the order of the array, as {@link MemoryPort#update} does. Registered functions are
+     * refused, because they are handlers.
      *
-     * @param addresses of the variables.
-     * @param functions one for each address.
-     * @param arguments of the functions.
-     * @param count     of them.
+     * @param addresses the addresses of the variables.
+     * @param functions the functions, one for each address.
+     * @param arguments the arguments of the functions.
+     * @param count     number of variables to change.
      * @return false if that is not possible at present.
-     * @throws IndexOutOfBoundsException when there is no such variable, or one of the arrays is too short.
-     * @throws PageLostException         when all copies of one of them are lost.
+     * @throws IndexOutOfBoundsException if there is no such variable, or one of the arrays is too short.
+     * @throws PageLostException         if all copies of one of the variables are lost.
      */
     public boolean tryUpdate(
         final int[] addresses, final UpdateFunction[] functions, final long[] arguments, final int count)
@@ -255,16 +257,16 @@ public final class LocalMemory extends Padded
     }
 
     /**
-     * Changes a variable, and tells its value, as {@link MemoryPort#getAndUpdate} and {@link MemoryPort#updateAndGet}
-     * do. Not with a function of the user.
+     * Changes a variable, and returns its old and its new value, as {@link MemoryPort#getAndUpdate} and
+     * {@link MemoryPort#updateAndGet} do. Registered functions are refused.
      *
-     * @param address  of the variable.
-     * @param function that computes the new value.
-     * @param argument of the function.
-     * @param into     where the old value is put, and behind it the new one; untouched if false is returned.
-     * @return false if that is not possible at present. It is not while the variable is reserved.
-     * @throws IndexOutOfBoundsException when there is no such variable, or {@code into} is too short.
-     * @throws PageLostException         when all its copies are lost.
+     * @param address  the address of the variable.
+     * @param function the function, a built-in one.
+     * @param argument the argument of the function.
+     * @param into     receives the old value at index 0 and the new value at index 1; unchanged if false is returned.
+     * @return false if that is not possible at present, for example because the variable is reserved.
+     * @throws IndexOutOfBoundsException if there is no such variable, or {@code into} is too short.
+     * @throws PageLostException         if all copies of the variable are lost.
      */
     public boolean tryUpdate(
         final int address, final UpdateFunction function, final long argument, final long[] into)
@@ -273,16 +275,17 @@ public final class LocalMemory extends Padded
     }
 
     /**
-     * Gives a variable a value if it has the expected one, and tells its value, as
+     * Gives a variable a value if it has the expected one, and returns its old and its new value, as
      * {@link MemoryPort#compareAndExchange} does.
      *
-     * @param address  of the variable.
-     * @param expected value.
-     * @param value    to be set.
-     * @param into     where the old value is put, and behind it the new one; untouched if false is returned.
-     * @return false if that is not possible at present. It is not while the variable is reserved.
-     * @throws IndexOutOfBoundsException when there is no such variable, or {@code into} is too short.
-     * @throws PageLostException         when all its copies are lost.
+     * @param address  the address of the variable.
+     * @param expected the expected value.
+     * @param value    the new value.
+     * @param into     receives the old value at index 0 and the value after the call at index 1; unchanged if false is
+     *                 returned.
+     * @return false if that is not possible at present, for example because the variable is reserved.
+     * @throws IndexOutOfBoundsException if there is no such variable, or {@code into} is too short.
+     * @throws PageLostException         if all copies of the variable are lost.
      */
     public boolean tryCompareAndExchange(
         final int address, final long expected, final long value, final long[] into)
@@ -317,7 +320,8 @@ public final class LocalMemory extends Padded
     }
 
     /**
-     * Would it fit into an isochron, in bytes? What does not is refused, whether it is done at once or not.
+     * Returns whether an operation of this length in bytes fits into an isochron. A longer one is refused, whether it
+     * could be executed at once or not.
      */
     private boolean isShort(final int length)
     {
@@ -325,7 +329,7 @@ public final class LocalMemory extends Padded
     }
 
     /**
-     * The port of the variables that are taken here.
+     * Returns the port of the variables that are taken here.
      */
     int portId()
     {

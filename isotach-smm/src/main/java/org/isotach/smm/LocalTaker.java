@@ -11,12 +11,12 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 
 /**
- * Takes variables of which one host holds the only copies, at once: it owns the rule that nothing is taken unless all
- * of it has values at that moment. Threadsafe.
+ * Takes variables of which one host holds the only copies, at once. This class owns the rule that nothing is taken
+ * unless all variables have values at that moment. Threadsafe.
  */
 final class LocalTaker extends Padded
 {
-    // Nothing is held by that one, and it is not TakenVariables.NOBODY.
+    // The holder of nothing; differs from TakenVariables.NOBODY.
     private static final int NO_PORT = -3;
 
     private final SharedMemoryManager manager;
@@ -25,7 +25,7 @@ final class LocalTaker extends Padded
     private final VariableStore store;
     private final Takers takers = new Takers();
 
-    // Of the owner of the host. Others learn the port from the variables that it has taken.
+    // Written by the owner of the host. Other threads learn the port from the variables that it has taken.
     private int portId = NO_PORT;
     private long schedCount;
 
@@ -38,7 +38,7 @@ final class LocalTaker extends Padded
     }
 
     /**
-     * The port of the variables that are taken here; of none of them before the first is.
+     * Returns the port of the variables that are taken here; no variable has it before the first take.
      */
     int portId()
     {
@@ -46,12 +46,13 @@ final class LocalTaker extends Padded
     }
 
     /**
-     * As {@link LocalMemory#tryTake(int[], TakenVariables, int[], long[], int)}, with addresses that are here.
+     * Does the same as {@link LocalMemory#tryTake(int[], TakenVariables, int[], long[], int)}, for addresses that are
+     * here.
      */
     boolean tryTake(
         final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
     {
-        // The first look is not as owner, so that whoever has reserved them can give them back.
+        // The first look is not as owner, so that the thread that has reserved them can give them back.
         if (!areFree(addresses) || !models.tryBeginLocal())
         {
             return false;
@@ -104,7 +105,7 @@ final class LocalTaker extends Padded
     }
 
     /**
-     * For the owner of the host: has each variable a value?
+     * Returns whether each variable has a value. For the owner of the host.
      */
     private boolean areSubstantiated(final int[] addresses)
     {
@@ -119,11 +120,11 @@ final class LocalTaker extends Padded
     }
 
     /**
-     * Has each variable a value, when somebody looks who is not the owner?
+     * Returns whether each variable seems to have a value. For threads that are not the owner.
      */
     private boolean areFree(final int[] addresses)
     {
-        // The states are read anew. That publishes nothing: who believes them becomes owner, and looks again.
+        // Reads the states anew. That publishes nothing: a thread that believes them becomes owner, and looks again.
         VarHandle.loadLoadFence();
         for (final int address : addresses)
         {

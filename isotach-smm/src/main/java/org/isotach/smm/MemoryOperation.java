@@ -8,7 +8,7 @@ import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * Layout of the operations of the shared memory model behind their {@link OperationHeader}.
+ * Layout of the operations of the shared memory model, after their {@link OperationHeader}.
  * <pre>
  *               0        8        16       24        32
  *   READ        | header | slot   |                          host = the copy that is read, slot at the issuer
@@ -17,19 +17,19 @@ import org.isotach.memory.OffHeapBuffer;
  *   ASSIGN      | header | version| value  |
  *   CANCEL      | header | version|
  *   UPDATE      | header | argument|                         host = the function
- *   UPDATE_LONG | header | argument| slot  | function| expected |           host = the copy that answers, or nobody
+ *   UPDATE_LONG | header | argument| slot  | function| expected |           host = the copy that answers, or none
  *   TAKE        | header | lengths| version| slot   | addresses ...           READ and SCHED of several variables
- *   ASSIGN_ALL  | header | lengths| version| values ... | addresses ...       ASSIGN of all that were taken
+ *   ASSIGN_ALL  | header | lengths| version| values ... | addresses ...       ASSIGN of all variables of a take
  * </pre>
  * The address field of the header is the address of the variable. UPDATE_LONG is an UPDATE that has a result, or the
- * second argument of COMPARE_AND_SET; the upper half of its function says which result.
+ * second argument of COMPARE_AND_SET; the upper half of its function field selects the result.
  * <p>
- * In the last two the lower half of the second word is the length of the operation, the upper half the number of
- * variables; addresses have 4 bytes each, padded to 8; the versions of the variables follow each other, beginning with
- * the one given. In TAKE the host field is the host that answers, and the address field the index of the first variable
- * among all that the issuer takes. If several hosts answer there is one TAKE for each row of variables of one of them,
- * with version 0, which only reads, and a last one that no host answers, which schedules all: nothing is scheduled
- * before everything is read.
+ * In the last two operations the lower half of the second word is the length of the operation, and the upper half is
+ * the number of variables. Addresses have 4 bytes each, padded to 8. The versions of the variables are consecutive,
+ * beginning with the given one. In TAKE the host field is the host that answers, and the address field is the index of
+ * the first variable among all variables of the take. If several hosts answer, there is one TAKE for each row of
+ * variables that one host answers, with version 0, which only reads, and a last TAKE that no host answers, which
+ * schedules all variables: nothing is scheduled before everything is read.
  */
 final class MemoryOperation
 {
@@ -49,7 +49,7 @@ final class MemoryOperation
     static final int SECOND_OFFSET = 2 * Long.BYTES;
 
     /**
-     * In TAKE and UPDATE_LONG, in place of the host that answers.
+     * Stands for the host that answers, in a TAKE or UPDATE_LONG that no host answers.
      */
     static final int NO_HOST = 0xFFFF;
 
@@ -62,7 +62,7 @@ final class MemoryOperation
     static final int UPDATE_EXPECTED_OFFSET = 4 * Long.BYTES;
 
     /**
-     * Results of an UPDATE: the value before it, and the one behind it.
+     * Results of an UPDATE: the old value, and the new one.
      */
     static final int OLD_VALUE = 0;
     static final int NEW_VALUE = 1;
@@ -77,7 +77,7 @@ final class MemoryOperation
     }
 
     /**
-     * Of UPDATE_LONG: code of its function, and which result it has.
+     * Function field of an UPDATE_LONG: the code of its function, and its result.
      */
     static long function(final int code, final int result)
     {
@@ -105,9 +105,10 @@ final class MemoryOperation
     }
 
     /**
-     * Is there an operation of this family in a frame, behind one that is not, or that nobody knows?
+     * Returns whether an operation of this family follows in a frame, after an operation of another or an unknown
+     * family.
      *
-     * @param offset of that one.
+     * @param offset offset of that operation.
      * @param limit  end of the frame. An operation whose length does not fit is the last one.
      */
     static boolean isBehind(final OffHeapBuffer frame, final int offset, final int limit)

@@ -11,18 +11,18 @@ import org.isotach.IsochronTooLargeException;
 import org.isotach.niu.Host;
 
 /**
- * The shared memory as one application thread uses it: appends operations to the isochrons of its host.
+ * The shared memory of one application thread: appends operations to the isochrons of its host.
  * <p>
- * READ goes to the nearest copy of the variable; the others go to all copies (V1 section 3.2.4). An address is
- * {@code page * pageSize + index}. An operation that throws is not appended, and the isochron is as before. From inside
- * a handler every operation throws {@link IllegalStateException}.
+ * READ goes to the nearest copy of the variable, all other operations go to all copies (V1 section 3.2.4). An address
+ * is {@code page * pageSize + index}. An operation that throws is not appended, and leaves the isochron unchanged.
+ * Inside a handler every operation throws {@link IllegalStateException}.
  * <p>
- * The idiom for a structured atomic action: one isochron reads and schedules everything that the action needs, the
- * program computes, a second isochron assigns. Reads of others that come in between wait for the values. It never
- * aborts, and cannot deadlock as long as every SCHED is assigned, or cancelled.
+ * The idiom for a structured atomic action: one isochron reads and schedules all the variables of the action, the
+ * program computes, and a second isochron assigns. Reads by others in between wait for the values. The action never
+ * aborts, and cannot deadlock as long as every SCHED is assigned or cancelled.
  * <p>
- * <b>Note:</b> this class is not threadsafe: a port belongs to one application thread at a time, as does the isochron
- * that it is used with.
+ * <b>Note:</b> this class is not threadsafe: a port, and the isochron that it is used with, belong to one application
+ * thread at a time.
  */
 public final class MemoryPort extends UpdatingPort
 {
@@ -50,7 +50,7 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * The host that the port belongs to.
+     * The host of this port.
      *
      * @return the host.
      */
@@ -60,17 +60,17 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * READ: delivers the value that the variable has at the logical time of the isochron, as soon as it is known. If
-     * the variable is unsubstantiated then, the read waits for the ASSIGN of the SCHED before it.
+     * READ: delivers the value of the variable at the logical time of the isochron, as soon as it is known. If the
+     * variable is unsubstantiated at that time, the read waits for the ASSIGN of the SCHED before it.
      *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param into     where the value will arrive; invalid until then.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host, or {@code into}
-     *                                   waits for another read.
-     * @throws IsochronTooLargeException when the operation does not fit, or the isochron has more reads than the
-     *                                   host may have outstanding.
+     * @param isochron the isochron to append to, open.
+     * @param address  the address of the variable.
+     * @param into     receives the value; invalid until then.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host, or {@code into} waits
+     *                                   for another read.
+     * @throws IsochronTooLargeException if the operation does not fit, or the isochron has more reads than the host may
+     *                                   have outstanding.
      */
     public void read(final Isochron isochron, final int address, final IsoValue into)
     {
@@ -78,15 +78,15 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * WRITE: gives the variable a value. If it is unsubstantiated it is substantiated by that; reads that wait for an
-     * ASSIGN go on waiting for it.
+     * WRITE: gives the variable a value. An unsubstantiated variable becomes substantiated; reads that wait for an
+     * ASSIGN continue to wait for it.
      *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param value    to be written.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @param isochron the isochron to append to, open.
+     * @param address  the address of the variable.
+     * @param value    the new value.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public void write(final Isochron isochron, final int address, final long value)
     {
@@ -94,16 +94,16 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * WRITE of several variables, in the order of the array, as {@link #write(Isochron, int, long)} of each of them
-     * would do it: from some eight variables on in less time, and all of them or none.
+     * WRITE of several variables, in the order of the array. It does the same as {@link #write(Isochron, int, long)} of
+     * each variable, but appends all of them or none, and takes less time for about eight variables or more.
      *
-     * @param isochron  to append to, open.
-     * @param addresses of the variables.
-     * @param values    to be written, one for each address; what is behind them is not looked at.
-     * @throws IndexOutOfBoundsException when there is no such variable, or {@code values} is too short; nothing was
+     * @param isochron  the isochron to append to, open.
+     * @param addresses the addresses of the variables.
+     * @param values    the new values, one for each address; further elements are ignored.
+     * @throws IndexOutOfBoundsException if there is no such variable, or {@code values} is too short; nothing is
      *                                   appended.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operations do not fit; nothing was appended.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException if the operations do not fit; nothing is appended.
      */
     public void write(final Isochron isochron, final int[] addresses, final long[] values)
     {
@@ -111,17 +111,17 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * SCHED: reserves the variable at the logical time of the isochron for a value that will be assigned later; until
-     * then it is unsubstantiated.
+     * SCHED: reserves the variable at the logical time of the isochron for a value that is assigned later. Until then
+     * the variable is unsubstantiated.
      *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @return the version that the variable waits for, for {@link #assign(Isochron, int, long, long)} by another
-     * port; never 0.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when this port has a SCHED of the variable outstanding, or the isochron is
-     *                                   not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @param isochron the isochron to append to, open.
+     * @param address  the address of the variable.
+     * @return the version that the variable waits for, never 0; another port needs it for
+     *         {@link #assign(Isochron, int, long, long)}.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if this port has a SCHED of the variable outstanding, or the isochron is not
+     *                                   open or belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public long sched(final Isochron isochron, final int address)
     {
@@ -132,16 +132,16 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * ASSIGN: delivers the value for the own outstanding SCHED of the variable. Reads that wait for it get the value;
-     * the variable gets it unless a later WRITE or SCHED has replaced the SCHED.
+     * ASSIGN: delivers the value for the outstanding SCHED of this port. Reads that wait for the SCHED get the value;
+     * the variable gets it, unless a later WRITE or SCHED has replaced the SCHED.
      *
-     * @param isochron to append to, open; the one of the SCHED or a later one.
-     * @param address  of the variable.
-     * @param value    to be assigned.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when this port has no SCHED of the variable outstanding, or the isochron is
-     *                                   not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @param isochron the isochron to append to, open; the isochron of the SCHED or a later one.
+     * @param address  the address of the variable.
+     * @param value    the value.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if this port has no SCHED of the variable outstanding, or the isochron is not
+     *                                   open or belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public void assign(final Isochron isochron, final int address, final long value)
     {
@@ -149,18 +149,18 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * ASSIGN for a SCHED of any port, by its version: the right to assign can be handed on.
+     * ASSIGN for a SCHED of any port, by its version: a port may hand the right to assign to another port.
      *
-     * @param isochron to append to, open; it must be later in logical time than the SCHED, which is the case when the
-     *                 version was handed over through isotach memory, or when the SCHED was seen to be executed before
-     *                 and the isochron is {@link Isochron#fresh}.
-     * @param address  of the variable.
-     * @param version  as {@link #sched} or {@link #handOver} returned it.
-     * @param value    to be assigned.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalArgumentException  when no SCHED can have this version.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @param isochron the isochron to append to, open. It must be later in logical time than the SCHED. It is if the
+     *                 version was handed over through isotach memory, or if the SCHED had been seen executed before and
+     *                 the isochron is {@link Isochron#fresh}.
+     * @param address  the address of the variable.
+     * @param version  the result of {@link #sched} or {@link #handOver}.
+     * @param value    the value.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalArgumentException  if no SCHED can have this version.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      * @see #assign(Isochron, int, long)
      */
     public void assign(final Isochron isochron, final int address, final long version, final long value)
@@ -171,19 +171,19 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * CANCEL: takes the own outstanding SCHED of the variable back, as if it had never been. Unless a later WRITE or
-     * SCHED has replaced it, the variable waits for the SCHED before, or has the value that it had before; and so it is
-     * with the reads that wait for the SCHED. If what they would have got has been overwritten meanwhile they fail,
+     * CANCEL: takes back the outstanding SCHED of this port, as if it had never been. The variable gets back its old
+     * value, or waits for the SCHED before, unless a later WRITE or SCHED has replaced the SCHED. The reads that wait
+     * for the SCHED do the same. If the value for them has been overwritten in the meantime they fail with
      * {@link SchedCancelledException}.
      * <p>
-     * For those who cannot learn what to assign, since their own read has failed, or who change nothing after all.
+     * Use it if the value to assign cannot be computed, because a read has failed, or if nothing changes after all.
      *
-     * @param isochron to append to, open; the one of the SCHED or a later one.
-     * @param address  of the variable.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when this port has no SCHED of the variable outstanding, or the isochron is
-     *                                   not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @param isochron the isochron to append to, open; the isochron of the SCHED or a later one.
+     * @param address  the address of the variable.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if this port has no SCHED of the variable outstanding, or the isochron is not
+     *                                   open or belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public void cancel(final Isochron isochron, final int address)
     {
@@ -193,14 +193,14 @@ public final class MemoryPort extends UpdatingPort
     /**
      * CANCEL of a SCHED of any port, by its version.
      *
-     * @param isochron to append to, open; later in logical time than the SCHED, see
+     * @param isochron the isochron to append to, open; later in logical time than the SCHED, see
      *                 {@link #assign(Isochron, int, long, long)}.
-     * @param address  of the variable.
-     * @param version  as {@link #sched} or {@link #handOver} returned it.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalArgumentException  when no SCHED can have this version.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @param address  the address of the variable.
+     * @param version  the result of {@link #sched} or {@link #handOver}.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalArgumentException  if no SCHED can have this version.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      * @see #cancel(Isochron, int)
      */
     public void cancel(final Isochron isochron, final int address, final long version)
@@ -211,25 +211,26 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * READ and SCHED of several variables, as one operation: what a structured atomic action begins with (V1 section
-     * 2.1.2). All are read before any is scheduled, as one {@link #read} and one {@link #sched} of each would do it, in
-     * a fraction of the time. A variable may be named twice; the last of its values counts then. Values that another
-     * host answers count as one outstanding read each, those of own copies together as one.
+     * TAKE: READ and SCHED of several variables in one operation, the beginning of a structured atomic action (V1
+     * section 2.1.2). All variables are read before any is scheduled. It does the same as one {@link #read} and one
+     * {@link #sched} of each variable, in a fraction of the time. A variable may occur twice; then the last of its new
+     * values counts. Each value that another host answers counts as one outstanding read; all values of local copies
+     * together count as one.
      * <p>
-     * Each {@link TakenVariables} stands for itself: a port may take variables that it holds already, by another take
-     * or a {@link #sched}; their values are those that it has still to assign. They are assigned and cancelled
-     * together, and cannot be handed over.
+     * Takes are independent of each other: a port may take variables that it already holds, by another take or a
+     * {@link #sched}; their values are then those that the port has yet to assign. The variables of one take are
+     * assigned or cancelled together, and cannot be handed over.
      *
-     * @param isochron  to append to, open.
-     * @param addresses of the variables.
-     * @param into      where the values will arrive. It holds the variables until they are assigned or cancelled.
-     * @throws IllegalArgumentException  when there are no addresses, or more than {@code into} has room for.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all copies of one of them are lost.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host, or {@code into} holds
+     * @param isochron  the isochron to append to, open.
+     * @param addresses the addresses of the variables.
+     * @param into      receives the values, and holds the variables until they are assigned or cancelled.
+     * @throws IllegalArgumentException  if there are no addresses, or more than {@code into} has room for.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of one of the variables are lost.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host, or {@code into} holds
      *                                   variables or waits for values.
-     * @throws IsochronTooLargeException when the operation does not fit, or the isochron has more reads than the host
-     *                                   may have outstanding.
+     * @throws IsochronTooLargeException if the operation does not fit, or the isochron has more reads than the host may
+     *                                   have outstanding.
      */
     public void take(final Isochron isochron, final int[] addresses, final TakenVariables into)
     {
@@ -240,16 +241,16 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * ASSIGN of all variables that were taken.
+     * ASSIGN of all variables of a take.
      *
-     * @param isochron to append to, open.
-     * @param taken    by this port; it holds them no more.
-     * @param values   of the variables, in the order in which they were taken; what is behind them is not looked at.
-     * @throws IndexOutOfBoundsException when there are too few values.
-     * @throws PageLostException         when all copies of one of the variables are lost: {@link #cancel} them all.
-     * @throws IllegalStateException     when this port does not hold them, or the isochron is not open or belongs to
+     * @param isochron the isochron to append to, open.
+     * @param taken    the variables, taken by this port; it no longer holds them after this call.
+     * @param values   the new values, in the order of the take; further elements are ignored.
+     * @throws IndexOutOfBoundsException if there are too few values.
+     * @throws PageLostException         if all copies of one of the variables are lost: {@link #cancel} all of them.
+     * @throws IllegalStateException     if this port does not hold them, or the isochron is not open or belongs to
      *                                   another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public void assign(final Isochron isochron, final TakenVariables taken, final long[] values)
     {
@@ -261,14 +262,14 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * CANCEL of all variables that were taken, see {@link #cancel(Isochron, int)}; also of those all copies of which
-     * are lost.
+     * CANCEL of all variables of a take, see {@link #cancel(Isochron, int)}; variables all of whose copies are lost are
+     * included.
      *
-     * @param isochron to append to, open.
-     * @param taken    by this port; it holds them no more.
-     * @throws IllegalStateException     when this port does not hold them, or the isochron is not open or belongs to
+     * @param isochron the isochron to append to, open.
+     * @param taken    the variables, taken by this port; it no longer holds them after this call.
+     * @throws IllegalStateException     if this port does not hold them, or the isochron is not open or belongs to
      *                                   another host.
-     * @throws IsochronTooLargeException when the operations do not fit.
+     * @throws IsochronTooLargeException if the operations do not fit.
      */
     public void cancel(final Isochron isochron, final TakenVariables taken)
     {
@@ -281,18 +282,18 @@ public final class MemoryPort extends UpdatingPort
         if (!taken.isHeldBy(manager, scheds.portId()) && !taken.isHeldBy(manager, local.portId()))
         {
             throw new IllegalStateException(taken + " of another port, or assigned or cancelled already: this port of" +
-                " host " + host.id() + " assigns what it has taken, once");
+                " host " + host.id() + " assigns or cancels only what it has taken, once");
         }
     }
 
     /**
-     * Gives the right, and the duty, to assign an outstanding SCHED of this port away; the variable may be scheduled
-     * by this port again after that.
+     * Gives away the right, and the duty, to assign an outstanding SCHED of this port. After that this port may
+     * schedule the variable again.
      *
-     * @param address of the variable.
-     * @return the version for {@link #assign(Isochron, int, long, long)} and {@link #cancel(Isochron, int, long)}.
-     * @throws IllegalStateException when this port has no SCHED of the variable outstanding, or has an isochron open,
-     *                               or the call comes from inside a handler.
+     * @param address the address of the variable.
+     * @return the version, for {@link #assign(Isochron, int, long, long)} and {@link #cancel(Isochron, int, long)}.
+     * @throws IllegalStateException if this port has no SCHED of the variable outstanding, or has an isochron open, or
+     *                               the call comes from inside a handler.
      */
     public long handOver(final int address)
     {
@@ -306,9 +307,9 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
-     * SCHEDs of this port whose ASSIGN, or CANCEL, was not appended yet.
+     * Number of SCHEDs of this port for which no ASSIGN or CANCEL has been appended yet.
      *
-     * @return number of variables.
+     * @return the number of variables.
      */
     public int outstandingScheds()
     {

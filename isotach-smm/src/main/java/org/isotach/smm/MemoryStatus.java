@@ -13,12 +13,12 @@ import org.isotach.niu.status.StatusReport;
 import org.isotach.niu.status.StatusSource;
 
 /**
- * The variables that are reserved, as the copies show it, and who waits for them. SCHED and ASSIGN do nothing for it:
- * whoever asks looks through the variables, as many as it may, while others write to them.
+ * The reserved variables, as the copies show them, and the threads that wait for them. It costs SCHED and ASSIGN
+ * nothing: the caller looks through the variables, up to a limit, while other threads write to them.
  */
 final class MemoryStatus implements StatusSource
 {
-    // Of each host: a look that takes a millisecond or so.
+    // Limit for each host: a look that takes about a millisecond.
     private static final int MAX_VARIABLES = 1 << 18;
     private static final int MAX_RESERVATIONS = 1024;
 
@@ -27,9 +27,9 @@ final class MemoryStatus implements StatusSource
     private final VariableNames names;
 
     /**
-     * @param managers of all hosts.
-     * @param ports    of all hosts.
-     * @param names    of variables.
+     * @param managers the managers of all hosts.
+     * @param ports    the ports of all hosts.
+     * @param names    the names of variables.
      */
     MemoryStatus(final SharedMemoryManager[] managers, final PortDirectory ports, final VariableNames names)
     {
@@ -47,7 +47,7 @@ final class MemoryStatus implements StatusSource
         {
             if (!manager.host().isExpelled())
             {
-                // Readers first: what they wait for is listed, however many variables there are.
+                // Readers first: their waits are listed, however many variables there are.
                 manager.readSlots().forEachWaiting((address, version) ->
                 {
                     add(addresses, address, version);
@@ -59,7 +59,7 @@ final class MemoryStatus implements StatusSource
         addresses.forEach((version, address) ->
         {
             final SharedMemoryManager holder = managers[Version.host(version)];
-            // What an expelled host has scheduled is about to be taken back.
+            // The SCHEDs of an expelled host are about to be taken back.
             if (!holder.host().isExpelled())
             {
                 report.addReservation(
@@ -74,7 +74,7 @@ final class MemoryStatus implements StatusSource
 
     private void add(final Map<Long, Integer> addresses, final int address, final long version)
     {
-        // Anything else is an UPDATE that waits, or was written in the moment in which it was read.
+        // Anything else is a waiting UPDATE, or was written at the moment when it was read.
         if (ports.hasHolder(version) && addresses.size() < MAX_RESERVATIONS)
         {
             addresses.putIfAbsent(version, address);

@@ -20,9 +20,9 @@ final class MemoryTrace implements OperationReader
     private final VariableNames names;
 
     /**
-     * @param copysets of the pages, null for a page that there is not.
-     * @param pageSize variables of a page, a power of two.
-     * @param names    of variables.
+     * @param copysets the copysets of the pages, null for a page that does not exist.
+     * @param pageSize variables per page, a power of two.
+     * @param names    the names of variables.
      */
     MemoryTrace(final HostSet[] copysets, final int pageSize, final VariableNames names)
     {

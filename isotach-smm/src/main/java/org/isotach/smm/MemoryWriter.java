@@ -14,8 +14,8 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 
 /**
- * Appends the operations of one port to the isochrons of its host, one isochron at a time, and is told what becomes of
- * it. Belongs to the application thread of the port.
+ * Appends the operations of one port to the isochrons of its host, one isochron at a time, and learns whether the
+ * isochron is issued or abandoned. Belongs to the application thread of the port.
  */
 final class MemoryWriter extends Padded
 {
@@ -69,7 +69,7 @@ final class MemoryWriter extends Padded
     }
 
     /**
-     * Appends an operation on all copies that has one word.
+     * Appends an operation with one word on all copies.
      */
     void append(
         final Isochron isochron, final PageTable.Page page, final int opcode, final int address, final long word)
@@ -105,9 +105,9 @@ final class MemoryWriter extends Padded
     /**
      * Appends an UPDATE whose result the nearest copy delivers.
      *
-     * @param expected second argument of COMPARE_AND_SET.
-     * @param into     null if there is no result.
-     * @param result   which one.
+     * @param expected the second argument of COMPARE_AND_SET.
+     * @param into     receives the result, null if there is none.
+     * @param result   selects the result.
      */
     void update(
         final Isochron isochron,
@@ -168,9 +168,9 @@ final class MemoryWriter extends Padded
     }
 
     /**
-     * The isochron goes to all copies of the first variables of some.
+     * Adds all copies of some variables, the first ones of an array, to the receivers of the isochron.
      *
-     * @param isOneCopyset are all on pages with one copyset?
+     * @param isOneCopyset true if all of them are on pages with one copyset.
      */
     static void touch(
         final Isochron isochron,
@@ -212,9 +212,9 @@ final class MemoryWriter extends Padded
     }
 
     /**
-     * The isochron gets operations of this port.
+     * Makes this port a participant of the isochron.
      *
-     * @throws IllegalStateException when it belongs to another host, or the port has another one open.
+     * @throws IllegalStateException if the isochron belongs to another host, or the port has another one open.
      */
     void join(final Isochron isochron)
     {
@@ -249,7 +249,7 @@ final class MemoryWriter extends Padded
     }
 
     /**
-     * Keeps the promises of the operations; not part of the public port.
+     * The participant, which keeps the promises of the operations; hidden from the public port.
      */
     private final class Participant implements IsochronParticipant, PortOwner
     {

@@ -23,12 +23,12 @@ final class OpenReads extends Padded
     private SlotRead[] reads = new SlotRead[INITIAL_CAPACITY];
     private int[] offsets = new int[INITIAL_CAPACITY];
 
-    // NO_SLOT before they have one; TAKEN_OUT from then on that somebody else fails the read.
+    // NO_SLOT before they have one; TAKEN_OUT after another thread has failed the read.
     private int[] slots = new int[INITIAL_CAPACITY];
     private int readCount;
     private int slotsNeeded;
 
-    // The first ones, which have slots.
+    // The number of reads that have slots, the first ones.
     private int preparedCount;
     private int slotHint;
 
@@ -39,9 +39,9 @@ final class OpenReads extends Padded
     }
 
     /**
-     * Refuses more of them that could never be issued.
+     * Refuses reads that could never be issued.
      *
-     * @param more slots that they need.
+     * @param more number of slots that they need.
      */
     void checkRoom(final int more)
     {
@@ -54,10 +54,10 @@ final class OpenReads extends Padded
     }
 
     /**
-     * A READ, or TAKE, was appended.
+     * Notes that a READ or TAKE was appended.
      *
-     * @param into   where its value, or values, will arrive.
-     * @param offset of the word in the isochron that the slot is put into.
+     * @param into   receives its values.
+     * @param offset offset of the word in the isochron that gets the slot.
      */
     void add(final SlotRead into, final int offset)
     {
@@ -75,10 +75,10 @@ final class OpenReads extends Padded
     }
 
     /**
-     * Claims slots for all of them, or for none.
+     * Claims slots for all reads, or for none.
      *
-     * @param buffer of the isochron.
-     * @return false if there are too few at present.
+     * @param buffer the buffer of the isochron.
+     * @return false if there are too few slots at present.
      */
     boolean prepare(final OffHeapBuffer buffer)
     {
@@ -86,14 +86,14 @@ final class OpenReads extends Padded
         {
             if (SlotRead.TAKEN_OUT == slots[preparedCount])
             {
-                // In an earlier attempt: nobody will answer it.
+                // It has failed in an earlier attempt: no host will answer it.
                 buffer.putLong(offsets[preparedCount++], ReadSlots.NONE);
                 continue;
             }
             final int slot = readSlots.claim(reads[preparedCount], slotHint);
             if (ReadSlots.NONE == slot)
             {
-                // Nobody keeps some slots while it waits for more: two threads would wait for each other.
+                // A thread keeps no slots while it waits for more: otherwise two threads would wait for each other.
                 releaseSlots();
                 return false;
             }
@@ -114,7 +114,7 @@ final class OpenReads extends Padded
     }
 
     /**
-     * The isochron has been issued.
+     * Notes that the isochron has been issued.
      */
     void issued()
     {
@@ -126,14 +126,14 @@ final class OpenReads extends Padded
     }
 
     /**
-     * The isochron was given up.
+     * Notes that the isochron was abandoned.
      */
     void abandoned()
     {
         for (int i = 0; i < readCount; i++)
         {
-            // One that is just failing will be failed by who has taken it out of its slot, and must not be reused
-            // before.
+            // A read that is just failing will be failed by the thread that has removed it from its slot, and must not
+            // be reused before that.
             if (SlotRead.NO_SLOT == slots[i] || slots[i] >= 0 && readSlots.tryFree(slots[i], reads[i]))
             {
                 reads[i].reset();
@@ -159,7 +159,7 @@ final class OpenReads extends Padded
         {
             if (slots[i] >= 0)
             {
-                // Whoever has taken it out fails it, sooner or later: it must neither get a slot again nor be reset.
+                // The thread that has removed it will fail it: it must neither get a slot again nor be reset.
                 slots[i] = readSlots.tryFree(slots[i], reads[i]) ? SlotRead.NO_SLOT : SlotRead.TAKEN_OUT;
             }
         }

@@ -12,8 +12,8 @@ import org.isotach.niu.StallReport;
 import org.isotach.niu.StallSource;
 
 /**
- * The SCHEDs without ASSIGN that hold reads up. It looks for them where the reads are noted down that wait, so that
- * SCHED and ASSIGN themselves do nothing for it.
+ * The SCHEDs without ASSIGN that delay reads. They are found through the notes of waiting reads, so SCHED and ASSIGN
+ * themselves do nothing for it.
  */
 final class OpenScheds implements StallSource
 {
@@ -22,8 +22,8 @@ final class OpenScheds implements StallSource
     private final PortDirectory ports;
 
     /**
-     * @param managers of all hosts.
-     * @param ports    of all hosts.
+     * @param managers the managers of all hosts.
+     * @param ports    the ports of all hosts.
      */
     OpenScheds(final SharedMemoryManager[] managers, final PortDirectory ports)
     {
@@ -46,7 +46,7 @@ final class OpenScheds implements StallSource
         for (final OpenSched sched : open.values())
         {
             final SharedMemoryManager holder = managers[Version.host(sched.version)];
-            // What an expelled host has scheduled is about to be taken back.
+            // The SCHEDs of an expelled host are about to be taken back.
             if (!holder.host().isExpelled())
             {
                 report.add(
@@ -60,14 +60,14 @@ final class OpenScheds implements StallSource
     }
 
     /**
-     * Stands for one SCHED in all looks.
+     * Identifies one SCHED in all looks.
      */
     record Key(Object cluster, long version)
     {
     }
 
     /**
-     * One SCHED, and who waits for its ASSIGN.
+     * One SCHED, and the reads that wait for its ASSIGN.
      */
     private final class OpenSched
     {

@@ -8,7 +8,7 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 
 /**
- * What a {@link MemoryPort} reads of the copies of its own host without an isochron.
+ * Reads of a {@link MemoryPort} from the copies of its own host, without an isochron.
  */
 abstract class OptimisticPort extends Padded
 {
@@ -25,18 +25,18 @@ abstract class OptimisticPort extends Padded
     }
 
     /**
-     * Reads variables of which this host holds copies, at once and at one point of the order, as an isochron of READs
-     * would do that is issued now, but without its cost. It is possible when everything has been executed that this
-     * host has issued before, when all variables have values here, and none of them is changed meanwhile. Other
-     * variables do not matter.
+     * Reads variables of which this host holds copies, all at one point in the order. The values are those that an
+     * isochron of READs issued now would return, at a fraction of the cost. The read is possible if everything that
+     * this host has issued has been executed, all variables have values here, and none of them changes during the read.
+     * Other variables do not matter.
      *
-     * @param addresses of the variables.
-     * @param values    where the values are put, in the same order; undefined if false is returned.
-     * @return false if it is not possible at present: issue an isochron.
-     * @throws IndexOutOfBoundsException              when there is no such variable, or {@code values} is too short.
-     * @throws PageLostException                      when all copies of one of them are lost.
-     * @throws IllegalStateException                  when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, or the host, is closed.
+     * @param addresses the addresses of the variables.
+     * @param values    receives the values, in the same order; undefined if false is returned.
+     * @return false if the read is not possible at present: issue an isochron.
+     * @throws IndexOutOfBoundsException          if there is no such variable, or {@code values} is too short.
+     * @throws PageLostException                  if all copies of one of the variables are lost.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
      */
     public boolean tryReadLocal(final int[] addresses, final long[] values)
     {
@@ -44,13 +44,13 @@ abstract class OptimisticPort extends Padded
     }
 
     /**
-     * Begins to read copies that this host holds, all at one point of the order, as an isochron of READs would do that
-     * is issued now (V1 section 3.2.2), but without its cost, and in the way of
-     * {@link java.util.concurrent.locks.StampedLock#tryOptimisticRead}: {@link MemoryPort#localValue} gives values that
-     * may be from different points of the order until {@link MemoryPort#validate} says that they are not. It is
-     * possible when everything has been executed that this host has issued before, and valid when all variables that
-     * were read had values at this host when it began, and none of them has been changed meanwhile; else issue an
-     * isochron. Other variables do not matter.
+     * Begins an optimistic read of local copies, all at one point in the order, in the manner of
+     * {@link java.util.concurrent.locks.StampedLock#tryOptimisticRead}. Its values are those that an isochron of READs
+     * issued now would return (V1 section 3.2.2), at a fraction of the cost. {@link MemoryPort#localValue} returns
+     * values that may be from different points in the order until {@link MemoryPort#validate} returns true. The read is
+     * possible if everything that this host has issued has been executed. It is valid if all variables that were read
+     * had values at this host when it began, and none of them has changed since; otherwise issue an isochron. Other
+     * variables do not matter.
      * <pre>{@code
      * final long stamp = port.tryOptimisticRead();
      * final long sum = port.localValue(x) + port.localValue(y);
@@ -59,12 +59,12 @@ abstract class OptimisticPort extends Padded
      *     // An isochron that reads x and y.
      * }
      * }</pre>
-     * It holds nobody up and executes nothing: in {@link org.isotach.niu.ThreadingMode#INVOKER} {@link Host#poll()} in
-     * between, or nothing new will ever be read.
+     * The read delays no other thread and executes nothing: in {@link org.isotach.niu.ThreadingMode#INVOKER}, call
+     * {@link Host#poll()} from time to time, or no new value will ever be read.
      *
-     * @return a stamp for {@link MemoryPort#validate}; 0, which is never valid, if it is not possible at present.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, or the host, is closed.
+     * @return a stamp for {@link MemoryPort#validate}; 0, which is never valid, if the read is not possible at present.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
      */
     public long tryOptimisticRead()
     {
@@ -72,14 +72,15 @@ abstract class OptimisticPort extends Padded
     }
 
     /**
-     * The value of a variable for an optimistic read, for what it is worth: only a {@link MemoryPort#validate} behind
-     * it tells. Until then, and without {@link MemoryPort#tryOptimisticRead} before it, it may be anything: an older or
-     * a newer value, one of another point of the order than the values beside it, 0 if the variable has no value here.
+     * Returns the value of a variable for an optimistic read. Only a later {@link MemoryPort#validate} tells whether it
+     * counts. Without that, or without {@link MemoryPort#tryOptimisticRead} before, the value may be anything: an older
+     * or a newer value, one from another point in the order than the other values, or 0 if the variable has no value
+     * here.
      *
-     * @param address of the variable.
-     * @return the value that its copy has, or may have had, or 0.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all its copies are lost.
+     * @param address the address of the variable.
+     * @return a value that its copy has or had, or 0.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
      */
     public long localValue(final int address)
     {
@@ -89,14 +90,14 @@ abstract class OptimisticPort extends Padded
     /**
      * Ends an optimistic read.
      * <p>
-     * A read that is the first one to be disturbed after many that were not is not valid, whichever variables were
-     * changed: try again, once or twice, before you issue an isochron. {@link MemoryPort#snapshot} does that.
+     * The first read that is disturbed after many undisturbed reads is not valid, whichever variables have changed: try
+     * again once or twice before you issue an isochron. {@link MemoryPort#snapshot} does that.
      *
-     * @param stamp of the last {@link MemoryPort#tryOptimisticRead} of this port, with no {@link
-     *              MemoryPort#tryReadLocal}, and no read of a {@link Snapshot}, behind it.
-     * @return true if all that {@link MemoryPort#localValue} has returned since is of one point of the order; false if
-     * one of the variables may have been changed meanwhile or has no value here, because it has no copy or waits for an
-     * ASSIGN, or if the stamp is 0, or of another read.
+     * @param stamp the result of the last {@link MemoryPort#tryOptimisticRead} of this port, with no
+     *              {@link MemoryPort#tryReadLocal}, and no read of a {@link Snapshot}, since.
+     * @return true if all values that {@link MemoryPort#localValue} has returned since are from one point in the order;
+     *         false if one of the variables may have changed since, or has no value here because it has no copy or
+     *         waits for an ASSIGN, or if the stamp is 0, or belongs to another read.
      */
     public boolean validate(final long stamp)
     {
@@ -104,13 +105,13 @@ abstract class OptimisticPort extends Padded
     }
 
     /**
-     * Prepares to read variables again and again, at one point of the order each time, without isochrons as long as
-     * that is possible.
+     * Makes a snapshot, which reads variables repeatedly, each time at one point in the order, and without isochrons
+     * whenever possible.
      *
-     * @param addresses of the variables.
-     * @return what reads them, for the thread of this port; to be made once and reused.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all copies of one of them are lost.
+     * @param addresses the addresses of the variables.
+     * @return the snapshot, for the thread of this port; make it once and reuse it.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of one of the variables are lost.
      */
     public Snapshot snapshot(final int... addresses)
     {

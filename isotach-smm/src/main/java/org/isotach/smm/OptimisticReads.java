@@ -13,9 +13,9 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.ModelHost;
 
 /**
- * Reads of own copies by one port without an isochron. All values that count are those of one revision, the latest one
- * when the read began: a variable that has been changed since does not count, and what happens to other variables does
- * not matter. See docs/protocol.md, section 13. Belongs to the application thread of the port.
+ * Reads of local copies by one port without an isochron. All values of a valid read are those of one revision, the
+ * latest one when the read began. A variable that has changed since makes the read invalid; changes of other variables
+ * do not matter. See docs/protocol.md, section 13. Belongs to the application thread of the port.
  */
 final class OptimisticReads extends Padded
 {
@@ -23,12 +23,12 @@ final class OptimisticReads extends Padded
     private static final int INITIAL_CAPACITY = 16;
 
     /**
-     * After so many reads in a row during which nothing was executed, variables are not noted down any more.
+     * After this number of reads in a row during which nothing was executed, variables are not noted any more.
      */
     private static final int QUIET_READS = 64;
 
     /**
-     * Looks at the sequence, until a frame is given up that is just being executed: more than most of them take.
+     * Number of looks at the sequence before the read gives up waiting for the end of a frame; most frames take less.
      */
     private static final int MAX_LOOKS = 64;
 
@@ -38,8 +38,8 @@ final class OptimisticReads extends Padded
     private final IntConsumer missing;
     private long readCount;
 
-    // The read that is under way: number, sequence when it began, variables so far, and whether it may come to a good
-    // end.
+    // The current read: its number, the sequence when it began, its variables so far, and whether it can still be
+    // valid.
     private long stamp = NO_READ;
     private long sequence;
     private boolean areAllSubstantiated;
@@ -47,18 +47,19 @@ final class OptimisticReads extends Padded
     private int[] cellsRead = new int[INITIAL_CAPACITY];
     private int count;
 
-    // Are variables noted down? That costs as much as to read them, and is in vain while nothing is executed. So it is
-    // left out where it seems that nothing will be; if that is wrong the read is not valid, and the next ones note.
+    // True if variables are noted. Noting costs as much as reading, and is useless while nothing is executed. So it is
+    // left out when nothing seems to be executed; if that is wrong the read is not valid, and the next ones note.
     private boolean isNoting;
     private int quietReads = QUIET_READS;
 
-    // Is there nothing to be done but to read values?
+    // True if the read has only to read values.
     private boolean isDirect;
 
     /**
-     * @param host    whose variables are read.
-     * @param store   of the host.
-     * @param missing is told the address of a variable without a copy here; it throws if the variable is nowhere.
+     * @param host    the host whose variables are read.
+     * @param store   the store of the host.
+     * @param missing takes the address of a variable without a copy here; it throws if the variable has no copy
+     *                anywhere.
      */
     OptimisticReads(final ModelHost host, final VariableStore store, final IntConsumer missing)
     {
@@ -88,7 +89,8 @@ final class OptimisticReads extends Padded
     }
 
     /**
-     * Is everything executed that this host has issued? First this, then the sequence: the revision has all of it.
+     * Returns whether everything that this host has issued has been executed. Call it before reading the sequence: then
+     * the revision contains all of it.
      */
     private boolean mayRead()
     {
@@ -104,7 +106,7 @@ final class OptimisticReads extends Padded
     }
 
     /**
-     * A value, for what it is worth.
+     * Returns a value that may be out of date.
      */
     long value(final int address)
     {
@@ -112,7 +114,7 @@ final class OptimisticReads extends Padded
         {
             try
             {
-                // The address is compared with its limit here, and nowhere else.
+                // This is the only place where the address is compared with its limit.
                 return cells.valueAt(address);
             }
             catch (final IndexOutOfBoundsException ex)
@@ -128,7 +130,7 @@ final class OptimisticReads extends Padded
         final int cell = cells.cellAnywhere(address);
         if (VariableCells.NOT_HERE == cell)
         {
-            // Refuses what is nowhere, which is as if it had not been asked for.
+            // Refuses a variable without any copy, and leaves the read unchanged.
             missing.accept(address);
             areAllHere = false;
             return 0;
@@ -169,22 +171,23 @@ final class OptimisticReads extends Padded
     }
 
     /**
-     * Has nothing been executed since the read began, and did all variables have values then? So it is mostly, and
-     * nobody looks at their states.
+     * Returns whether nothing has been executed since the read began, and all variables had values then. This is the
+     * usual case, in which the states are not read.
      */
     private boolean isLatest()
     {
-        // What was read before is read before the sequence. Partner: Revisions.begin(), storeStoreFence.
+        // Values read before this line are read before the sequence. Partner: Revisions.begin(), storeStoreFence.
         VarHandle.loadLoadFence();
         return areAllSubstantiated && sequence == revisions.sequence() && !Revisions.isInBetween(sequence);
     }
 
     /**
-     * Waits for the end of a frame that may have changed what was read, but not for long. From then on the states tell.
+     * Waits for a short time for the end of a frame that may have changed variables of the read. After that the states
+     * tell.
      */
     private boolean isSettled()
     {
-        // Acquire: the states that all frames have left which may have left a value that was read.
+        // Acquire: the states left by all frames that may have left a value that was read.
         final long first = revisions.sequence();
         int looks = 0;
         while (Revisions.isInBetween(first) && first == revisions.sequence())
@@ -200,8 +203,8 @@ final class OptimisticReads extends Padded
     }
 
     /**
-     * Has a variable a value that was there in a revision, by its state? One comparison for both: states of those that
-     * wait are negative.
+     * Returns whether a variable has a value that existed in a revision, by its state. One comparison does for both:
+     * states of waiting variables are negative.
      */
     private static boolean isOf(final long revision, final long state)
     {
@@ -209,7 +212,7 @@ final class OptimisticReads extends Padded
     }
 
     /**
-     * All at once, in a read of its own.
+     * Reads all variables in a read of its own.
      */
     boolean tryRead(final int[] addresses, final long[] values)
     {
@@ -233,7 +236,7 @@ final class OptimisticReads extends Padded
     }
 
     /**
-     * Whichever read was under way is over.
+     * Ends any read that was under way.
      */
     private boolean beginWhole()
     {
@@ -255,7 +258,7 @@ final class OptimisticReads extends Padded
     }
 
     /**
-     * Where variables are, null if one of them has no copy here.
+     * Returns the cells of variables, null if one of them has no copy here.
      */
     int[] cells(final int[] addresses)
     {
@@ -274,7 +277,7 @@ final class OptimisticReads extends Padded
     }
 
     /**
-     * Does one of some variables wait, as far as is known?
+     * Returns whether one of some variables waits, as far as is known.
      */
     boolean hasFoundWaiting(final int[] someCells)
     {
@@ -289,7 +292,7 @@ final class OptimisticReads extends Padded
     }
 
     /**
-     * Variables whose cells are known, all at once, in a read of its own.
+     * Reads variables whose cells are known, in a read of its own.
      */
     boolean tryReadCells(final int[] someCells, final long[] values)
     {

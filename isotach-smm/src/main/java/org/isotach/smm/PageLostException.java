@@ -7,7 +7,7 @@ package org.isotach.smm;
 import org.isotach.IsotachException;
 
 /**
- * A variable is on a page all of whose copies were held by hosts that have been expelled: its value is lost.
+ * A variable has lost its value: it lies on a page all of whose copies were held by expelled hosts.
  */
 public final class PageLostException extends IsotachException
 {
@@ -16,7 +16,7 @@ public final class PageLostException extends IsotachException
     /**
      * Creates the exception.
      *
-     * @param message which page, and who held it.
+     * @param message the page, the hosts that held it, and the remedy.
      */
     public PageLostException(final String message)
     {

@@ -16,7 +16,7 @@ import org.isotach.PageMap;
 import org.isotach.Topology;
 
 /**
- * What one host knows of all pages: where their copies are, how far away, and which copy it reads (V1 section
+ * The pages as one host sees them: where their copies are, how far away they are, and which copy it reads (V1 section
  * 3.2.2). Immutable.
  */
 final class PageTable
@@ -31,7 +31,7 @@ final class PageTable
         final int nearestHost;
         final int nearestDistance;
 
-        // Are there no copies but those of the host that sees it?
+        // True if only the host that sees it has a copy.
         final boolean isHereOnly;
 
         private Page(final HostSet copyset, final int hostId, final Topology topology)
@@ -63,7 +63,7 @@ final class PageTable
     private final int pageShift;
     private final Page[] pages;
 
-    // Where all variables are, if all pages are mapped, with one copyset, and copies are left; else null.
+    // The page of all variables, if all pages are mapped with one copyset and copies are left; otherwise null.
     private final Page only;
     private final int lastAddress;
 
@@ -71,10 +71,10 @@ final class PageTable
     private final HostSet expelled;
 
     /**
-     * @param hostId   number of the host.
-     * @param topology for the distances.
+     * @param hostId   id of the host.
+     * @param topology the topology, for the distances.
      * @param pageSize variables per page.
-     * @param copysets of all pages, null where a page is not mapped, see {@link #copysets}.
+     * @param copysets the copysets of all pages, null for an unmapped page, see {@link #copysets}.
      */
     PageTable(final int hostId, final Topology topology, final int pageSize, final HostSet[] copysets)
     {
@@ -141,7 +141,7 @@ final class PageTable
     }
 
     /**
-     * The same pages without the copies of a host.
+     * Returns the same pages without the copies of a host.
      */
     PageTable without(final int expelled)
     {
@@ -162,7 +162,7 @@ final class PageTable
     }
 
     /**
-     * Have the copies of any host been taken away?
+     * Returns whether the copies of any host have been removed.
      */
     boolean isWithoutAny()
     {
@@ -170,7 +170,7 @@ final class PageTable
     }
 
     /**
-     * Have the copies of a host been taken away?
+     * Returns whether the copies of a host have been removed.
      */
     boolean isWithout(final int host)
     {
@@ -178,7 +178,7 @@ final class PageTable
     }
 
     /**
-     * The copysets of all pages, to be shared by the page tables of all hosts; equal ones are the same object.
+     * Returns the copysets of all pages, which the page tables of all hosts share; equal copysets are the same object.
      */
     static HostSet[] copysets(final PageMap pageMap, final int hostCount)
     {
@@ -197,10 +197,10 @@ final class PageTable
     }
 
     /**
-     * Page of an address.
+     * Returns the page of an address.
      *
-     * @throws IndexOutOfBoundsException when there is no such page.
-     * @throws PageLostException         when all hosts that held copies of it have been expelled.
+     * @throws IndexOutOfBoundsException if there is no such page.
+     * @throws PageLostException         if all hosts with copies of it have been expelled.
      */
     Page page(final int address)
     {
@@ -218,7 +218,7 @@ final class PageTable
     }
 
     /**
-     * Page of an address that exists, where all copies of it may be lost.
+     * Returns the page of an existing address, all copies of which may be lost.
      */
     Page pageOrLost(final int address)
     {
@@ -226,10 +226,10 @@ final class PageTable
     }
 
     /**
-     * Are all variables on pages with one copyset?
+     * Returns whether all variables are on pages with one copyset.
      *
-     * @throws IndexOutOfBoundsException when one of them does not exist.
-     * @throws PageLostException         when all copies of one of them are lost.
+     * @throws IndexOutOfBoundsException if one of them does not exist.
+     * @throws PageLostException         if all copies of one of them are lost.
      */
     boolean haveOneCopyset(final int[] addresses)
     {
@@ -237,13 +237,13 @@ final class PageTable
     }
 
     /**
-     * As {@link #haveOneCopyset(int[])}, of the first addresses.
+     * Does the same as {@link #haveOneCopyset(int[])} for the first addresses.
      */
     boolean haveOneCopyset(final int[] addresses, final int count)
     {
         if (null != only)
         {
-            // Negative as soon as one of them is, or is beyond the last.
+            // Negative as soon as one address is, or one is beyond the last.
             int outside = 0;
             for (int i = 0; i < count; i++)
             {
@@ -271,11 +271,11 @@ final class PageTable
     }
 
     /**
-     * Does this host hold the only copies of variables?
+     * Returns whether this host holds the only copies of variables.
      *
-     * @param addresses of them, of which the first {@code count} are looked at.
-     * @throws IndexOutOfBoundsException when one of them does not exist.
-     * @throws PageLostException         when all copies of one of them are lost.
+     * @param addresses their addresses, of which the first {@code count} are looked at.
+     * @throws IndexOutOfBoundsException if one of them does not exist.
+     * @throws PageLostException         if all copies of one of them are lost.
      */
     boolean areHereOnly(final int[] addresses, final int count)
     {
@@ -294,10 +294,10 @@ final class PageTable
     }
 
     /**
-     * Does this host hold a copy of each variable?
+     * Returns whether this host holds a copy of each variable.
      *
-     * @throws IndexOutOfBoundsException when one of them does not exist.
-     * @throws PageLostException         when all copies of one of them are lost.
+     * @throws IndexOutOfBoundsException if one of them does not exist.
+     * @throws PageLostException         if all copies of one of them are lost.
      */
     boolean areHere(final int[] addresses)
     {

@@ -9,8 +9,8 @@ import java.util.function.IntConsumer;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * The reads that wait at one host for an ASSIGN: an off-heap hash table from (address, version) to the reads, which
- * grows when it is full. Belongs to the executor of the host.
+ * The reads that wait at one host for an ASSIGN: an off-heap hash table from (address, version) to the reads. It grows
+ * when it is full. Belongs to the executor of the host.
  * <pre>
  *            0         4         8                  16        20        24
  *   entry    | address | reader  | version          | slot    | next    |
@@ -49,10 +49,10 @@ final class PendingReads
     /**
      * Adds a read.
      *
-     * @param address of the variable.
-     * @param version that the read waits for.
-     * @param reader  host that issued the read.
-     * @param slot    of the read at its issuer.
+     * @param address the address of the variable.
+     * @param version the version that the read waits for.
+     * @param reader  the host that issued the read.
+     * @param slot    the slot of the read at its issuer.
      */
     void add(final int address, final long version, final int reader, final int slot)
     {
@@ -121,7 +121,7 @@ final class PendingReads
     /**
      * Removes all reads that wait for a version of a host.
      *
-     * @param action is given their entries, as {@link #take} returns them; it must not add any.
+     * @param action called with their entries, as {@link #take} returns them; it must not add any.
      */
     void takeScheduledBy(final int host, final IntConsumer action)
     {
@@ -143,9 +143,9 @@ final class PendingReads
     }
 
     /**
-     * Tells of all reads that wait for a version of a variable, and go on waiting.
+     * Passes on all reads that wait for a version of a variable; they continue to wait.
      *
-     * @param action is given their entries, as {@link #take} returns them; it must not add or take any.
+     * @param action called with their entries, as {@link #take} returns them; it must not add or take any.
      */
     void forEach(final int address, final long version, final IntConsumer action)
     {
@@ -183,7 +183,8 @@ final class PendingReads
     {
         if (capacity == MAX_CAPACITY)
         {
-            throw new IllegalStateException("more than " + MAX_CAPACITY + " reads are pending at one host");
+            throw new IllegalStateException("more than " + MAX_CAPACITY + " reads are pending at one host: assign or" +
+                " cancel the SCHEDs that they wait for");
         }
         final int newCapacity = Math.max(INITIAL_CAPACITY, 2 * capacity);
         final OffHeapBuffer newEntries = OffHeapBuffer.allocate((long)newCapacity * ENTRY_LENGTH);

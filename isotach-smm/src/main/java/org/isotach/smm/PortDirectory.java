@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.isotach.niu.Host;
 
 /**
- * The memory ports of all hosts: who has scheduled what, for messages. Threadsafe.
+ * The memory ports of all hosts, to find the thread that has scheduled a version, for messages. Threadsafe.
  */
 final class PortDirectory
 {
@@ -19,7 +19,7 @@ final class PortDirectory
     private final List<List<PortOwner>> owners = new ArrayList<>();
 
     /**
-     * @param hosts of the cluster.
+     * @param hosts the hosts of the cluster.
      */
     PortDirectory(final List<Host> hosts)
     {
@@ -28,9 +28,9 @@ final class PortDirectory
     }
 
     /**
-     * Number for a port of a host.
+     * Returns a number for a new port of a host.
      *
-     * @param owner of the port.
+     * @param owner the owner of the port.
      */
     int add(final int host, final PortOwner owner)
     {
@@ -49,7 +49,7 @@ final class PortDirectory
     }
 
     /**
-     * Is there a port that a version may be of?
+     * Returns whether a version can belong to a port.
      */
     boolean hasHolder(final long version)
     {
@@ -58,7 +58,7 @@ final class PortDirectory
     }
 
     /**
-     * Host and thread, or port, that a version is of.
+     * Describes the host, and the thread or port, to which a version belongs.
      */
     String describeHolder(final long version)
     {
@@ -68,7 +68,7 @@ final class PortDirectory
     }
 
     /**
-     * That something waits for the ASSIGN of a version.
+     * Describes a wait for the ASSIGN of a version.
      */
     String describeVersion(final long version)
     {

@@ -5,14 +5,14 @@
 package org.isotach.smm;
 
 /**
- * Who uses a memory port, for messages.
+ * The user of a memory port, for messages.
  */
 interface PortOwner
 {
     /**
-     * The thread that has scheduled a variable last, or the port if there is none. Called by any thread.
+     * Describes the thread that has last scheduled a variable, or the port if there is none. Called by any thread.
      *
-     * @param version of the SCHED that is asked about.
+     * @param version the version of the SCHED in question.
      */
     String describe(long version);
 }

@@ -12,8 +12,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.status.Counter;
 
 /**
- * Answers what is read of the copies that one host holds, at once or as soon as the value is there, and takes the
- * answers for the reads of the host itself. Belongs to the executor of the host.
+ * Answers reads of the copies of one host, at once or when the value is known, and accepts the answers for the reads of
+ * the host itself. Belongs to the executor of the host.
  */
 final class ReadAnswers extends Padded
 {
@@ -27,10 +27,10 @@ final class ReadAnswers extends Padded
     private boolean isClosed;
 
     /**
-     * @param host         in question.
-     * @param store        of the host.
-     * @param updates      that wait at the host.
-     * @param slotsOfHosts where the reads of each host are noted down.
+     * @param host         the host.
+     * @param store        the store of the host.
+     * @param updates      the UPDATEs that wait at the host.
+     * @param slotsOfHosts the slots of the reads of each host.
      */
     ReadAnswers(
         final Host host, final VariableStore store, final WaitingUpdates updates, final ReadSlots[] slotsOfHosts)
@@ -44,7 +44,7 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * As {@link org.isotach.niu.spi.ReplyHandler#onReply}.
+     * Does the same as {@link org.isotach.niu.spi.ReplyHandler#onReply}.
      */
     void onReply(final int place, final long value)
     {
@@ -74,7 +74,7 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * One of several variables has its value, or never will.
+     * Notes that one of several variables has its value, or never will.
      */
     private void onTaken(final TakenPart part, final int slot, final int place, final long value)
     {
@@ -105,7 +105,7 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * READ of one variable that this host holds.
+     * Answers a READ of one variable that this host holds.
      */
     void answer(final int reader, final int address, final int place)
     {
@@ -145,7 +145,7 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * Puts the values where the application thread finds them, all that there are at once.
+     * Puts the values, all that there are at once, where the application thread finds them.
      */
     private void answerOwn(
         final OffHeapBuffer frame, final int addresses, final int count, final int slot, final int first)
@@ -183,7 +183,7 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * For messages: a result is outstanding until a SCHED is assigned.
+     * Notes that a result is outstanding until a SCHED is assigned; for messages.
      */
     void noteWait(final int reader, final int place, final int address, final long root)
     {
@@ -191,7 +191,7 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * For messages: so are all reads of a version.
+     * Notes the same for all reads of a version; for messages.
      */
     void noteWaits(final int address, final long version, final long root)
     {
@@ -200,7 +200,7 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * To all reads that wait for a version.
+     * Delivers a value to all reads that wait for a version.
      */
     void deliverAll(final int address, final long version, final long value)
     {
@@ -213,7 +213,7 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * No value comes for the reads that wait for a version.
+     * Fails the reads that wait for a version.
      */
     void failAll(final int address, final long version, final long failure)
     {
@@ -226,7 +226,7 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * All reads that wait for a version wait for another one.
+     * Makes all reads that wait for a version wait for another one.
      */
     void moveAll(final int address, final long version, final long before)
     {
@@ -240,7 +240,7 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * A host has been expelled: it answers nothing, and assigns nothing.
+     * Fails the reads that an expelled host would have answered or assigned.
      */
     void hostExpelled(final int expelled, final long pulse)
     {
@@ -256,9 +256,9 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * The cluster is closed: the reads of the host fail.
+     * Fails the reads of the host, because the cluster is closed.
      *
-     * @param describeWait says for what a slot waits.
+     * @param describeWait describes what a slot waits for.
      */
     void close(final LongFunction<String> describeWait)
     {
@@ -270,7 +270,7 @@ final class ReadAnswers extends Padded
     /**
      * Sends a result.
      *
-     * @param place of the result at the reader, complemented if the value says why there is none.
+     * @param place the place of the result at the reader, complemented if the value is the reason for its absence.
      */
     void deliver(final int reader, final int place, final long value)
     {
@@ -285,7 +285,7 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * Reads that wait here for an ASSIGN.
+     * Returns the number of reads that wait here for an ASSIGN.
      */
     int pendingReads()
     {

@@ -10,8 +10,8 @@ import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 
 /**
- * Why a result never comes, as it travels in place of the result: the kind in the upper half, in the lower half the
- * host that it is about.
+ * The reason why a result never comes, in the form that travels in place of the result: the upper half is the kind, the
+ * lower half is the host that it concerns.
  */
 final class ReadFailure
 {
@@ -41,7 +41,7 @@ final class ReadFailure
     }
 
     /**
-     * The function of an UPDATE has thrown, at a host that answers.
+     * The function of an UPDATE has thrown at the answering host.
      */
     static long hasThrown(final int computer)
     {
@@ -49,7 +49,7 @@ final class ReadFailure
     }
 
     /**
-     * As many UPDATEs as there may be wait for a SCHED of a host.
+     * The largest possible number of UPDATEs already waits for a SCHED of a host.
      */
     static long tooMany(final int holder)
     {
@@ -73,9 +73,9 @@ final class ReadFailure
     }
 
     /**
-     * What the exception says.
+     * Returns the message of the exception.
      *
-     * @param reader host that has asked for the result.
+     * @param reader the host that has asked for the result.
      */
     static String describe(final long failure, final int address, final int reader)
     {
@@ -90,10 +90,10 @@ final class ReadFailure
                     ", whose SCHED was cancelled after the variable had been overwritten: read again";
             case HAS_THROWN:
                 return describeUpdate(address, reader) + ": its function has thrown, at host " + host +
-                    " as at every other one that holds a copy; the error handler knows what";
+                    " and at every other host with a copy; the error handler has the exception";
             default:
                 return describeUpdate(address, reader) + ": " + WaitingUpdates.MAX_PER_SCHED +
-                    " UPDATEs wait already for the ASSIGN of a SCHED of host " + host + ". Assign or cancel that first";
+                    " UPDATEs already wait for a SCHED of host " + host + ": assign or cancel that SCHED first";
         }
     }
 

@@ -7,33 +7,35 @@ package org.isotach.smm;
 import org.isotach.IsotachException;
 
 /**
- * Called when the value of a read has arrived.
+ * A handler of the value of a read.
  */
 @FunctionalInterface
 public interface ReadHandler
 {
     /**
-     * The value of a read has arrived. Called once per read, on the thread that delivers the value, just before
-     * {@link IsoValue#isReady()} turns true. It must be quick, and can neither issue isochrons nor wait; what it
-     * throws goes to the error handler of the cluster.
+     * Handles the value of a read. Called once per read, on the thread that delivers the value, just before
+     * {@link IsoValue#isReady()} turns true. It must be quick, and must neither issue isochrons nor wait; exceptions
+     * that it throws go to the error handler of the cluster.
      *
-     * @param address of the variable.
-     * @param value   that was read.
+     * @param address the address of the variable.
+     * @param value   the value.
      */
     void onValue(int address, long value);
 
     /**
-     * The value will never arrive, because a host that was needed has been expelled, a SCHED was cancelled after its
-     * variable had been overwritten, an UPDATE has changed nothing, or the cluster was closed. Called once per read, on
-     * the thread that finds that out, just before {@link IsoValue#isFailed()} turns true. When the cluster is closed
-     * that is the thread that closes it, or another one that works for the host at that moment, and the call comes
-     * before {@code Cluster.close()} returns; or, if another handler of the host does not end, it is the thread of that
-     * handler, when it comes back. The same rules as for {@link #onValue}.
+     * Handles a read whose value never arrives, because a host that was needed has been expelled, a SCHED was cancelled
+     * after its variable had been overwritten, an UPDATE has changed nothing, or the cluster was closed. Called once
+     * per read, on the thread that finds that out, just before {@link IsoValue#isFailed()} turns true. The rules of
+     * {@link #onValue} apply.
+     * <p>
+     * When the cluster is closed, the call comes before {@code Cluster.close()} returns, on the closing thread or on
+     * another thread that works for the host at that moment. If another handler of the host has not returned by then,
+     * the thread of that handler makes the call when the handler returns.
      *
-     * @param address of the variable.
+     * @param address the address of the variable.
      * @param cause   {@link org.isotach.HostExpelledException}, {@link SchedCancelledException},
-     *                {@link UpdateFailedException} or {@link org.isotach.ClusterClosedException}: which host, and what
-     *                to do.
+     *                {@link UpdateFailedException} or {@link org.isotach.ClusterClosedException}; its message names the
+     *                host and the remedy.
      */
     default void onFailure(final int address, final IsotachException cause)
     {

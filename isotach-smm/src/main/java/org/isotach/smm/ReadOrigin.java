@@ -7,7 +7,7 @@ package org.isotach.smm;
 import org.isotach.niu.Host;
 
 /**
- * Where a read was appended, as the value that it reads into knows it.
+ * The place where a read was appended, for the value that it reads into.
  */
 interface ReadOrigin
 {
@@ -17,12 +17,12 @@ interface ReadOrigin
     Host host();
 
     /**
-     * Who holds up the read in a slot, for messages; empty if nobody does. Called by any thread.
+     * Describes what the read in a slot waits for, for messages; empty if it waits for nothing. Called by any thread.
      */
     String describeWait(int slot);
 
     /**
-     * That something waits for the ASSIGN of a version, for messages. Called by any thread.
+     * Describes a wait for the ASSIGN of a version, for messages. Called by any thread.
      */
     String describeVersion(long version);
 }

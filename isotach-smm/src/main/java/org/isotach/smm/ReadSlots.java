@@ -16,12 +16,12 @@ import org.isotach.IsotachException;
 import org.isotach.memory.Padded;
 
 /**
- * The outstanding reads of one host, at most its read cap of them: a result finds its {@link IsoValue}, or
- * {@link TakenPart}, by its slot. A slot is claimed by the application thread that issues the read, and freed by
- * whoever delivers the last of its results.
+ * The outstanding reads of one host, up to its read cap: a result finds its {@link IsoValue} or {@link TakenPart} by
+ * its slot. The application thread that issues a read claims the slot; the thread that delivers the last result frees
+ * it.
  * <p>
- * A <em>place</em> is where one result belongs: the slot, and above it the index of the variable among those that were
- * taken; the slot alone for a READ.
+ * A <em>place</em> is where one result belongs: the slot in the lower bits, and above it the index of the variable
+ * among those of the take; for a READ the slot alone.
  */
 final class ReadSlots extends Padded
 {
@@ -33,7 +33,7 @@ final class ReadSlots extends Padded
 
     private final AtomicReferenceArray<SlotRead> values;
 
-    // For messages only: the versions of what reads wait for, and of which variables.
+    // For messages only: the versions that reads wait for, and the addresses of their variables.
     private final AtomicLongArray versions;
     private final AtomicIntegerArray addresses;
     private final int mask;
@@ -67,7 +67,7 @@ final class ReadSlots extends Padded
     }
 
     /**
-     * What is in a slot; for the executor of the host.
+     * Returns the read in a slot; for the executor of the host.
      */
     SlotRead get(final int slot)
     {
@@ -75,15 +75,15 @@ final class ReadSlots extends Padded
     }
 
     /**
-     * Claims a slot. Any application thread.
+     * Claims a slot. Threadsafe.
      *
-     * @param value to be found in the slot.
-     * @param hint  where to look first: a number that its thread increments.
+     * @param value the read to put into the slot.
+     * @param hint  where to look first: a number that the calling thread increments.
      * @return the slot, {@link #NONE} if all are taken.
      */
     int claim(final SlotRead value, final int hint)
     {
-        // The slot of the read is the last: from then on an executor may fail the read, and frees all of them.
+        // The slot of the read comes last: from then on an executor may fail the read, and free all its slots.
         for (int needed = value.roomNeeded(); needed > 0; needed--)
         {
             final int room = claimOne(SlotRead.ROOM, hint + needed);
@@ -133,7 +133,7 @@ final class ReadSlots extends Padded
     /**
      * Fails all reads, because the cluster was closed, and frees their slots.
      *
-     * @param message of the exception, for the read in a slot.
+     * @param message returns the message of the exception for the read in a slot.
      */
     void failAll(final BiFunction<Integer, SlotRead, String> message)
     {
@@ -148,7 +148,7 @@ final class ReadSlots extends Padded
     }
 
     /**
-     * Fails a read whose answer a host owed that has been expelled, and frees its slot, unless somebody else has.
+     * Fails a read that an expelled host was to answer, and frees its slot, unless another thread has.
      */
     void tryFail(final int slot, final SlotRead value, final String message)
     {
@@ -176,7 +176,7 @@ final class ReadSlots extends Padded
     {
         if (Version.SUBSTANTIATED != versions.getPlain(slot))
         {
-            // Before the release below, and so before what the next read in this slot waits for. See waitsFor().
+            // Comes before the release below, and so before the waits of the next read in this slot. See waitsFor().
             versions.setOpaque(slot, Version.SUBSTANTIATED);
         }
         // Release: the slot is used by one read at a time. Partner: compareAndSet() in claimOne().
@@ -184,7 +184,7 @@ final class ReadSlots extends Padded
     }
 
     /**
-     * Frees the slot of one result of a read that has several, and waits for others.
+     * Frees the slot of one result of a read that waits for further results.
      */
     void freeOneRoom(final SlotRead value)
     {
@@ -220,7 +220,7 @@ final class ReadSlots extends Padded
     }
 
     /**
-     * Notes, for messages only, what the variable of a place waits for.
+     * Notes what the variable of a place waits for; for messages only.
      */
     void waitsFor(final int place, final int address, final long version)
     {
@@ -230,14 +230,14 @@ final class ReadSlots extends Padded
         {
             return;
         }
-        // Release: that the slot was freed since it was used before. Partner: forEachWaiting(), the second look.
+        // Release: the slot was freed since it was used before. Partner: forEachWaiting(), the second look.
         addresses.setRelease(slot, address);
         // Release: the address. Partner: forEachWaiting(), the first look.
         versions.setRelease(slot, version);
     }
 
     /**
-     * Tells, for messages only, for what reads wait at this moment. Any thread may call it, while others claim and free
+     * Passes on the current waits of reads; for messages only. Any thread may call it, while others claim and free
      * slots.
      */
     void forEachWaiting(final SlotRead.WaitingRead action)
@@ -264,7 +264,7 @@ final class ReadSlots extends Padded
     }
 
     /**
-     * For messages: the version that the read in a slot waits for.
+     * Returns the version that the read in a slot waits for; for messages.
      */
     long waitsFor(final int slot)
     {

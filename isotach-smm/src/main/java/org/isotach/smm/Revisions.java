@@ -10,10 +10,10 @@ import java.lang.invoke.VarHandle;
 import org.isotach.memory.Padded;
 
 /**
- * Counts the frames that are executed on the copies of one host: each of them makes a new revision of what the host
- * holds, as a whole. Those who read without owning the executor read one of these revisions.
+ * Counts the frames that are executed on the copies of one host: each of them makes a new revision of everything that
+ * the host holds. Threads that read without owning the executor read one of these revisions.
  * <p>
- * The sequence is twice the number of the latest revision, and odd while the next one is made.
+ * The sequence is twice the number of the latest revision, and is odd while the next one is being made.
  */
 final class Revisions extends Padded
 {
@@ -33,23 +33,23 @@ final class Revisions extends Padded
 
     private long sequence;
 
-    // Variables that wait. Plain: part of a revision, as the cells are.
+    // Number of waiting variables. Plain: part of a revision, as the cells are.
     private int waiting;
 
     /**
-     * The next one is being made; for the owner of the executor.
+     * Begins the next revision; for the owner of the executor.
      */
     void begin(final long revision)
     {
-        // Release: the revision before, to those who begin to read now. Partner: sequence().
+        // Release: the revision before, to threads that begin to read now. Partner: sequence().
         SEQUENCE.setRelease(this, 2 * revision - 1);
-        // Whoever reads anything that is written from here on finds this sequence behind it, or a later one. Partner:
+        // A thread that has read anything written from here on then finds this sequence, or a later one. Partner:
         // OptimisticReads, loadLoadFence.
         VarHandle.storeStoreFence();
     }
 
     /**
-     * It is complete; for the owner of the executor.
+     * Completes the revision; for the owner of the executor.
      */
     void complete(final long revision)
     {
@@ -58,7 +58,7 @@ final class Revisions extends Padded
     }
 
     /**
-     * Any thread may ask.
+     * Threadsafe.
      */
     long sequence()
     {
@@ -67,7 +67,7 @@ final class Revisions extends Padded
     }
 
     /**
-     * The latest revision that is complete.
+     * Returns the latest complete revision.
      */
     static long latest(final long sequence)
     {
@@ -75,7 +75,7 @@ final class Revisions extends Padded
     }
 
     /**
-     * Is the next one being made?
+     * Returns whether the next revision is being made.
      */
     static boolean isInBetween(final long sequence)
     {
@@ -83,7 +83,7 @@ final class Revisions extends Padded
     }
 
     /**
-     * So many variables more wait; for the owner of the executor.
+     * Changes the number of waiting variables; for the owner of the executor.
      */
     void addWaiting(final int more)
     {
@@ -91,7 +91,7 @@ final class Revisions extends Padded
     }
 
     /**
-     * Has every variable a value, in the latest revision, if no other one has been begun meanwhile?
+     * Returns whether every variable has a value in the latest revision, unless another one has begun since.
      */
     boolean areAllSubstantiated()
     {

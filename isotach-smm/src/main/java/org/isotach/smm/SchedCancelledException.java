@@ -7,8 +7,8 @@ package org.isotach.smm;
 import org.isotach.IsotachException;
 
 /**
- * The SCHED that a read waited for was taken back, {@link MemoryPort#cancel(org.isotach.Isochron, int)}, after the
- * variable had been overwritten: what the read would have got is not known any more.
+ * A read waited for a SCHED that was cancelled, see {@link MemoryPort#cancel(org.isotach.Isochron, int)}, after the
+ * variable had been overwritten: the value that the read should return is no longer known. Read again.
  */
 public final class SchedCancelledException extends IsotachException
 {

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.isotach.memory.Padded;
 
 /**
- * The SCHEDs of one port that nobody has assigned, cancelled or handed over, by address, or as they were taken
- * together, with what the open isochron has changed there. Belongs to the application thread of the port.
+ * The SCHEDs of one port that have not been assigned, cancelled or handed over: single ones by address, and takes as a
+ * whole, with the changes of the open isochron. Belongs to the application thread of the port.
  */
 final class SchedLedger extends Padded
 {
@@ -22,8 +22,8 @@ final class SchedLedger extends Padded
     private final VersionMap scheduled = new VersionMap();
     private long schedCount;
 
-    // Variables that were taken, and are neither assigned nor cancelled, and what the open isochron has changed of
-    // them: each with the holder that it had before.
+    // Takes that are neither assigned nor cancelled, and the changes that the open isochron makes to them: each with
+    // the holder that it had before.
     private int takenCount;
     private TakenVariables[] changed = {};
     private int[] holders = {};
@@ -33,7 +33,7 @@ final class SchedLedger extends Padded
     private long[] undo = new long[2 * INITIAL_CAPACITY];
     private int undoLength;
 
-    // Who is to be named when an ASSIGN is missing; read by other threads, for messages only.
+    // The thread to name when an ASSIGN is missing; read by other threads, for messages only.
     private volatile Thread owner;
 
     SchedLedger(final int hostId, final int portId)
@@ -43,9 +43,9 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * The version for a SCHED that is going to be appended.
+     * Returns the version for the next SCHED to append.
      *
-     * @throws IllegalStateException when there is one of this variable.
+     * @throws IllegalStateException if this port has an outstanding SCHED of the variable.
      */
     long next(final int address)
     {
@@ -59,9 +59,9 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * A SCHED was appended.
+     * Notes that a SCHED was appended.
      *
-     * @param version of {@link #next}.
+     * @param version the result of {@link #next}.
      */
     void add(final int address, final long version)
     {
@@ -72,7 +72,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * The version for the first variable of a TAKE that is going to be appended; those of the others follow.
+     * Returns the version of the first variable of the next TAKE to append; those of the others follow it.
      */
     long nextOf(final int variables)
     {
@@ -84,7 +84,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * A TAKE was appended.
+     * Notes that a TAKE was appended.
      */
     void addAll(final TakenVariables taken)
     {
@@ -95,7 +95,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * An ASSIGN, or CANCELs, of all that were taken was appended.
+     * Notes that an ASSIGN or CANCELs of all variables of a take were appended.
      */
     void settleAll(final TakenVariables taken)
     {
@@ -105,9 +105,9 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * The version of a SCHED that is to be assigned, or cancelled.
+     * Returns the version of a SCHED that is to be assigned or cancelled.
      *
-     * @throws IllegalStateException when there is none of this variable.
+     * @throws IllegalStateException if this port has no outstanding SCHED of the variable.
      */
     long outstanding(final int address)
     {
@@ -121,7 +121,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * An ASSIGN or CANCEL was appended, of this port's SCHED or another one.
+     * Notes that an ASSIGN or CANCEL was appended, for a SCHED of this port or of another one.
      */
     void settle(final int address, final long version)
     {
@@ -136,21 +136,21 @@ final class SchedLedger extends Padded
      * Gives a SCHED away; no isochron is open.
      *
      * @return its version.
-     * @throws IllegalStateException when there is none of this variable.
+     * @throws IllegalStateException if this port has no outstanding SCHED of the variable.
      */
     long handOver(final int address)
     {
         final long version = scheduled.remove(address);
         if (Version.SUBSTANTIATED == version)
         {
-            throw new IllegalStateException("variable " + address + " is not scheduled by this port: nothing to" +
-                " hand over");
+            throw new IllegalStateException("variable " + address + " is not scheduled by this port: sched() it" +
+                " before handOver()");
         }
         return version;
     }
 
     /**
-     * The open isochron has been issued.
+     * Notes that the open isochron has been issued.
      */
     void issued()
     {
@@ -166,7 +166,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * The open isochron was given up: everything is as it was before.
+     * Notes that the open isochron was abandoned: everything is as it was before.
      */
     void abandoned()
     {
@@ -201,7 +201,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * As {@link PortOwner#describe}.
+     * Does the same as {@link PortOwner#describe}.
      */
     String describeOwner()
     {
@@ -210,7 +210,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * A thread that has scheduled something, for messages.
+     * Describes a thread that has scheduled something, for messages.
      */
     static String describe(final Thread thread)
     {
@@ -231,7 +231,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * What others have taken, without a port, does not count.
+     * Variables that were taken without a port do not count.
      */
     private int takenHere(final TakenVariables taken, final int holder)
     {
@@ -258,7 +258,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * Notes what was scheduled before an operation, in case that the isochron is abandoned.
+     * Notes the state before an operation, in case the isochron is abandoned.
      */
     private void remember(final int address, final long versionBefore)
     {

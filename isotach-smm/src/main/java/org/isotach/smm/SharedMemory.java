@@ -16,11 +16,11 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
 /**
- * Isotach shared memory on a cluster: pages of 64-bit variables, each page with copies on the hosts of its copyset
- * (V1 section 3.1).
+ * Isotach shared memory on a cluster: pages of 64-bit variables, each page with copies on the hosts of its copyset (V1
+ * section 3.1).
  * <p>
- * Operations are appended to an {@link org.isotach.Isochron} through a {@link MemoryPort}. Initially all variables
- * are 0. All methods are threadsafe.
+ * A {@link MemoryPort} appends operations to an {@link org.isotach.Isochron}. Initially all variables are 0. All
+ * methods are threadsafe.
  */
 public final class SharedMemory
 {
@@ -64,16 +64,16 @@ public final class SharedMemory
     }
 
     /**
-     * Lays out shared memory on a cluster, before the first isochron is issued.
+     * Creates shared memory on a cluster, before the first isochron is issued.
      *
-     * @param cluster to hold it.
-     * @param pageMap which hosts hold a copy of which page.
+     * @param cluster the cluster that holds the memory.
+     * @param pageMap the hosts that hold a copy of each page.
      * @return the memory.
-     * @throws IllegalArgumentException when a copyset names a host that the cluster does not have, or one host would
-     *                                  hold too many copies.
-     * @throws IllegalStateException    when the cluster has shared memory already, or anything has been issued there:
-     *                                  an isochron, a signal, or a participation in a barrier.
-     * @throws org.isotach.HostExpelledException when a host of the cluster was expelled.
+     * @throws IllegalArgumentException          if a copyset names a host that is not in the cluster, or one host would
+     *                                           hold too many copies.
+     * @throws IllegalStateException             if the cluster has shared memory already, or something has been issued
+     *                                           there: an isochron, a signal, or a participation in a barrier.
+     * @throws org.isotach.HostExpelledException if a host of the cluster was expelled.
      */
     public static SharedMemory on(final Cluster cluster, final PageMap pageMap)
     {
@@ -84,19 +84,19 @@ public final class SharedMemory
     /**
      * Registers a function for UPDATEs at all hosts, under one number.
      * <p>
-     * Every host that holds a copy of the variable computes the function, so it must be a pure one: nothing but its two
-     * arguments may decide about the result. It is called in the middle of execution, at the same place of the order at
-     * every copy, on whichever thread works for the host, perhaps for several hosts at the same time; it must be quick,
-     * and may not call the library, as a {@link ReadHandler} may not. If it throws, the error handler of the cluster is
-     * told by each host, and the UPDATE leaves the value as it is, at every copy.
+     * Every host with a copy of the variable computes the function, so it must be pure: its result may depend on
+     * nothing but its two arguments. It is called during execution, at the same point in the order at every copy, on
+     * any thread that works for the host, possibly for several hosts at the same time. Like a {@link ReadHandler}, it
+     * must be quick, and must not call the library. If it throws, each host tells the error handler of the cluster, and
+     * the UPDATE leaves the value unchanged, at every copy.
      *
-     * @param number   0..255, {@link UpdateFunction#MAX_FUNCTIONS} - 1.
-     * @param function is given the value of the variable and the argument of the UPDATE, in this order, as by
-     *                 {@link java.util.concurrent.atomic.AtomicLong#accumulateAndGet}, and returns the new value.
-     * @return the function as {@link MemoryPort#update} takes it.
-     * @throws IllegalArgumentException when the number is out of range.
-     * @throws IllegalStateException    when a host has a function with this number, or the first operation of an
-     *                                  isochron has been appended; no host has registered it then.
+     * @param number   the number of the function, 0..255, {@link UpdateFunction#MAX_FUNCTIONS} - 1.
+     * @param function takes the value of the variable and the argument of the UPDATE, in this order, as the function of
+     *                 {@link java.util.concurrent.atomic.AtomicLong#accumulateAndGet} does, and returns the new value.
+     * @return the function, for {@link MemoryPort#update}.
+     * @throws IllegalArgumentException if the number is out of range.
+     * @throws IllegalStateException    if a host has a function with this number, or the first operation of an isochron
+     *                                  has been appended; in both cases no host registers the function.
      */
     public UpdateFunction registerFunction(final int number, final LongBinaryOperator function)
     {
@@ -104,15 +104,17 @@ public final class SharedMemory
     }
 
     /**
-     * As {@link #registerFunction(int, LongBinaryOperator)}, at one host: for programs whose hosts each set themselves
-     * up. UPDATEs are refused until all hosts have registered the function under this number.
+     * Registers a function at one host, for programs whose hosts set themselves up separately. All else is as for
+     * {@link #registerFunction(int, LongBinaryOperator)}. UPDATEs are refused until all hosts have registered the
+     * function under this number.
      *
-     * @param host     that registers it.
-     * @param number   0..255, {@link UpdateFunction#MAX_FUNCTIONS} - 1; the same at all hosts.
-     * @param function which computes the same as those of the other hosts.
-     * @return the function as {@link MemoryPort#update} takes it, whichever host has returned it.
-     * @throws IllegalArgumentException when the number is out of range, or the host is not one of the cluster.
-     * @throws IllegalStateException    when the host has a function with this number, or the first operation of an
+     * @param host     the host that registers the function.
+     * @param number   the number of the function, 0..255, {@link UpdateFunction#MAX_FUNCTIONS} - 1; the same at all
+     *                 hosts.
+     * @param function the function; it must compute the same as those of the other hosts.
+     * @return the function, for {@link MemoryPort#update}; the result of any host will do.
+     * @throws IllegalArgumentException if the number is out of range, or the host is not a host of the cluster.
+     * @throws IllegalStateException    if the host has a function with this number, or the first operation of an
      *                                  isochron has been appended.
      */
     public UpdateFunction registerFunction(final Host host, final int number, final LongBinaryOperator function)
@@ -122,10 +124,12 @@ public final class SharedMemory
     }
 
     /**
-     * Makes a port for one application thread of a host. Make one per thread and reuse it.
+     * Makes a port for one application thread of a host. Make one port per thread, and reuse it.
      *
-     * @param host of the application thread.
+     * @param host the host of the application thread.
      * @return a new port.
+     * @throws IllegalArgumentException if the host is not a host of the cluster.
+     * @throws IllegalStateException    if the host has 65,536 ports.
      */
     public MemoryPort port(final Host host)
     {
@@ -134,10 +138,12 @@ public final class SharedMemory
     }
 
     /**
-     * What threads of a host do at once, without isochrons, with variables that only this host holds.
+     * Returns the memory of one host that its threads access at once, without isochrons: the variables that only this
+     * host holds.
      *
-     * @param host of the threads.
-     * @return always the same object for one host.
+     * @param host the host of the threads.
+     * @return the memory; the same object for the same host.
+     * @throws IllegalArgumentException if the host is not a host of the cluster.
      */
     public LocalMemory local(final Host host)
     {
@@ -146,11 +152,11 @@ public final class SharedMemory
     }
 
     /**
-     * Gives variables names, for those who look at traces ({@link org.isotach.niu.ClusterContext#trace}) and at
+     * Gives names to variables, for readers of traces ({@link org.isotach.niu.ClusterContext#trace}) and of
      * {@link Cluster#status()}.
      *
-     * @param variableNames is given an address and returns the name of the variable, null if it has none; called by any
-     *                      thread, at any time, and must be quick.
+     * @param variableNames takes an address and returns the name of the variable, null if it has none. Any thread may
+     *                      call it at any time, so it must be threadsafe and quick.
      */
     public void names(final IntFunction<String> variableNames)
     {
@@ -161,7 +167,7 @@ public final class SharedMemory
     {
         if (host.id() >= managers.length || managers[host.id()].host() != host)
         {
-            throw new IllegalArgumentException("host: " + host + " is not a host of the cluster of this memory");
+            throw new IllegalArgumentException("host: " + host + " (expected: a host of the cluster of this memory)");
         }
     }
 

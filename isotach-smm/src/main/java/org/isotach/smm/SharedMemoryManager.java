@@ -11,8 +11,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.spi.ReplyHandler;
 
 /**
- * The shared memory manager of one host (V1 section 3.2): executes operations on the copies that the host holds. Its
- * methods belong to the executor of the host, except where they say otherwise.
+ * The shared memory manager of one host (V1 section 3.2): executes operations on the copies of the host. Its methods
+ * belong to the executor of the host, except where they say otherwise.
  */
 final class SharedMemoryManager implements OperationExecutor, ReplyHandler, ReadOrigin
 {
@@ -27,12 +27,12 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     private final PortDirectory ports;
 
     /**
-     * @param host         in question.
-     * @param pageTable    of the host.
-     * @param cells        of the host.
-     * @param slotsOfHosts where the reads of each host are noted down.
-     * @param ports        of all hosts.
-     * @param functions    of UPDATEs.
+     * @param host         the host.
+     * @param pageTable    the page table of the host.
+     * @param cells        the cells of the host.
+     * @param slotsOfHosts the slots of the reads of each host.
+     * @param ports        the ports of all hosts.
+     * @param functions    the functions of UPDATEs.
      */
     SharedMemoryManager(
         final Host host,
@@ -57,9 +57,9 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     /**
      * {@inheritDoc}
      * <p>
-     * One method for all operations on purpose: it is too large to be inlined, and is therefore compiled by itself,
-     * with everything that it calls. As a part of the executor's loop it did not always fit into the limits of the
-     * compiler, and then cost 1.5 times as much for the whole life of the JVM.
+     * This is deliberately one method for all operations: it is too large to be inlined, and is therefore compiled by
+     * itself, together with everything that it calls. As a part of the executor's loop it did not always fit into the
+     * limits of the compiler, and then cost 1.5 times as much for the whole life of the JVM.
      */
     @Override
     public int execute(
@@ -140,7 +140,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
             }
             else
             {
-                // Of another family, or unknown: the executor of the host finds out.
+                // An operation of another family, or an unknown one: the executor of the host decides.
                 if (!MemoryOperation.isBehind(frame, next, limit))
                 {
                     store.complete();
@@ -155,8 +155,8 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     /**
      * {@inheritDoc}
      *
-     * @param place of the result, see {@link ReadSlots}; complemented if it will never have a value.
-     * @param value that was read, or else why there is none, see {@link ReadFailure}.
+     * @param place the place of the result, see {@link ReadSlots}; complemented if it will never have a value.
+     * @param value the value, or the reason for its absence, see {@link ReadFailure}.
      */
     @Override
     public void onReply(final int place, final long value)
@@ -165,7 +165,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     /**
-     * ASSIGN of a variable that this host holds.
+     * Executes an ASSIGN of a variable that this host holds.
      */
     void assign(final int address, final int cell, final long version, final long value)
     {
@@ -175,7 +175,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     /**
-     * READ of all variables, if this host is to answer, and then SCHED of those that it holds.
+     * Executes the READ of all variables, if this host is to answer, and then the SCHED of those that it holds.
      */
     private void take(final int sender, final OffHeapBuffer frame, final int offset, final long header)
     {
@@ -187,7 +187,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
             answers.answerAll(sender, frame, addresses, count, slot, OperationHeader.address(header));
         }
         final long version = frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET);
-        // Else another TAKE behind it schedules what this one reads.
+        // Otherwise another TAKE behind it schedules the variables that this one reads.
         if (Version.SUBSTANTIATED != version)
         {
             schedAll(frame, addresses, count, version);
@@ -209,7 +209,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     /**
-     * ASSIGN of all variables that this host holds.
+     * Executes an ASSIGN of all variables that this host holds.
      */
     private void assignAll(final OffHeapBuffer frame, final int offset)
     {
@@ -230,7 +230,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     /**
-     * A SCHED is as if it had never been, also for the reads and UPDATEs that wait for it.
+     * Takes back a SCHED, as if it had never been, for the reads and UPDATEs that wait for it, too.
      */
     private void cancel(final int address, final long version)
     {
@@ -258,14 +258,14 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     /**
      * {@inheritDoc}
      * <p>
-     * SCHEDs of the host that have not been assigned are taken back: the variable has the value that it had before,
-     * and reads that wait for them fail. So do own reads that the host has not answered. UPDATEs that wait for such a
-     * SCHED change what was before it.
+     * SCHEDs of the host that have not been assigned are taken back: the variable gets its old value, and reads that
+     * wait for them fail. Reads of this host that the expelled host has not answered fail, too. UPDATEs that wait for
+     * such a SCHED change the value before it.
      */
     @Override
     public void hostExpelled(final int expelled, final long pulse)
     {
-        // First nobody reads there any more, then come the reads that are on their way. Partner: hasExpelled().
+        // First no new read goes there, then the reads under way fail. Partner: hasExpelled().
         pageTable = pageTable.without(expelled);
         answers.hostExpelled(expelled, pulse);
         store.begin();
@@ -277,7 +277,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     /**
      * {@inheritDoc}
      * <p>
-     * Reads that are outstanding fail: whoever waits for them is told, and whoever is to be called.
+     * Outstanding reads fail: waiting threads and handlers are told.
      */
     @Override
     public void clusterClosed()
@@ -292,7 +292,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     /**
-     * The own copies, for application threads that read optimistically.
+     * Returns the local copies, for application threads that read optimistically.
      */
     VariableStore store()
     {
@@ -320,9 +320,9 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     /**
-     * Number for a port of this host; called by any thread.
+     * Returns a number for a new port of this host; called by any thread.
      *
-     * @param owner of the port.
+     * @param owner the owner of the port.
      */
     int addPort(final PortOwner owner)
     {
@@ -330,8 +330,9 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     /**
-     * Has any host been expelled, as far as is known here? Called by application threads: one that has claimed a slot
-     * before, and finds none, will have its read failed by the executor; all that is volatile. Partner: hostExpelled().
+     * Returns whether any host has been expelled, as far as is known here. Called by application threads: a thread that
+     * has claimed a slot before, and gets false, can rely on the executor to fail its read; all accesses are volatile.
+     * Partner: hostExpelled().
      */
     boolean hasExpelled()
     {
@@ -339,8 +340,8 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     /**
-     * Fails a read that has just been put into a slot if the host that is to answer it has been expelled meanwhile;
-     * called by application threads.
+     * Fails a read that has just been put into a slot if the host that is to answer has been expelled since; called by
+     * application threads.
      */
     void checkSource(final int slot, final SlotRead read)
     {

@@ -9,22 +9,22 @@ import java.util.function.Function;
 import org.isotach.IsotachException;
 
 /**
- * What has one slot among the {@link ReadSlots} of a host while it waits for its values, all of them from one host.
+ * A read that has one slot among the {@link ReadSlots} of a host while it waits for its values, all from one host.
  */
 abstract class SlotRead
 {
     /**
-     * In place of the slot of a read that has none.
+     * The slot of a read that has none.
      */
     static final int NO_SLOT = -1;
 
     /**
-     * In place of the slot of a read that somebody else has taken out of it, to fail it.
+     * The slot of a read that another thread has removed from its slot, to fail it.
      */
     static final int TAKEN_OUT = -2;
 
     /**
-     * Holds a slot for one more result of a read that has several, see {@link #roomNeeded()}; its own read frees it.
+     * Holds a slot for one more result of a read that has several, see {@link #roomNeeded()}; that read frees it.
      */
     static final SlotRead ROOM = new SlotRead()
     {
@@ -66,18 +66,18 @@ abstract class SlotRead
     };
 
     /**
-     * The host that answers.
+     * Returns the host that answers.
      */
     abstract int source();
 
     /**
-     * Of the variable, or of one that is still missing; for messages.
+     * Returns the address of the variable, or of one that is still missing; for messages.
      */
     abstract int address();
 
     /**
-     * Slots that it needs besides its own, so that there is one for each result that comes over a link: a link has room
-     * for the results of all slots, and no more.
+     * Returns the number of slots that it needs besides its own, so that each result that comes over a link has one: a
+     * link has room for the results of all slots, and no more.
      */
     int roomNeeded()
     {
@@ -85,7 +85,7 @@ abstract class SlotRead
     }
 
     /**
-     * For who claims it, before the read gets its own slot: notes a slot for a further result.
+     * Notes a slot for a further result. Called by the thread that claims it, before the read gets its own slot.
      */
     void addRoom(final int slot)
     {
@@ -93,9 +93,9 @@ abstract class SlotRead
     }
 
     /**
-     * For who has taken the read out of its slot, and for whoever delivers its results.
+     * Called by the thread that has removed the read from its slot, and by the thread that delivers its results.
      *
-     * @return a slot for a further result that is not needed any more, {@link #NO_SLOT} if there is none left.
+     * @return a slot for a further result that is no longer needed, {@link #NO_SLOT} if there is none left.
      */
     int takeRoom()
     {
@@ -103,10 +103,10 @@ abstract class SlotRead
     }
 
     /**
-     * For messages: one of several variables waits for the ASSIGN of a version. Any executor; perhaps about a read that
-     * was in the slot before.
+     * Notes that one of several variables waits for the ASSIGN of a version; for messages. Called by any executor,
+     * possibly about an earlier read in the slot.
      *
-     * @return false if there is but one variable, and the version is to be noted elsewhere.
+     * @return false if there is only one variable, so that the version is noted elsewhere.
      */
     boolean tryNoteWait(final int index, final long version)
     {
@@ -114,7 +114,7 @@ abstract class SlotRead
     }
 
     /**
-     * For messages; any thread: tells for what the variables wait of which {@link #tryNoteWait} has noted it.
+     * Passes on the waits that {@link #tryNoteWait} has noted; for messages. Threadsafe.
      */
     void forEachWaiting(final WaitingRead action)
     {
@@ -122,7 +122,7 @@ abstract class SlotRead
     }
 
     /**
-     * For messages; any thread: the version that it waits for.
+     * Returns the version that it waits for; for messages. Threadsafe.
      *
      * @return {@link Version#SUBSTANTIATED} if it waits for none, or the version is noted elsewhere.
      */
@@ -132,27 +132,27 @@ abstract class SlotRead
     }
 
     /**
-     * Its isochron is issued.
+     * Notes that its isochron is issued.
      *
-     * @param slot that it has, or had; {@link #TAKEN_OUT} if it was failed before.
+     * @param slot the slot that it has or had; {@link #TAKEN_OUT} if it has failed before.
      */
     abstract void issued(int slot);
 
     /**
-     * Its isochron was abandoned, and nobody has failed it.
+     * Notes that its isochron was abandoned, and that it has not failed.
      */
     abstract void reset();
 
     /**
-     * No value comes any more; for who has taken it out of its slot.
+     * Notes that no value comes any more. Called by the thread that has removed it from its slot.
      *
-     * @param type    of what is thrown.
-     * @param message of it.
+     * @param type    makes the exception.
+     * @param message message of the exception.
      */
     abstract void fail(Function<String, IsotachException> type, String message);
 
     /**
-     * Is told of a read that waits for an ASSIGN.
+     * Called for a read that waits for an ASSIGN.
      */
     @FunctionalInterface
     interface WaitingRead

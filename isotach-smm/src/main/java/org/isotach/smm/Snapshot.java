@@ -13,26 +13,26 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 
 /**
- * Variables that one application thread reads again and again, all at one point of the order; see
+ * A set of variables that one application thread reads repeatedly, always at one point in the order; see
  * {@link MemoryPort#snapshot}.
  * <pre>{@code
  * final Snapshot accounts = port.snapshot(x, y);      // once
- * accounts.read(isochron);                            // as often as need be
+ * accounts.read(isochron);                            // as often as needed
  * final long sum = accounts.value(0) + accounts.value(1);
  * }</pre>
- * A snapshot is taken from the copies of the own host, as by {@link MemoryPort#tryReadLocal}, in a fraction of the time
- * that an isochron takes. It depends on its own variables alone: whatever happens to others does not disturb it. Where
- * one of its variables has no copy here, or waits for an ASSIGN, or is changed too often, it is an isochron of READs.
+ * A snapshot reads the copies of its own host, as {@link MemoryPort#tryReadLocal} does, in a fraction of the time that
+ * an isochron takes. It depends only on its own variables; changes of other variables do not disturb it. If one of its
+ * variables has no copy here, waits for an ASSIGN, or changes too often, the snapshot uses an isochron of READs.
  * <p>
- * The object is made to be reused, and allocates nothing in use.
+ * The object is meant to be reused, and allocates nothing in use.
  * <p>
- * <b>Note:</b> this class is not threadsafe: it belongs to the application thread of its port. Any thread may ask for
- * {@link #hits()} and {@link #misses()}.
+ * <b>Note:</b> this class is not threadsafe: it belongs to the application thread of its port. {@link #hits()} and
+ * {@link #misses()} are threadsafe.
  */
 public final class Snapshot extends Padded
 {
     /**
-     * Attempts of {@link #read} without an isochron, unless {@link #maxTries} says something else.
+     * Default number of attempts of {@link #read} without an isochron.
      */
     public static final int DEFAULT_MAX_TRIES = 8;
 
@@ -59,11 +59,11 @@ public final class Snapshot extends Padded
     private final OptimisticReads reads;
     private final int[] addresses;
 
-    // Null if one of them has no copy here.
+    // Null if one of the variables has no copy here.
     private final int[] cells;
     private final long[] values;
 
-    // For isochrons, made when the first one is needed.
+    // For isochrons; made when the first one is needed.
     private IsoValue[] results;
     private int maxTries = DEFAULT_MAX_TRIES;
     private boolean hasValues;
@@ -73,10 +73,10 @@ public final class Snapshot extends Padded
     private long misses;
 
     /**
-     * @param manager   of the host.
-     * @param writer    of the port.
-     * @param reads     of the port.
-     * @param addresses of the variables.
+     * @param manager   the manager of the host.
+     * @param writer    the writer of the port.
+     * @param reads     the optimistic reads of the port.
+     * @param addresses the addresses of the variables.
      */
     Snapshot(
         final SharedMemoryManager manager,
@@ -94,11 +94,11 @@ public final class Snapshot extends Padded
     }
 
     /**
-     * Sets how often {@link #read} tries without an isochron.
+     * Sets the number of attempts of {@link #read} without an isochron.
      *
-     * @param tries at least 0, which means always an isochron.
+     * @param tries 0 or more; 0 always uses an isochron. Default {@value #DEFAULT_MAX_TRIES}.
      * @return this.
-     * @throws IllegalArgumentException when it is negative.
+     * @throws IllegalArgumentException if it is negative.
      */
     public Snapshot maxTries(final int tries)
     {
@@ -111,9 +111,9 @@ public final class Snapshot extends Padded
     }
 
     /**
-     * Variables of the snapshot.
+     * Number of variables of the snapshot.
      *
-     * @return their number.
+     * @return the number.
      */
     public int count()
     {
@@ -123,9 +123,9 @@ public final class Snapshot extends Padded
     /**
      * The address of a variable.
      *
-     * @param index 0 .. {@link #count()} - 1, as in the addresses that the snapshot was made of.
+     * @param index 0 .. {@link #count()} - 1, in the order of the addresses of which the snapshot was made.
      * @return the address.
-     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IndexOutOfBoundsException if there is no such variable.
      */
     public int address(final int index)
     {
@@ -135,9 +135,9 @@ public final class Snapshot extends Padded
     /**
      * Reads the variables without an isochron, if that is possible now, see {@link MemoryPort#tryReadLocal}.
      *
-     * @return false if it is not; then there are no values.
-     * @throws IllegalStateException              when the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException when the cluster, or the host, is closed.
+     * @return false if that is not possible at present; the snapshot then has no values.
+     * @throws IllegalStateException              if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
      */
     public boolean tryRead()
     {
@@ -150,20 +150,20 @@ public final class Snapshot extends Padded
     }
 
     /**
-     * Reads the variables: without an isochron if one of a few attempts succeeds, else with one, for which it waits.
-     * Between attempts the host is polled.
+     * Reads the variables. The call makes a few attempts without an isochron, and polls the host between them; if none
+     * succeeds it issues an isochron, and waits for its values.
      *
-     * @param isochron of the same thread, not open, to be used if need be.
+     * @param isochron an isochron of the same thread, not open, for the case that one is needed.
      * @return true if no isochron was needed.
-     * @throws IllegalStateException              when the isochron is open or belongs to another host, or the call
-     *                                            comes from inside a handler.
-     * @throws org.isotach.IsochronTooLargeException when the READs do not fit into one isochron, or are more than the
-     *                                            host may have outstanding.
-     * @throws org.isotach.HostExpelledException  when a host that was needed, or the own one, was expelled.
-     * @throws SchedCancelledException            when a value never arrives because a SCHED was cancelled.
-     * @throws PageLostException                  when all copies of one of the variables are lost.
-     * @throws org.isotach.ClusterClosedException when the cluster, or the host, is closed.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     * @throws IllegalStateException                 if the isochron is open or belongs to another host, or the call
+     *                                               comes from inside a handler.
+     * @throws org.isotach.IsochronTooLargeException if the READs do not fit into one isochron, or are more than the
+     *                                               host may have outstanding.
+     * @throws org.isotach.HostExpelledException     if a host that was needed, or this host, was expelled.
+     * @throws SchedCancelledException               if a value never arrives because a SCHED was cancelled.
+     * @throws PageLostException                     if all copies of one of the variables are lost.
+     * @throws org.isotach.ClusterClosedException    if the cluster, or the host, is closed.
+     * @throws org.isotach.IsotachTimeoutException   if it takes longer than the time limit of the cluster.
      */
     public boolean read(final Isochron isochron)
     {
@@ -175,7 +175,7 @@ public final class Snapshot extends Padded
             }
             if (reads.hasFoundWaiting(cells))
             {
-                // It may take long, and the isochron waits for just that value.
+                // This may take long, and the isochron waits for that value.
                 break;
             }
             host.poll();
@@ -221,7 +221,7 @@ public final class Snapshot extends Padded
     }
 
     /**
-     * After a wait that was given up, or has failed.
+     * Returns whether values are outstanding, after a wait that was given up or has failed.
      */
     private boolean areOutstanding()
     {
@@ -236,27 +236,27 @@ public final class Snapshot extends Padded
     }
 
     /**
-     * The value of a variable, as it was read last.
+     * The value of a variable from the last read.
      *
-     * @param index 0 .. {@link #count()} - 1, as in the addresses that the snapshot was made of.
+     * @param index 0 .. {@link #count()} - 1, in the order of the addresses of which the snapshot was made.
      * @return the value.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the last read has not succeeded, or there was none.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the last read has failed, or there was none.
      */
     public long value(final int index)
     {
         if (!hasValues)
         {
             throw new IllegalStateException("snapshot of " + addresses.length + " variables without values: read() it" +
-                " first, or look at what tryRead() returns");
+                " first, or check the result of tryRead()");
         }
         return values[Objects.checkIndex(index, values.length)];
     }
 
     /**
-     * Reads that needed no isochron. Any thread may ask.
+     * Number of reads that needed no isochron. Threadsafe.
      *
-     * @return their number.
+     * @return the number.
      */
     public long hits()
     {
@@ -264,9 +264,9 @@ public final class Snapshot extends Padded
     }
 
     /**
-     * Reads that needed an isochron. Any thread may ask.
+     * Number of reads that needed an isochron. Threadsafe.
      *
-     * @return their number.
+     * @return the number.
      */
     public long misses()
     {

@@ -10,8 +10,8 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * Writes the operations on several variables at once into the isochrons of one port: TAKE, ASSIGN_ALL, and the CANCELs
- * of all. Each appends everything or nothing. Belongs to the application thread of the port.
+ * Writes operations on several variables into the isochrons of one port: TAKE, ASSIGN_ALL, and the CANCELs of all. Each
+ * call appends everything or nothing. Belongs to the application thread of the port.
  */
 final class TakeWriter extends Padded
 {
@@ -21,8 +21,8 @@ final class TakeWriter extends Padded
     private final OpenReads openReads;
 
     /**
-     * @param manager of the port.
-     * @param writer  of the port, of its other operations.
+     * @param manager the manager of the host.
+     * @param writer  the writer of the other operations of the port.
      */
     TakeWriter(final SharedMemoryManager manager, final MemoryWriter writer)
     {
@@ -33,11 +33,12 @@ final class TakeWriter extends Padded
     }
 
     /**
-     * One TAKE if one host answers for all variables, which is mostly so. Else one for each row of variables that one
-     * host answers, which only read, and a last one that schedules all: a variable may be in two rows.
+     * Appends one TAKE if one host answers for all variables, which is the usual case. Otherwise it appends one TAKE
+     * for each row of variables that one host answers, which only read, and a last one that schedules all variables,
+     * because a variable may be in two rows.
      *
-     * @param pages     of the addresses, all of which exist.
-     * @param isOnePage are all addresses on pages with one copyset?
+     * @param pages     the pages of the addresses, all of which exist.
+     * @param isOnePage true if all addresses are on pages with one copyset.
      */
     void take(
         final Isochron isochron,
@@ -134,7 +135,7 @@ final class TakeWriter extends Padded
     }
 
     /**
-     * Also of variables all copies of which are lost, so that the others are given back.
+     * Cancels all variables, even those all copies of which are lost, so that the others are given back.
      */
     void cancel(final Isochron isochron, final PageTable pages, final TakenVariables taken)
     {

@@ -10,14 +10,14 @@ import java.util.function.Function;
 import org.isotach.IsotachException;
 
 /**
- * Variables of one take that lie behind each other, and whose values one host answers. It is settled when each of them
- * has its value, or has failed. From issue on it belongs to the executor of the host that has taken them, or to who
- * takes it out of its slot to fail it.
+ * Variables of one take that follow each other, and whose values one host answers. The part is settled when each
+ * variable has its value or has failed. From issue on it belongs to the executor of the host that has taken them, or to
+ * the thread that removes it from its slot to fail it.
  */
 final class TakenPart extends SlotRead
 {
     /**
-     * All variables that were taken together.
+     * All variables of one take.
      */
     interface Group
     {
@@ -26,37 +26,37 @@ final class TakenPart extends SlotRead
         void arrived(int index, long value);
 
         /**
-         * For messages: notes what a variable waits for.
+         * Notes what a variable waits for; for messages.
          */
         void awaits(int index, long version);
 
         /**
-         * For messages; any thread: the version that a variable waits for.
+         * Returns the version that a variable waits for; for messages. Threadsafe.
          */
         long awaitedVersion(int index);
 
         /**
-         * For messages; any thread: tells for what the variables of a row wait.
+         * Passes on what the variables of a range wait for; for messages. Threadsafe.
          */
         void forEachWaiting(int first, int end, WaitingRead action);
 
         /**
-         * A variable will have no value.
+         * Notes that a variable will have no value.
          */
         void failed(Function<String, IsotachException> type, String message);
 
         /**
-         * The isochron is issued.
+         * Notes that the isochron is issued.
          */
         void issued();
 
         /**
-         * A part has all its values, or has failed.
+         * Notes that a part has all its values, or has failed.
          */
         void settled();
 
         /**
-         * The isochron was abandoned, and a part not failed before.
+         * Notes that the isochron was abandoned, and that no part has failed before.
          */
         void reset();
     }
@@ -69,7 +69,7 @@ final class TakenPart extends SlotRead
     private int count;
     private int missing;
 
-    // Slots for the results behind the first, if they come over a link.
+    // Slots for the further results, if they come over a link.
     private int roomNeeded;
     private int[] room = NO_ROOM;
     private int roomCount;
@@ -80,9 +80,9 @@ final class TakenPart extends SlotRead
     }
 
     /**
-     * For the application thread, before it is put into a slot.
+     * Begins a part, on the application thread, before it is put into a slot.
      *
-     * @param isRemote do the values come over a link, one by one?
+     * @param isRemote true if the values come over a link, one by one.
      */
     void begin(final int answeringHost, final boolean isRemote, final int firstIndex, final int variableCount)
     {
@@ -91,7 +91,7 @@ final class TakenPart extends SlotRead
         count = variableCount;
         missing = variableCount;
         roomNeeded = isRemote ? variableCount - 1 : 0;
-        // Something is left if the host was expelled that had taken these before.
+        // Slots may be left over if the host that took them before was expelled.
         roomCount = 0;
         if (roomNeeded > room.length)
         {
@@ -100,7 +100,7 @@ final class TakenPart extends SlotRead
     }
 
     /**
-     * Address of a variable, for messages.
+     * Returns the address of a variable, for messages.
      */
     int address(final int index)
     {
@@ -108,9 +108,9 @@ final class TakenPart extends SlotRead
     }
 
     /**
-     * A value has arrived.
+     * Accepts a value.
      *
-     * @param index among all variables that were taken.
+     * @param index index among all variables of the take.
      */
     void value(final int index, final long value)
     {
@@ -118,9 +118,9 @@ final class TakenPart extends SlotRead
     }
 
     /**
-     * Variables have their values, or have failed.
+     * Notes that some variables have their values, or have failed.
      *
-     * @return true if none is missing any more.
+     * @return true if no variable is missing any more.
      */
     boolean settle(final int variables)
     {
@@ -129,7 +129,7 @@ final class TakenPart extends SlotRead
     }
 
     /**
-     * Is settled, and out of its slot.
+     * Completes the part, which is settled and out of its slot.
      */
     void complete()
     {
@@ -137,7 +137,7 @@ final class TakenPart extends SlotRead
     }
 
     /**
-     * One of the variables will have no value.
+     * Notes that one of the variables will have no value.
      */
     void failOne(final Function<String, IsotachException> type, final String message)
     {
@@ -194,7 +194,7 @@ final class TakenPart extends SlotRead
     }
 
     /**
-     * One that waits for an ASSIGN, if there is any.
+     * Returns the index of a variable that waits for an ASSIGN, if there is any.
      */
     private int waitingIndex()
     {

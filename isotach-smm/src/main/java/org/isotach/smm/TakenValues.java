@@ -15,10 +15,10 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.Waiter;
 
 /**
- * The values of {@link TakenVariables}, as they arrive: it owns the rule that they are there when all parts are
- * settled, and that it is known by then, too, why one of them is missing. Its parts tell it so: on the thread of the
- * executor of the host, of who fails one, or, before the isochron is issued, of the application. All else belongs to
- * the application thread, except where it says otherwise.
+ * Collects the values of {@link TakenVariables}. This class owns the rule that the values are ready when all parts are
+ * settled, and that the reason for a missing value is known by then, too. Parts report to it on the thread of the
+ * executor of the host, on the thread that fails a part, or, before the isochron is issued, on the application thread.
+ * All else belongs to the application thread, except where a method says otherwise.
  */
 final class TakenValues extends Padded implements TakenPart.Group
 {
@@ -56,19 +56,20 @@ final class TakenValues extends Padded implements TakenPart.Group
     private int state;
     private boolean isIssued;
 
-    // Not settled yet. Counted down atomically if there is more than one: two threads may fail two of them.
+    // Number of unsettled parts. Counted down atomically if there are several: two threads may fail two of them.
     private int openParts;
 
-    // One of them. Plain: who settles the last part has seen it, by openParts, and publishes it with the state.
+    // One failure. Plain: the thread that settles the last part has seen it, through openParts, and publishes it with
+    // the state.
     private Failure failure;
     private volatile Waiter waiter;
     private Runnable arrivalHandler;
 
-    // Acquire: the values, or why there are none. Partner: settled().
+    // Acquire: the values, or the reason for their absence. Partner: settled().
     private final BooleanSupplier hasArrived = () -> PENDING < (int)STATE.getAcquire(this);
 
     /**
-     * Why there is a variable without a value.
+     * The reason why a variable has no value.
      */
     private record Failure(Function<String, IsotachException> type, String message)
     {
@@ -103,7 +104,7 @@ final class TakenValues extends Padded implements TakenPart.Group
 
     boolean isFailed()
     {
-        // Acquire: why. Partner: settled().
+        // Acquire: the reason. Partner: settled().
         return FAILED == (int)STATE.getAcquire(this);
     }
 
@@ -113,7 +114,7 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
-     * Is nothing outstanding any more, whether all is there or not? To be waited for.
+     * Returns the condition to wait for: nothing is outstanding any more, whether or not all values have arrived.
      */
     BooleanSupplier hasArrived()
     {
@@ -121,7 +122,7 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
-     * Has the host of the take come to its end? Then nobody gives a value, and nobody waits for one.
+     * Returns whether the host of the take has ended. After that no thread gives a value, and none waits for one.
      */
     boolean isOver()
     {
@@ -134,7 +135,7 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
-     * One of those that are there.
+     * Returns a value that has arrived.
      */
     long value(final int index)
     {
@@ -142,7 +143,7 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
-     * Of which the first {@link #count()} count.
+     * Returns the addresses, of which the first {@link #count()} count.
      */
     int[] addresses()
     {
@@ -158,7 +159,7 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
-     * They are going to be taken.
+     * Begins a take.
      */
     void begin(final ReadOrigin readOrigin, final int[] variables)
     {
@@ -166,7 +167,7 @@ final class TakenValues extends Padded implements TakenPart.Group
         {
             origin = readOrigin;
             waiter = null;
-            // Something is left if the host was expelled that had taken these before.
+            // A part may be left over if the host that took them before was expelled.
             Arrays.fill(waits, Version.SUBSTANTIATED);
         }
         count = variables.length;
@@ -174,12 +175,12 @@ final class TakenValues extends Padded implements TakenPart.Group
         partCount = 0;
         failure = null;
         isIssued = false;
-        // Plain: the isochron is published after that.
+        // Plain: the isochron is published later.
         STATE.set(this, PENDING);
     }
 
     /**
-     * Adds a part, before any is in a slot.
+     * Adds a part, before any part is in a slot.
      */
     TakenPart addPart(final int source, final int first, final int variables)
     {
@@ -195,7 +196,7 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
-     * Asks for a call when they have arrived.
+     * Sets a handler, which is called when the values have arrived.
      */
     void onArrival(final Runnable handler)
     {
@@ -204,17 +205,18 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
-     * All of them are there, and nobody else has to do with them: the owner of the host has put them here.
+     * Notes that all values have arrived and that no other thread touches them: the owner of the host has put them
+     * here.
      */
     void arrivedAtOnce()
     {
         isIssued = true;
-        // Release: for others that look, later. Partner: isReady().
+        // Release: for threads that look later. Partner: isReady().
         STATE.setRelease(this, READY);
     }
 
     /**
-     * Is somebody to be called when they have arrived?
+     * Returns whether a handler is set.
      */
     boolean isToldToHandler()
     {
@@ -222,7 +224,7 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
-     * What waits for them, once they are issued.
+     * Returns the waiter for the values, once they are issued.
      */
     Waiter waiter()
     {
@@ -237,14 +239,14 @@ final class TakenValues extends Padded implements TakenPart.Group
         if (null == own)
         {
             own = origin.host().waiter();
-            // Volatile, as what the waiter notes before it parks. Partner: settled().
+            // Volatile, as is the note of the waiter before it parks. Partner: settled().
             waiter = own;
         }
         return own;
     }
 
     /**
-     * Any thread.
+     * Threadsafe.
      */
     void wake()
     {
@@ -271,10 +273,10 @@ final class TakenValues extends Padded implements TakenPart.Group
     @Override
     public void awaits(final int index, final long version)
     {
-        // It may be about a read that was in the slot before, of more variables.
+        // This may concern an earlier read in the slot, of more variables.
         if (index < waits.length)
         {
-            // Release: that the address is the one of this version. Partner: forEachWaiting(), the first look.
+            // Release: the address is the one of this version. Partner: forEachWaiting(), the first look.
             WAITS.setRelease(waits, index, version);
         }
     }
@@ -288,7 +290,7 @@ final class TakenValues extends Padded implements TakenPart.Group
     @Override
     public void forEachWaiting(final int first, final int end, final SlotRead.WaitingRead action)
     {
-        // Who looks while they are taken anew may see limits that do not go together.
+        // A thread that looks during a new take may see limits that do not match.
         for (int index = first; index < Math.min(end, waits.length); index++)
         {
             // Acquire: the address. Partner: awaits().
@@ -296,7 +298,7 @@ final class TakenValues extends Padded implements TakenPart.Group
             if (Version.SUBSTANTIATED != version)
             {
                 final int address = addresses[index];
-                // If it is that of a later take, the version is not there now: awaits() has taken it away before.
+                // If the address belongs to a later take, the version is gone: awaits() has removed it before.
                 VarHandle.loadLoadFence();
                 if (awaitedVersion(index) == version)
                 {

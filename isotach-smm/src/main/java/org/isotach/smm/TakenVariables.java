@@ -13,8 +13,9 @@ import org.isotach.IsotachException;
 import org.isotach.memory.Padded;
 
 /**
- * The variables of one structured atomic action (V1 section 2.1.2): {@link MemoryPort#take} reads and schedules all of
- * them, their values arrive here, and {@link MemoryPort#assign(Isochron, TakenVariables, long[])} gives them new ones.
+ * The variables of one structured atomic action (V1 section 2.1.2). {@link MemoryPort#take} reads and schedules all of
+ * them, this object receives their values, and {@link MemoryPort#assign(Isochron, TakenVariables, long[])} assigns new
+ * values.
  * <pre>{@code
  * isochron.begin();
  * port.take(isochron, accounts, taken);
@@ -26,24 +27,25 @@ import org.isotach.memory.Padded;
  * port.assign(isochron, taken, amounts);
  * isochron.issue();
  * }</pre>
- * The object is made to be reused, and allocates nothing in use.
+ * The object is meant to be reused, and allocates nothing in use.
  * <p>
- * <b>Note:</b> this class is not threadsafe: it belongs to the application thread of the port that takes.
+ * <b>Note:</b> this class is not threadsafe, except where a method says otherwise: it belongs to the application thread
+ * of the port that takes.
  */
 public final class TakenVariables extends Padded
 {
     /**
-     * Most variables that can be taken at once.
+     * Largest number of variables of one take.
      */
     public static final int MAX_CAPACITY = 2048;
 
     /**
-     * In place of the port that holds them.
+     * Holder of variables that no port holds.
      */
     static final int NOBODY = -1;
 
     /**
-     * In place of the port that holds them, while the isochron that assigns or cancels them is open.
+     * Holder of variables while the isochron that assigns or cancels them is open.
      */
     static final int SETTLING = -2;
 
@@ -51,16 +53,16 @@ public final class TakenVariables extends Padded
     private final TakenValues taken;
     private long firstVersion;
 
-    // The port whose SCHEDs these are, as long as they are neither assigned nor cancelled, else NOBODY or SETTLING.
+    // The port whose SCHEDs these are until they are assigned or cancelled; otherwise NOBODY or SETTLING.
     private int holder = NOBODY;
     private BooleanSupplier calledOff = NEVER;
     private final BooleanSupplier isOver;
 
     /**
-     * Creates a place for variables, empty.
+     * Creates an object without variables.
      *
-     * @param capacity most variables that can be taken at once, 1..{@link #MAX_CAPACITY}.
-     * @throws IllegalArgumentException when it is out of range.
+     * @param capacity largest number of variables of one take, 1..{@link #MAX_CAPACITY}.
+     * @throws IllegalArgumentException if it is out of range.
      */
     public TakenVariables(final int capacity)
     {
@@ -73,7 +75,7 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Most variables that can be taken at once.
+     * Largest number of variables of one take.
      *
      * @return the capacity.
      */
@@ -83,9 +85,9 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Variables that were taken last.
+     * Number of variables of the last take.
      *
-     * @return their number.
+     * @return the number.
      */
     public int count()
     {
@@ -93,9 +95,9 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Have all values arrived?
+     * Returns whether all values have arrived.
      *
-     * @return true if they have; false while some are missing, before the first take, and when one has failed.
+     * @return true if they have; false while a value is missing, before the first take, and after a failure.
      */
     public boolean isReady()
     {
@@ -103,11 +105,11 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Is there a value that never arrives, because a host that was needed has been expelled, a SCHED that it waited for
-     * was cancelled after its variable had been overwritten, or the cluster was closed? The variables are scheduled
+     * Returns whether a value never arrives, because a host that was needed has been expelled, a SCHED that it waited
+     * for was cancelled after its variable had been overwritten, or the cluster was closed. The variables are scheduled
      * nevertheless, where copies are left: assign or cancel them.
      *
-     * @return true if so, and nothing is outstanding any more.
+     * @return true if a value never arrives, and no other value is outstanding.
      */
     public boolean isFailed()
     {
@@ -118,12 +120,12 @@ public final class TakenVariables extends Padded
      * Waits until all values have arrived.
      *
      * @return this.
-     * @throws IllegalStateException              when nothing was taken, the isochron was not issued, or the call comes
-     *                                            from inside a handler.
-     * @throws HostExpelledException              when a host that was needed, or the own one, was expelled.
-     * @throws SchedCancelledException            when a value never arrives because a SCHED was cancelled.
-     * @throws org.isotach.ClusterClosedException when the cluster was closed before.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster.
+     * @throws IllegalStateException               if nothing was taken, the isochron has not been issued, or the call
+     *                                             comes from inside a handler.
+     * @throws HostExpelledException               if a host that was needed, or this host, was expelled.
+     * @throws SchedCancelledException             if a value never arrives because a SCHED was cancelled.
+     * @throws org.isotach.ClusterClosedException  if the cluster is closed before the values arrive.
+     * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster.
      */
     public TakenVariables await()
     {
@@ -136,11 +138,13 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * As {@link #await()}, with a time limit of its own.
+     * Waits until all values have arrived, as {@link #await()} does, with a time limit of its own.
      *
      * @param timeout how long to wait.
-     * @param unit    of the timeout.
+     * @param unit    the unit of the timeout.
      * @return this.
+     * @throws org.isotach.IsotachTimeoutException if the values do not arrive in time. All else as for
+     *                                             {@link #await()}.
      */
     public TakenVariables await(final long timeout, final TimeUnit unit)
     {
@@ -153,12 +157,18 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * As {@link #await()}, but gives up when the wait is called off: {@link #wake()} has the thread that waits look at
-     * that again. The variables stay taken, and their values outstanding.
+     * Waits as {@link #await()} does, but gives up when the wait is called off; {@link #wake()} makes the waiting
+     * thread check that again. After that the variables are still taken, and their values outstanding.
      *
-     * @param isCalledOff is asked by the calling thread while it waits.
-     * @param what        is waited for; its {@code toString()} is part of the messages.
+     * @param isCalledOff returns true to call off the wait; the calling thread calls it while it waits.
+     * @param what        describes what the thread waits for; its {@code toString()} is part of the messages.
      * @return true if the values have arrived, false if the wait was called off.
+     * @throws IllegalStateException               if nothing was taken, the isochron has not been issued, or the call
+     *                                             comes from inside a handler.
+     * @throws HostExpelledException               if a host that was needed, or this host, was expelled.
+     * @throws SchedCancelledException             if a value never arrives because a SCHED was cancelled.
+     * @throws org.isotach.ClusterClosedException  if the cluster is closed before the values arrive.
+     * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster.
      */
     public boolean awaitUnless(final BooleanSupplier isCalledOff, final Object what)
     {
@@ -179,7 +189,7 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Has the thread that waits in {@link #awaitUnless} look again; any thread may call it.
+     * Makes the thread that waits in {@link #awaitUnless} check again. Threadsafe.
      */
     public void wake()
     {
@@ -187,19 +197,20 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Asks for a call when the values of the takes from now on have arrived, or one of them never will. It comes in the
-     * middle of execution, on the thread that delivers the last value, when {@link #isReady()} or {@link #isFailed()}
-     * is true already; as a {@link ReadHandler} it must be quick, and may not call the library.
+     * Sets a handler for the following takes, which is called when all values have arrived, or one of them never will.
+     * It is called during execution, on the thread that delivers the last value, when {@link #isReady()} or
+     * {@link #isFailed()} already returns true. Like a {@link ReadHandler}, it must be quick, and must not call the
+     * library.
      *
-     * @param handler to be called, null for none.
+     * @param handler the handler, null for none.
      * @return this.
-     * @throws IllegalStateException when values are outstanding.
+     * @throws IllegalStateException if values are outstanding.
      */
     public TakenVariables onArrival(final Runnable handler)
     {
         if (taken.isPending() && !taken.isOver())
         {
-            throw new IllegalStateException("the values of these " + count() + " variables are outstanding:" +
+            throw new IllegalStateException("the values of these " + count() + " variables are outstanding: call" +
                 " onArrival() before the take, or when they have arrived");
         }
         taken.onArrival(handler);
@@ -207,8 +218,8 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * The versions under which the variables were scheduled: this one is that of the first variable, the next number
-     * that of the second, and so on. For messages, and to find out who waits for whom.
+     * The versions under which the variables were scheduled: this version is that of the first variable, and those of
+     * the others follow it. For messages, and to find out which thread waits for which.
      *
      * @return the version of the first variable.
      */
@@ -218,11 +229,12 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * The version that the value of a variable waits for, that of a SCHED without an ASSIGN; for messages, and to find
-     * out who waits for whom. Any thread may call it.
+     * The version that the value of a variable waits for, that of a SCHED without an ASSIGN. For messages, and to find
+     * out which thread waits for which. Threadsafe.
      *
-     * @param index 0 .. {@link #capacity()} - 1, as in the addresses that were taken.
-     * @return the version, 0 if the value has arrived, or is not known to wait.
+     * @param index 0 .. {@link #capacity()} - 1, in the order of the addresses of the take.
+     * @return the version; 0 if the value has arrived, or is not known to wait.
+     * @throws IndexOutOfBoundsException if the index is out of range.
      */
     public long awaitedVersion(final int index)
     {
@@ -230,13 +242,13 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * The value that a variable had when it was taken.
+     * The value of a variable at the logical time of the take.
      *
-     * @param index 0 .. {@link #count()} - 1, as in the addresses that were taken.
+     * @param index 0 .. {@link #count()} - 1, in the order of the addresses of the take.
      * @return the value.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the values have not arrived.
-     * @throws IsotachException          as {@link #await()}, when one of them never will.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the values have not arrived.
+     * @throws IsotachException          as for {@link #await()}, if a value never arrives.
      */
     public long value(final int index)
     {
@@ -252,9 +264,9 @@ public final class TakenVariables extends Padded
     /**
      * The address of a variable.
      *
-     * @param index 0 .. {@link #count()} - 1, as in the addresses that were taken.
+     * @param index 0 .. {@link #count()} - 1, in the order of the addresses of the take.
      * @return the address.
-     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IndexOutOfBoundsException if there is no such variable.
      */
     public int address(final int index)
     {
@@ -262,7 +274,7 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Are the variables reserved for an ASSIGN of the port?
+     * Returns whether the variables are reserved for an ASSIGN of the port.
      *
      * @return true from {@link MemoryPort#take} to the assign, or cancel, of them.
      */
@@ -272,7 +284,7 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * Refuses to take when there is something outstanding, or reserved.
+     * Refuses a take while values are outstanding, or variables are reserved.
      */
     void checkFree(final int variables)
     {
@@ -284,7 +296,7 @@ public final class TakenVariables extends Padded
         final boolean isPending = taken.isPending();
         if (NOBODY == holder && !isPending || taken.isOver())
         {
-            // Nobody waits for an ASSIGN, or gives a value, any more.
+            // No port waits for an ASSIGN, or gives a value, any more.
             return;
         }
         if (NOBODY != holder)
@@ -301,9 +313,9 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * They are going to be taken.
+     * Begins a take.
      *
-     * @param version of the first one; those of the others follow.
+     * @param version version of the first one; those of the others follow it.
      */
     void begin(final int port, final ReadOrigin readOrigin, final int[] variables, final long version)
     {
@@ -323,7 +335,7 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * They are assigned or cancelled, or are not after all.
+     * Changes the holder: the variables are assigned or cancelled, or that was given up.
      */
     void holder(final int port)
     {
@@ -331,7 +343,7 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * What the hosts that answer fill in.
+     * Returns the values that the answering hosts fill in.
      */
     TakenValues values()
     {

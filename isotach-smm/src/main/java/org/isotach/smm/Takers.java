@@ -5,8 +5,8 @@
 package org.isotach.smm;
 
 /**
- * The threads that have taken variables last without a port, for messages: who is to assign a version? Written by the
- * owner of the host, read by any thread; all plain, so what others read may be out of date.
+ * The threads that have lately taken variables without a port: messages name the thread that is to assign a version.
+ * Written by the owner of the host, read by any thread; all accesses are plain, so other threads may read old values.
  */
 final class Takers
 {
@@ -17,9 +17,9 @@ final class Takers
     private final long[] versions = new long[COUNT];
 
     /**
-     * The calling thread takes variables.
+     * Notes that the calling thread takes variables.
      *
-     * @param version of the first one; those of the others follow.
+     * @param version version of the first one; those of the others follow it.
      */
     void add(final long version)
     {
@@ -29,7 +29,7 @@ final class Takers
     }
 
     /**
-     * As {@link PortOwner#describe}.
+     * Does the same as {@link PortOwner#describe}.
      */
     String describe(final long version)
     {

@@ -7,7 +7,7 @@ package org.isotach.smm;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * The memory of the UPDATEs that wait at one host. It grows when it is full; nothing else is allocated. Belongs to the
+ * The memory of the UPDATEs that wait at one host. It grows when it is full; nothing else allocates. Belongs to the
  * executor of the host.
  * <pre>
  *            0         4        8     16        24        32        36     40     44     48      52     56     60
@@ -19,16 +19,16 @@ import org.isotach.memory.OffHeapBuffer;
 abstract class UpdateEntries
 {
     /**
-     * In place of an entry.
+     * Stands for no entry.
      */
     static final int NONE = -1;
 
     /**
-     * In place of the host that gets the result of an UPDATE.
+     * The reader of an UPDATE whose result no host gets.
      */
     static final int NO_READER = -1;
 
-    // For those who link them.
+    // Links of entries; for the subclass.
     static final int ROOT_OFFSET = 8;
     static final int BUCKET_OFFSET = 48;
     static final int LAST_OFFSET = 52;
@@ -43,7 +43,7 @@ abstract class UpdateEntries
     private static final int KIND_OFFSET = 40;
     private static final int NEXT_OFFSET = 44;
 
-    // Bit 62 says that a version is the one of an UPDATE; the rest is its entry.
+    // Bit 62 marks the version of an UPDATE; the other bits are its entry.
     private static final long DEPENDENT = 1L << 62;
 
     OffHeapBuffer entries;
@@ -63,7 +63,7 @@ abstract class UpdateEntries
     }
 
     /**
-     * The version of a SCHED that another version is, or depends on.
+     * Returns the version of the SCHED that a version is, or depends on.
      */
     final long root(final long version)
     {
@@ -71,7 +71,7 @@ abstract class UpdateEntries
     }
 
     /**
-     * Is there no entry left for one more?
+     * Returns whether no entry is free.
      */
     final boolean isFull()
     {
@@ -79,7 +79,7 @@ abstract class UpdateEntries
     }
 
     /**
-     * Takes more memory; what is in entries stays there.
+     * Changes the size of the memory; the contents of the entries stay.
      */
     final void resize(final int newCapacity)
     {
@@ -93,7 +93,7 @@ abstract class UpdateEntries
     }
 
     /**
-     * Puts an UPDATE into an entry, behind no other one.
+     * Puts an UPDATE into an entry, linked to no other one.
      *
      * @return the entry.
      */
@@ -132,9 +132,9 @@ abstract class UpdateEntries
     }
 
     /**
-     * The one behind another one.
+     * Returns the entry behind another one.
      *
-     * @return its entry, {@link #NONE} if there is none.
+     * @return the entry, {@link #NONE} if there is none.
      */
     final int following(final int entry)
     {
@@ -151,7 +151,7 @@ abstract class UpdateEntries
     }
 
     /**
-     * The version of an UPDATE.
+     * Returns the version of an UPDATE.
      */
     final long version(final int entry)
     {

@@ -11,8 +11,8 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 
 /**
- * Executes UPDATEs on the copies that one host holds: at once, or, when the variable waits for an ASSIGN, as soon as
- * that is executed. Belongs to the executor of the host.
+ * Executes UPDATEs on the copies of one host: at once, or, if the variable waits for an ASSIGN, when the ASSIGN is
+ * executed. Belongs to the executor of the host.
  */
 final class UpdateExecutor extends Padded
 {
@@ -25,12 +25,12 @@ final class UpdateExecutor extends Padded
     private final FunctionCaller caller;
 
     /**
-     * @param host      in question.
-     * @param store     of the host.
-     * @param updates   that wait at the host.
-     * @param answers   of the host.
-     * @param ports     of all hosts.
-     * @param functions of UPDATEs.
+     * @param host      the host.
+     * @param store     the store of the host.
+     * @param updates   the UPDATEs that wait at the host.
+     * @param answers   the answers of the host.
+     * @param ports     the ports of all hosts.
+     * @param functions the functions of UPDATEs.
      */
     UpdateExecutor(
         final Host host,
@@ -50,7 +50,7 @@ final class UpdateExecutor extends Padded
     }
 
     /**
-     * UPDATE without a result.
+     * Executes an UPDATE without a result.
      */
     void update(final int address, final int cell, final int function, final long argument)
     {
@@ -65,7 +65,7 @@ final class UpdateExecutor extends Padded
     }
 
     /**
-     * UPDATE with a result, if this host is to answer, or with a second argument.
+     * Executes an UPDATE with a result, if this host is to answer, or with a second argument.
      */
     void updateLong(final int sender, final OffHeapBuffer frame, final int offset, final long header)
     {
@@ -97,7 +97,7 @@ final class UpdateExecutor extends Padded
     }
 
     /**
-     * The result of the UPDATE that was computed last, if anybody has asked for it here.
+     * Answers the UPDATE that was computed last, if a reader has asked for its result here.
      */
     private void answerUpdate(final int reader, final int place, final long result)
     {
@@ -115,7 +115,7 @@ final class UpdateExecutor extends Padded
     }
 
     /**
-     * An UPDATE waits for the SCHED that its variable waits for, behind those that wait for it already.
+     * Makes an UPDATE wait for the SCHED that its variable waits for, behind those that already wait for it.
      */
     private void awaitUpdate(
         final int address,
@@ -148,16 +148,17 @@ final class UpdateExecutor extends Padded
             answers.deliver(reader, ~place, ReadFailure.tooMany(Version.host(root)));
         }
         host.models().runHandler(() -> host.models().report(new IsotachException(
-            "an UPDATE of variable " + address + " has changed nothing, at host " + hostId + " as at all that hold a" +
-            " copy: " + WaitingUpdates.MAX_PER_SCHED + " UPDATEs wait already for the ASSIGN of version " +
+            "an UPDATE of variable " + address + " has changed nothing, at host " + hostId +
+            " and at every other host with a copy: " + WaitingUpdates.MAX_PER_SCHED +
+            " UPDATEs already wait for the ASSIGN of version " +
             Version.toString(root) + ", scheduled by " + ports.describeHolder(root) +
-            ". Assign or cancel that first")));
+            ". Assign or cancel that version first")));
     }
 
     /**
-     * The SCHED of a version is assigned: computes the UPDATEs that have waited for it.
+     * Computes the UPDATEs that have waited for the SCHED of a version, which is assigned.
      *
-     * @param isKept has the variable this value now, perhaps below later SCHEDs?
+     * @param isKept true if the variable now has this value, possibly below later SCHEDs.
      */
     void assigned(final int address, final int cell, final long version, final long value, final boolean isKept)
     {
@@ -172,9 +173,9 @@ final class UpdateExecutor extends Padded
     }
 
     /**
-     * The SCHED of a version is taken back.
+     * Takes back the SCHED of a version.
      *
-     * @param before what was waited for before it.
+     * @param before the version before it.
      */
     void cancelled(final int address, final int cell, final long version, final long before)
     {
@@ -197,11 +198,11 @@ final class UpdateExecutor extends Padded
     }
 
     /**
-     * Computes UPDATEs that have waited, in their order, and tells whoever waits for them.
+     * Computes UPDATEs that have waited, in their order, and answers everything that waits for them.
      *
-     * @param first of them, taken out.
-     * @param value that they waited for.
-     * @return the value behind the last one.
+     * @param first the first of them, removed from the waiting ones.
+     * @param value the value that they waited for.
+     * @return the value after the last one.
      */
     private long computeAll(final int address, final int first, final long value)
     {
@@ -223,9 +224,9 @@ final class UpdateExecutor extends Padded
     }
 
     /**
-     * UPDATEs whose value will never be known, with all that waits for them.
+     * Fails UPDATEs whose value will never be known, and everything that waits for them.
      *
-     * @param first of them, taken out.
+     * @param first the first of them, removed from the waiting ones.
      */
     private void failUpdates(final int first, final long failure)
     {
@@ -249,7 +250,7 @@ final class UpdateExecutor extends Padded
     }
 
     /**
-     * For messages: UPDATEs behind a version, and reads of them, wait for another SCHED than before.
+     * Notes that UPDATEs behind a version, and reads of them, now wait for another SCHED; for messages.
      */
     private void noteWaits(final int address, final long before)
     {
@@ -268,7 +269,7 @@ final class UpdateExecutor extends Padded
     }
 
     /**
-     * UPDATEs of variables that have been overwritten, and wait for a SCHED of a host that was expelled.
+     * Fails the UPDATEs of overwritten variables that wait for a SCHED of an expelled host.
      */
     void hostExpelled(final int expelled)
     {
@@ -281,7 +282,7 @@ final class UpdateExecutor extends Padded
     }
 
     /**
-     * UPDATEs that wait here for an ASSIGN.
+     * Returns the number of UPDATEs that wait here for an ASSIGN.
      */
     int waiting()
     {

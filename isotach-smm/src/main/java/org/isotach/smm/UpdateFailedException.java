@@ -7,8 +7,8 @@ package org.isotach.smm;
 import org.isotach.IsotachException;
 
 /**
- * An UPDATE whose result was asked for has not changed its variable, at any copy: its function has thrown, or too many
- * UPDATEs waited for the same ASSIGN.
+ * An UPDATE with a result has not changed its variable, at any copy: its function has thrown, or too many UPDATEs
+ * waited for the same ASSIGN.
  */
 public final class UpdateFailedException extends IsotachException
 {

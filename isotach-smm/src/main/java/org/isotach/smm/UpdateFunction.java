@@ -5,23 +5,23 @@
 package org.isotach.smm;
 
 /**
- * The function of an UPDATE, which computes a value from a value and an argument, in the manner of
- * {@link java.util.concurrent.atomic.AtomicLong#accumulateAndGet}: one of the built-in functions, or one that
- * {@link SharedMemory#registerFunction(int, java.util.function.LongBinaryOperator)} has registered. Every copy of the
- * variable computes it, at the same place of the order. To compare and set see {@link MemoryPort#compareAndSet}, which
- * has two arguments.
+ * The function of an UPDATE: it computes a new value from the old value and an argument, as the function of
+ * {@link java.util.concurrent.atomic.AtomicLong#accumulateAndGet} does. It is one of the built-in functions, or one
+ * that {@link SharedMemory#registerFunction(int, java.util.function.LongBinaryOperator)} has registered. Every copy of
+ * the variable computes it at the same point in the order. Compare-and-set takes two arguments, so it has its own
+ * method, {@link MemoryPort#compareAndSet}.
  * <p>
  * Immutable and threadsafe.
  */
 public final class UpdateFunction
 {
     /**
-     * Registered functions have numbers below this one.
+     * Exclusive upper limit of the numbers of registered functions.
      */
     public static final int MAX_FUNCTIONS = 256;
 
     /**
-     * {@code value + argument}, which wraps around as {@code long} does.
+     * {@code value + argument}, which wraps around.
      */
     public static final UpdateFunction ADD = new UpdateFunction(0, "ADD");
 
@@ -41,22 +41,22 @@ public final class UpdateFunction
     public static final UpdateFunction XOR = new UpdateFunction(3, "XOR");
 
     /**
-     * The smaller one of value and argument.
+     * The smaller of value and argument.
      */
     public static final UpdateFunction MIN = new UpdateFunction(4, "MIN");
 
     /**
-     * The larger one of value and argument.
+     * The larger of value and argument.
      */
     public static final UpdateFunction MAX = new UpdateFunction(5, "MAX");
 
     /**
-     * {@code argument}: a WRITE that may have a result, and waits behind a SCHED instead of covering it.
+     * {@code argument}: a WRITE that may return the old value, and that waits behind a SCHED instead of replacing it.
      */
     public static final UpdateFunction EXCHANGE = new UpdateFunction(6, "EXCHANGE");
 
     /**
-     * {@code value == expected ? argument : value}; the only one with a second argument.
+     * {@code value == expected ? argument : value}; the only function with a second argument.
      */
     static final UpdateFunction COMPARE_AND_SET = new UpdateFunction(7, "COMPARE_AND_SET");
 
@@ -83,7 +83,7 @@ public final class UpdateFunction
     }
 
     /**
-     * What stands for it in operations.
+     * Returns the code of the function in operations.
      */
     int code()
     {
@@ -91,7 +91,7 @@ public final class UpdateFunction
     }
 
     /**
-     * Is the function with a code one of the user?
+     * Returns whether the code is that of a registered function.
      */
     static boolean isRegistered(final int code)
     {
@@ -99,7 +99,7 @@ public final class UpdateFunction
     }
 
     /**
-     * The number under which the function with a code is registered.
+     * Returns the number under which the function with this code is registered.
      */
     static int number(final int code)
     {
@@ -107,7 +107,7 @@ public final class UpdateFunction
     }
 
     /**
-     * The function with a code, for messages.
+     * Returns the name of the function with this code, for messages.
      */
     static String describe(final int code)
     {
@@ -117,7 +117,7 @@ public final class UpdateFunction
     /**
      * Computes a built-in function.
      *
-     * @param expected second argument of {@link #COMPARE_AND_SET}.
+     * @param expected the second argument of {@link #COMPARE_AND_SET}.
      */
     static long apply(final int code, final long value, final long argument, final long expected)
     {

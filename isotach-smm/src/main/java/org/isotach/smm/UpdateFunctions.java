@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongBinaryOperator;
 
 /**
- * The functions of the user, by host and number. Threadsafe.
+ * The registered functions, by host and number. Threadsafe.
  */
 final class UpdateFunctions
 {
@@ -19,10 +19,10 @@ final class UpdateFunctions
     // Rows of hosts.
     private final AtomicReferenceArray<LongBinaryOperator> functions;
 
-    // By number: how many hosts have registered it.
+    // By number: the count of hosts that have registered it.
     private final AtomicIntegerArray registrations = new AtomicIntegerArray(UpdateFunction.MAX_FUNCTIONS);
 
-    // Volatile, so that a thread that registers too late is told; nothing is published with it.
+    // Volatile, so that a thread that registers too late notices; publishes nothing.
     private volatile boolean isInUse;
 
     UpdateFunctions(final int hostCount)
@@ -32,10 +32,10 @@ final class UpdateFunctions
     }
 
     /**
-     * Registers a function at some hosts, or at none.
+     * Registers a function at some hosts, or, if it throws, at none.
      *
-     * @throws IllegalArgumentException when the number is out of range.
-     * @throws IllegalStateException    when one of the hosts has a function with this number, or an isochron has been
+     * @throws IllegalArgumentException if the number is out of range.
+     * @throws IllegalStateException    if one of the hosts has a function with this number, or an isochron has been
      *                                  begun.
      */
     synchronized UpdateFunction register(
@@ -65,13 +65,13 @@ final class UpdateFunctions
         {
             functions.setPlain(index(host, number), function);
         }
-        // Release: the functions, these and, through the monitor, those before. Partner: check().
+        // Release: this function and, through the monitor, those before. Partner: check().
         registrations.setRelease(number, registrations.getPlain(number) + endOfHosts - firstHost);
         return UpdateFunction.registered(number);
     }
 
     /**
-     * The first operation is about to be appended.
+     * Notes that the first operation is about to be appended.
      */
     void use()
     {
@@ -84,7 +84,7 @@ final class UpdateFunctions
     /**
      * Refuses an UPDATE that one of the hosts could not compute.
      *
-     * @throws IllegalStateException when a host does not have the function.
+     * @throws IllegalStateException if a host does not have the function.
      */
     void check(final UpdateFunction function)
     {
@@ -111,7 +111,7 @@ final class UpdateFunctions
     }
 
     /**
-     * For the executor of a host, about a function that {@link #check} has not refused.
+     * Returns a function that {@link #check} has not refused; for the executor of a host.
      */
     LongBinaryOperator get(final int host, final int code)
     {

@@ -25,27 +25,27 @@ abstract class UpdatingPort extends OptimisticPort
     }
 
     /**
-     * UPDATE: gives the variable the value of a function of its value and an argument, at the logical time of the
-     * isochron, at all copies. It needs no reservation and holds nobody up; several in one isochron are one atomic
-     * action.
+     * UPDATE: gives the variable the value of a function of its old value and an argument, at the logical time of the
+     * isochron, at all copies. It needs no reservation and delays no other thread; several UPDATEs in one isochron are
+     * one atomic action.
      * <p>
      * If the variable is unsubstantiated, the UPDATE waits for the ASSIGN of the SCHED before it, behind the UPDATEs
-     * that wait for it already, and the variable waits for the UPDATE from then on: READs behind it get what it
-     * computes, WRITE and SCHED cover it. If the SCHED is taken back, by a CANCEL or because its host was expelled, the
-     * UPDATE changes what was before the SCHED.
+     * that already wait for it. From then on the variable waits for the UPDATE: later READs get its result, and a later
+     * WRITE or SCHED replaces it. If the SCHED is taken back, by a CANCEL or because its host was expelled, the UPDATE
+     * changes the value before the SCHED.
      * <p>
-     * A function that throws leaves the value as it is, at every copy, and the error handler of the cluster is told. So
-     * it is with an UPDATE that comes when 65,536 others wait for the same SCHED.
+     * A function that throws leaves the value unchanged, at every copy, and the error handler of the cluster is told.
+     * The same holds for an UPDATE that comes when 65,536 others wait for the same SCHED.
      *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param function one of the built-in ones, {@link UpdateFunction#ADD} for example, or what
-     *                 {@link SharedMemory#registerFunction} has returned.
-     * @param argument of the function, its second one.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the function is not registered at all hosts, or the isochron is not open
-     *                                   or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @param isochron the isochron to append to, open.
+     * @param address  the address of the variable.
+     * @param function a built-in function, {@link UpdateFunction#ADD} for example, or a result of
+     *                 {@link SharedMemory#registerFunction}.
+     * @param argument the second argument of the function; the first one is the value of the variable.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the function is not registered at all hosts, or the isochron is not open or
+     *                                   belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      */
     public void update(
         final Isochron isochron, final int address, final UpdateFunction function, final long argument)
@@ -56,25 +56,25 @@ abstract class UpdatingPort extends OptimisticPort
     }
 
     /**
-     * As {@link MemoryPort#update}, and delivers the value that the variable had before: that of a {@link
-     * MemoryPort#read} directly in front of it. It comes from the nearest copy, and takes up one of the reads that the
-     * host may have outstanding.
+     * Does the same as {@link MemoryPort#update}, and delivers the old value of the variable: the value of a
+     * {@link MemoryPort#read} directly before it. The value comes from the nearest copy, and counts as one of the reads
+     * that the host may have outstanding.
      *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param function as of {@link MemoryPort#update}.
-     * @param argument of the function.
-     * @param into     where the value will arrive; invalid until then. It fails with {@link UpdateFailedException} if
-     *                 the UPDATE has changed nothing, see {@link MemoryPort#update}, with {@link
-     *                 SchedCancelledException} or {@link org.isotach.HostExpelledException} if the UPDATE waited for a
-     *                 SCHED that was taken back after the variable had been overwritten, and if the host that was to
-     *                 answer is expelled.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all its copies are lost.
-     * @throws IllegalStateException     when the function is not registered at all hosts, the isochron is not open or
+     * @param isochron the isochron to append to, open.
+     * @param address  the address of the variable.
+     * @param function the function, see {@link MemoryPort#update}.
+     * @param argument the second argument of the function.
+     * @param into     receives the old value; invalid until then. It fails with {@link UpdateFailedException} if the
+     *                 UPDATE has changed nothing, see {@link MemoryPort#update}. It fails with
+     *                 {@link SchedCancelledException} or {@link org.isotach.HostExpelledException} if the UPDATE waited
+     *                 for a SCHED that was taken back after the variable had been overwritten, and with
+     *                 {@link org.isotach.HostExpelledException} if the host that was to answer is expelled.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
+     * @throws IllegalStateException     if the function is not registered at all hosts, the isochron is not open or
      *                                   belongs to another host, or {@code into} waits for another result.
-     * @throws IsochronTooLargeException when the operation does not fit, or the isochron has more results than the
-     *                                   host may have outstanding reads.
+     * @throws IsochronTooLargeException if the operation does not fit, or the isochron has more results than the host
+     *                                   may have outstanding reads.
      */
     public void getAndUpdate(
         final Isochron isochron,
@@ -87,17 +87,17 @@ abstract class UpdatingPort extends OptimisticPort
     }
 
     /**
-     * As {@link MemoryPort#getAndUpdate}, and delivers the value that the variable has behind it.
+     * Does the same as {@link MemoryPort#getAndUpdate}, and delivers the new value of the variable.
      *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param function as of {@link MemoryPort#update}.
-     * @param argument of the function.
-     * @param into     where the value will arrive, see {@link MemoryPort#getAndUpdate}.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all its copies are lost.
-     * @throws IllegalStateException     as of {@link MemoryPort#getAndUpdate}.
-     * @throws IsochronTooLargeException as of {@link MemoryPort#getAndUpdate}.
+     * @param isochron the isochron to append to, open.
+     * @param address  the address of the variable.
+     * @param function the function, see {@link MemoryPort#update}.
+     * @param argument the second argument of the function.
+     * @param into     receives the new value, see {@link MemoryPort#getAndUpdate}.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
+     * @throws IllegalStateException     as for {@link MemoryPort#getAndUpdate}.
+     * @throws IsochronTooLargeException as for {@link MemoryPort#getAndUpdate}.
      */
     public void updateAndGet(
         final Isochron isochron,
@@ -124,15 +124,15 @@ abstract class UpdatingPort extends OptimisticPort
     }
 
     /**
-     * UPDATE that gives the variable a value if it has the expected one, and leaves it alone otherwise.
+     * UPDATE that gives the variable a value if it has the expected one, and changes nothing otherwise.
      *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param expected value.
-     * @param value    to be set.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host.
-     * @throws IsochronTooLargeException when the operation does not fit.
+     * @param isochron the isochron to append to, open.
+     * @param address  the address of the variable.
+     * @param expected the expected value.
+     * @param value    the new value.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException if the operation does not fit.
      * @see MemoryPort#update
      */
     public void compareAndSet(final Isochron isochron, final int address, final long expected, final long value)
@@ -142,19 +142,19 @@ abstract class UpdatingPort extends OptimisticPort
     }
 
     /**
-     * As {@link MemoryPort#compareAndSet}, and delivers the value that the variable had before, the witness: the new
-     * one was set if and only if it is the expected one.
+     * Does the same as {@link MemoryPort#compareAndSet}, and delivers the old value of the variable, the witness: the
+     * new value was set if and only if the witness equals the expected value.
      *
-     * @param isochron to append to, open.
-     * @param address  of the variable.
-     * @param expected value.
-     * @param value    to be set.
-     * @param witness  where the value before will arrive, see {@link MemoryPort#getAndUpdate}.
-     * @throws IndexOutOfBoundsException when there is no such variable.
-     * @throws PageLostException         when all its copies are lost.
-     * @throws IllegalStateException     when the isochron is not open or belongs to another host, or {@code witness}
+     * @param isochron the isochron to append to, open.
+     * @param address  the address of the variable.
+     * @param expected the expected value.
+     * @param value    the new value.
+     * @param witness  receives the old value, see {@link MemoryPort#getAndUpdate}.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host, or {@code witness}
      *                                   waits for another result.
-     * @throws IsochronTooLargeException as of {@link MemoryPort#getAndUpdate}.
+     * @throws IsochronTooLargeException as for {@link MemoryPort#getAndUpdate}.
      */
     public void compareAndExchange(
         final Isochron isochron, final int address, final long expected, final long value, final IsoValue witness)

@@ -9,15 +9,15 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
- * The memory of the copies of variables that one host holds, and where each of them is. A variable has two words, its
- * value and its state, in two places, because states are mostly not looked at: twice as many values fit into a cache
- * line (docs/decisions/0011).
+ * The memory of the copies of one host, and the cell of each copy. A variable has two words, its value and its state,
+ * in two places, because states are rarely read: this way twice as many values fit into a cache line
+ * (docs/decisions/0011).
  * <p>
- * A state that is negative says that the variable waits: the rest of the word is the {@link Version}. Otherwise the
- * variable has a value, and the state is the {@link Revisions revision} that has changed the variable last.
+ * A negative state says that the variable waits: the rest of the word is the {@link Version}. Otherwise the variable
+ * has a value, and the state is the {@link Revisions revision} that has changed the variable last.
  * <p>
- * The executor of the host writes cells, any thread may read them, and learns from {@link Revisions} what that is
- * worth. All accesses are plain. A simulation puts steps of others between them, by a subclass.
+ * The executor of the host writes cells. Any thread may read them, and learns from {@link Revisions} whether what it
+ * has read is valid. All accesses are plain. A simulation puts steps of others between them, by a subclass.
  */
 class VariableCells extends Padded
 {
@@ -32,10 +32,10 @@ class VariableCells extends Padded
     private final int[] pageOffsets;
     private final int count;
 
-    // Behind the last variable of the memory.
+    // One more than the last variable of the memory.
     private final long addressLimit;
 
-    // Are all variables of the memory here, in the order of their addresses?
+    // True if all variables of the memory are here, in the order of their addresses.
     private final boolean isWhole;
     private final OffHeapBuffer values;
     private final OffHeapBuffer states;
@@ -69,7 +69,7 @@ class VariableCells extends Padded
     }
 
     /**
-     * How many there are.
+     * Returns the number of variables at this host.
      */
     int count()
     {
@@ -77,7 +77,7 @@ class VariableCells extends Padded
     }
 
     /**
-     * Where the copy of a variable is that exists.
+     * Returns the cell of the copy of an existing variable.
      *
      * @return the cell, {@link #NOT_HERE} if this host holds no copy.
      */
@@ -92,7 +92,7 @@ class VariableCells extends Padded
     }
 
     /**
-     * Where the copy of a variable is, at an address that nobody has checked.
+     * Returns the cell of the copy of a variable, at an unchecked address.
      *
      * @return the cell, {@link #NOT_HERE} if this host holds no copy, or there is no such variable.
      */
@@ -103,7 +103,7 @@ class VariableCells extends Padded
     }
 
     /**
-     * Are all variables of the memory here?
+     * Returns whether all variables of the memory are here.
      */
     final boolean isWhole()
     {
@@ -111,9 +111,9 @@ class VariableCells extends Padded
     }
 
     /**
-     * The value of a variable, at an address that nobody has checked, where all variables are.
+     * Returns the value of a variable at an unchecked address, where all variables are here.
      *
-     * @throws IndexOutOfBoundsException when there is no such variable.
+     * @throws IndexOutOfBoundsException if there is no such variable.
      */
     long valueAt(final int address)
     {
@@ -134,7 +134,7 @@ class VariableCells extends Padded
     }
 
     /**
-     * See above; negative if the variable waits.
+     * Returns the state, see above; negative if the variable waits.
      */
     long state(final int cell)
     {
@@ -142,8 +142,7 @@ class VariableCells extends Padded
     }
 
     /**
-     * The version that a variable waits for, of which the state is given, {@link Version#SUBSTANTIATED} if it has a
-     * value.
+     * Returns the version that a variable waits for, by its state; {@link Version#SUBSTANTIATED} if it has a value.
      */
     static long version(final long state)
     {
@@ -151,7 +150,7 @@ class VariableCells extends Padded
     }
 
     /**
-     * The variable waits from now on.
+     * Makes the variable wait.
      */
     final void await(final int cell, final long version)
     {
@@ -169,7 +168,7 @@ class VariableCells extends Padded
     }
 
     /**
-     * Tells of all cells, page by page.
+     * Passes on all cells, page by page.
      */
     final void forEach(final CellAction action)
     {
@@ -177,9 +176,9 @@ class VariableCells extends Padded
     }
 
     /**
-     * Tells of the first cells, page by page.
+     * Passes on the first cells, page by page.
      *
-     * @param limit most of them.
+     * @param limit the largest number of cells.
      */
     final void forEach(final int limit, final CellAction action)
     {
@@ -195,7 +194,7 @@ class VariableCells extends Padded
     }
 
     /**
-     * Is told of a cell.
+     * Called for a cell.
      */
     @FunctionalInterface
     interface CellAction

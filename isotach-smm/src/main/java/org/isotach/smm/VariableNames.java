@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 
 /**
- * What people call variables, where they look at messages, states and traces. Threadsafe.
+ * The names of variables in messages, states and traces. Threadsafe.
  */
 final class VariableNames
 {
@@ -20,7 +20,7 @@ final class VariableNames
     }
 
     /**
-     * The name of a variable, its address if it has none.
+     * Returns the name of a variable, its address if it has none.
      */
     String of(final int address)
     {
@@ -30,7 +30,7 @@ final class VariableNames
     }
 
     /**
-     * As it stands in a sentence.
+     * Describes a variable within a sentence.
      */
     String describe(final int address)
     {

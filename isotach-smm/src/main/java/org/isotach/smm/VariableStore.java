@@ -7,14 +7,14 @@ package org.isotach.smm;
 import org.isotach.memory.Padded;
 
 /**
- * The rules for one variable: WRITE, SCHED and ASSIGN (V1 section 3.2.6, Ironman section 3.4), CANCEL, and UPDATEs that
- * wait. Initially all variables are substantiated and 0.
+ * The rules for one variable: WRITE, SCHED and ASSIGN (V1 section 3.2.6, Ironman section 3.4), CANCEL, and waiting
+ * UPDATEs. Initially all variables are substantiated and 0.
  * <p>
- * A variable that waits waits for a SCHED, or for the last one of the UPDATEs that wait for that SCHED, its root. The
- * SCHEDs below are covered, each together with the UPDATEs that wait for it.
+ * A waiting variable waits for a SCHED, or for the last of the UPDATEs that wait for that SCHED, their root. The SCHEDs
+ * below are covered, each together with the UPDATEs that wait for it.
  * <p>
- * Belongs to the executor of the host, which says where a frame ends ({@link #complete()}). All that a frame changes
- * gets the revision of the frame, so that others can tell it from what was there before.
+ * Belongs to the executor of the host, which says where a frame ends ({@link #complete()}). All changes of a frame get
+ * the revision of the frame, so that readers can tell them from earlier values.
  */
 final class VariableStore extends Padded
 {
@@ -25,13 +25,13 @@ final class VariableStore extends Padded
     private final CoveredScheds covered;
     private final WaitingUpdates updates;
 
-    // That of the frame which is being executed, or was executed last.
+    // The revision of the frame that is being executed, or was executed last.
     private long revision;
     private boolean isInFrame;
 
     /**
-     * @param cells   of the host.
-     * @param updates that wait at the host.
+     * @param cells   the cells of the host.
+     * @param updates the UPDATEs that wait at the host.
      */
     VariableStore(final VariableCells cells, final WaitingUpdates updates)
     {
@@ -41,7 +41,7 @@ final class VariableStore extends Padded
     }
 
     /**
-     * The memory of the variables; any thread may read it.
+     * Returns the memory of the variables; any thread may read it.
      */
     VariableCells cells()
     {
@@ -49,7 +49,7 @@ final class VariableStore extends Padded
     }
 
     /**
-     * Revisions of all variables together; any thread may read the latest one.
+     * Returns the revisions of all variables together; any thread may read the latest one.
      */
     Revisions revisions()
     {
@@ -57,8 +57,8 @@ final class VariableStore extends Padded
     }
 
     /**
-     * Operations of a frame are going to be executed, the first ones or, when others were between them, some more. Also
-     * after a frame that was cut short by what it threw: nobody reads then, until the next one is complete.
+     * Begins to execute operations of a frame: the first ones or, after operations of other models, further ones. Also
+     * called after a frame that an exception has cut short: then no thread reads until the next frame is complete.
      */
     void begin()
     {
@@ -71,7 +71,7 @@ final class VariableStore extends Padded
     }
 
     /**
-     * A frame was executed, with all its operations on variables.
+     * Completes a frame, all of whose operations on variables have been executed.
      */
     void complete()
     {
@@ -80,7 +80,7 @@ final class VariableStore extends Padded
     }
 
     /**
-     * Where the copy of a variable is.
+     * Returns the cell of the copy of a variable.
      *
      * @return the cell, {@link #NOT_HERE} if this host holds no copy.
      */
@@ -95,7 +95,7 @@ final class VariableStore extends Padded
     }
 
     /**
-     * Does a variable have a value? As long as all of them do, which is often so, nobody looks at its state.
+     * Returns whether a variable has a value. While all of them do, which is the usual case, the state is not read.
      */
     boolean isSubstantiated(final int cell)
     {
@@ -103,7 +103,7 @@ final class VariableStore extends Padded
     }
 
     /**
-     * For those who are not the owner: had a variable a value when somebody looked?
+     * Returns whether a variable had a value when a thread looked that is not the owner.
      */
     boolean mayBeSubstantiated(final int cell)
     {
@@ -135,7 +135,7 @@ final class VariableStore extends Padded
     }
 
     /**
-     * Changes the value of a variable, or the value below the SCHEDs of one that waits.
+     * Changes the value of a variable, or the value below the SCHEDs of a waiting variable.
      */
     void update(final int cell, final long value)
     {
@@ -145,13 +145,13 @@ final class VariableStore extends Padded
         }
         else
         {
-            // Nobody sees it unless the SCHEDs that cover it are taken back.
+            // No thread sees it unless the SCHEDs that cover it are taken back.
             cells.value(cell, value);
         }
     }
 
     /**
-     * An UPDATE that waits is the last thing that has happened to a variable.
+     * Makes a variable depend on a waiting UPDATE, the last operation on it.
      */
     void dependOn(final int cell, final long version)
     {
@@ -159,7 +159,7 @@ final class VariableStore extends Padded
     }
 
     /**
-     * Tells of all SCHEDs of a host that were neither assigned nor overwritten, for each of them to be cancelled.
+     * Passes on all SCHEDs of a host that were neither assigned nor overwritten; the action cancels each of them.
      */
     void forEachSched(final int host, final OpenSched action)
     {
@@ -186,10 +186,11 @@ final class VariableStore extends Padded
     }
 
     /**
-     * A SCHED is as if it had never been. UPDATEs that waited for it wait for the SCHED before it, if there is one.
+     * Takes back a SCHED, as if it had never been. UPDATEs that wait for it wait for the SCHED before it, if there is
+     * one.
      *
-     * @return the version that was waited for before it; {@link Version#SUBSTANTIATED} if the variable had the value
-     * that it still has, perhaps below later SCHEDs; {@link Version#UNKNOWN} if it has been overwritten since.
+     * @return the version before it; {@link Version#SUBSTANTIATED} if the variable had the value that it still has,
+     *         possibly below later SCHEDs; {@link Version#UNKNOWN} if it has been overwritten since.
      */
     long cancel(final int address, final int cell, final long version)
     {
@@ -208,7 +209,7 @@ final class VariableStore extends Padded
         if (Version.SUBSTANTIATED == rootBefore)
         {
             revisions.addWaiting(-1);
-            // Of this revision: the variable had no value in the one before.
+            // Gets this revision: the variable had no value in the one before.
             cells.state(cell, revision);
             return rootBefore;
         }
@@ -233,9 +234,9 @@ final class VariableStore extends Padded
     }
 
     /**
-     * The SCHED of a version gets its value; those that are covered by it do not count any more.
+     * Gives the SCHED of a version its value; the SCHEDs that it covers no longer count.
      *
-     * @return true if the variable has that value now, perhaps below later SCHEDs.
+     * @return true if the variable now has that value, possibly below later SCHEDs.
      */
     boolean assign(final int cell, final long version, final long value)
     {
@@ -246,7 +247,7 @@ final class VariableStore extends Padded
         }
         if (covered.removeFrom(VariableCells.number(cell), version))
         {
-            // Nobody sees it unless the SCHEDs that cover it are taken back.
+            // No thread sees it unless the SCHEDs that cover it are taken back.
             cells.value(cell, value);
             return true;
         }
@@ -254,10 +255,10 @@ final class VariableStore extends Padded
     }
 
     /**
-     * For those who look at the state without being the owner: tells of variables that wait, each with a version that
-     * may have been overtaken, or be that of an UPDATE.
+     * Passes on the waiting variables, for threads that are not the owner. Each version may be out of date, or be that
+     * of an UPDATE.
      *
-     * @param limit variables that are looked at, at most.
+     * @param limit the largest number of variables to look at.
      */
     void forEachOpen(final int limit, final OpenSched action)
     {
@@ -272,7 +273,7 @@ final class VariableStore extends Padded
     }
 
     /**
-     * Is told of a SCHED without ASSIGN.
+     * Called for a SCHED without ASSIGN.
      */
     @FunctionalInterface
     interface OpenSched

@@ -5,7 +5,7 @@
 package org.isotach.smm;
 
 /**
- * What an unsubstantiated variable waits for: every SCHED has a version that no other SCHED has.
+ * The version that an unsubstantiated variable waits for: every SCHED has a version of its own.
  * <pre>
  *   63   61          52          36                                   0
  *   +----+-----------+-----------+------------------------------------+
@@ -16,7 +16,7 @@ package org.isotach.smm;
 final class Version
 {
     /**
-     * Version of a variable that waits for nothing.
+     * Version of a variable that does not wait.
      */
     static final long SUBSTANTIATED = 0;
 
@@ -41,7 +41,7 @@ final class Version
     }
 
     /**
-     * Do versions of so many numbers, beginning with one, follow each other?
+     * Returns whether this count of consecutive versions exists, beginning with a number.
      */
     static boolean haveRoom(final long number, final int count)
     {
@@ -59,7 +59,7 @@ final class Version
     }
 
     /**
-     * Refuses what no SCHED can have as its version.
+     * Refuses a number that cannot be the version of a SCHED.
      */
     static void check(final long version, final int hostCount)
     {
@@ -67,7 +67,7 @@ final class Version
         if (schedHost < 0 || schedHost >= hostCount)
         {
             throw new IllegalArgumentException("version: " + toString(version) +
-                " (expected: what sched() or handOver() returned in this cluster)");
+                " (expected: a result of sched() or handOver() in this cluster)");
         }
     }
 

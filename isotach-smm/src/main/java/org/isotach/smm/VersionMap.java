@@ -5,14 +5,14 @@
 package org.isotach.smm;
 
 /**
- * Versions by the address of their variable. Linear probing, in one array, so that a look takes one cache line; nothing
- * is allocated unless it grows. Belongs to one thread.
+ * Versions by the address of their variable. Linear probing in one array, so that a look-up takes one cache line;
+ * nothing is allocated unless the map grows. Belongs to one thread.
  */
 final class VersionMap
 {
     private static final int INITIAL_CAPACITY = 8;
 
-    // 2^64 divided by the golden ratio: spreads addresses that follow each other, with any stride.
+    // 2^64 divided by the golden ratio: spreads consecutive addresses, with any stride.
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     // Address and version in turn. A place without a version is free.
@@ -20,7 +20,7 @@ final class VersionMap
     private int size;
 
     /**
-     * The version of an address; {@link Version#SUBSTANTIATED} if there is none.
+     * Returns the version of an address; {@link Version#SUBSTANTIATED} if there is none.
      */
     long get(final long address)
     {
@@ -28,9 +28,9 @@ final class VersionMap
     }
 
     /**
-     * Puts a version in the place of the one that there is, if any.
+     * Sets the version of an address.
      *
-     * @param version not {@link Version#SUBSTANTIATED}.
+     * @param version the version, not {@link Version#SUBSTANTIATED}.
      */
     void put(final long address, final long version)
     {
@@ -38,7 +38,7 @@ final class VersionMap
         final boolean isNew = Version.SUBSTANTIATED == entries[index + 1];
         entries[index] = address;
         entries[index + 1] = version;
-        // At most half of the places are taken, so that a look in vain is short.
+        // At most half of the places are taken, so that a failed look-up is short.
         if (isNew && 4 * ++size > entries.length)
         {
             grow();
@@ -59,7 +59,7 @@ final class VersionMap
             return version;
         }
         size--;
-        // Whoever has passed the free place on the way to its own takes it: no look may end there too soon.
+        // An entry that has passed the free place on the way to its own moves there: no look-up may end there too soon.
         int next = following(free);
         while (Version.SUBSTANTIATED != entries[next + 1])
         {
@@ -81,7 +81,7 @@ final class VersionMap
     }
 
     /**
-     * Where the address is, or belongs.
+     * Returns the place of an address, or the free place where it belongs.
      */
     private int indexOf(final long address)
     {

@@ -7,15 +7,15 @@ package org.isotach.smm;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * The UPDATEs that wait at one host for the ASSIGN of a SCHED: in the order in which they executed, one chain for each
- * SCHED of a variable that has any. Each is a version of its own, which depends on its SCHED, its <em>root</em>. The
- * first entries of chains are found by buckets. Belongs to the executor of the host.
+ * The UPDATEs that wait at one host for the ASSIGN of a SCHED, in the order in which they executed, one chain for each
+ * SCHED of a variable. Each UPDATE is a version of its own, which depends on its SCHED, its <em>root</em>. Buckets find
+ * the first entries of the chains. Belongs to the executor of the host.
  */
 final class WaitingUpdates extends UpdateEntries
 {
     /**
-     * So many may wait for one SCHED when the next one comes: the same number at all copies, so that all of them refuse
-     * the same ones.
+     * Largest number of UPDATEs that wait for one SCHED: the same number at all copies, so that all of them refuse the
+     * same UPDATEs.
      */
     static final int MAX_PER_SCHED = 1 << 16;
 
@@ -25,7 +25,8 @@ final class WaitingUpdates extends UpdateEntries
     private OffHeapBuffer buckets;
 
     /**
-     * The version that a variable waits for behind a SCHED: that of the last UPDATE that waits for it, if there is any.
+     * Returns the version that a variable waits for after a SCHED: that of the last UPDATE that waits for it, if there
+     * is any.
      */
     long last(final int address, final long root)
     {
@@ -34,7 +35,7 @@ final class WaitingUpdates extends UpdateEntries
     }
 
     /**
-     * How many wait for a SCHED?
+     * Returns the number of UPDATEs that wait for a SCHED.
      */
     int count(final int address, final long root)
     {
@@ -43,11 +44,11 @@ final class WaitingUpdates extends UpdateEntries
     }
 
     /**
-     * Adds an UPDATE behind those that wait already.
+     * Adds an UPDATE behind those that already wait.
      *
-     * @param reader host that gets its result, {@link #NO_READER} if this host answers nobody.
-     * @param place  of the result at the reader.
-     * @param kind   of the result, for the caller.
+     * @param reader the host that gets its result, {@link #NO_READER} if this host answers no one.
+     * @param place  the place of the result at the reader.
+     * @param kind   the kind of the result, for the caller.
      * @return its entry.
      */
     int add(
@@ -71,7 +72,7 @@ final class WaitingUpdates extends UpdateEntries
     }
 
     /**
-     * Takes all that wait for a SCHED out. Their entries may be read until the caller frees them.
+     * Removes all UPDATEs that wait for a SCHED. Their entries may be read until the caller frees them.
      *
      * @return the first one, {@link #NONE} if there is none.
      */
@@ -107,9 +108,9 @@ final class WaitingUpdates extends UpdateEntries
     }
 
     /**
-     * Takes all out that wait for one of the SCHEDs of a host.
+     * Removes all UPDATEs that wait for one of the SCHEDs of a host.
      *
-     * @return the first one of one of these SCHEDs, {@link #NONE} if there is none left.
+     * @return the first entry of one of these SCHEDs, {@link #NONE} if there is none left.
      */
     int takeScheduledBy(final int host)
     {
@@ -131,9 +132,10 @@ final class WaitingUpdates extends UpdateEntries
     }
 
     /**
-     * What waits for a SCHED waits for the one before it from now on, behind what waits for that already.
+     * Makes the UPDATEs that wait for a SCHED wait for the SCHED before it, behind those that already wait for that
+     * one.
      *
-     * @return the first one, {@link #NONE} if nothing did.
+     * @return the first moved entry, {@link #NONE} if there was none.
      */
     int move(final int address, final long root, final long rootBefore)
     {
@@ -151,7 +153,7 @@ final class WaitingUpdates extends UpdateEntries
     }
 
     /**
-     * The first one behind a version that is waited for, of a SCHED or of one of them.
+     * Finds the first UPDATE behind a version that is waited for, a SCHED or an UPDATE.
      *
      * @return its entry, {@link #NONE} if there is none.
      */
@@ -161,7 +163,7 @@ final class WaitingUpdates extends UpdateEntries
     }
 
     /**
-     * The first one that waits for a SCHED.
+     * Finds the first UPDATE that waits for a SCHED.
      */
     private int first(final int address, final long root)
     {
@@ -188,7 +190,7 @@ final class WaitingUpdates extends UpdateEntries
     }
 
     /**
-     * Appends entries that are linked to those of a SCHED.
+     * Appends linked entries to those of a SCHED.
      */
     private void append(final int address, final long root, final int head, final int last, final int count)
     {
@@ -219,14 +221,14 @@ final class WaitingUpdates extends UpdateEntries
     }
 
     /**
-     * All entries are in chains.
+     * Called when all entries are in chains.
      */
     private void grow()
     {
         if (capacity == MAX_CAPACITY)
         {
-            throw new IllegalStateException("more than " + MAX_CAPACITY + " UPDATEs wait at one host for SCHEDs that" +
-                " are not assigned");
+            throw new IllegalStateException("more than " + MAX_CAPACITY + " UPDATEs wait at one host for SCHEDs:" +
+                " assign or cancel these");
         }
         final int newCapacity = Math.max(INITIAL_CAPACITY, 2 * capacity);
         final OffHeapBuffer oldBuckets = buckets;

@@ -10,13 +10,13 @@
  *   operation     | variable has a value       | variable is unsubstantiated, waits for version v
  *   --------------+----------------------------+--------------------------------------------------
  *   READ          | value                      | waits for the ASSIGN of v
- *   WRITE x       | value = x                  | value = x, substantiated; reads go on waiting for v
+ *   WRITE x       | value = x                  | value = x, substantiated; reads still wait for v
  *   SCHED         | unsubstantiated, waits     | unsubstantiated, waits for w;
- *                 | for the new version w      | older reads go on waiting for v
+ *                 | for the new version w      | older reads still wait for v
  *   ASSIGN v x    | variable unchanged         | value = x, substantiated
  *   ASSIGN v x    | reads that wait for v get x, in either case
  *   CANCEL v      | variable unchanged         | as if the SCHED of v had never been
- *   UPDATE f      | value = f(value)           | waits for f(v); older reads go on waiting for v
+ *   UPDATE f      | value = f(value)           | waits for f(v); older reads still wait for v
  * </pre>
  */
 package org.isotach.smm;

@@ -173,7 +173,8 @@ final class MisuseTest
     @Test
     void shouldRefuseToWaitForAValueThatIsNotOnItsWay()
     {
-        assertRefused(IllegalStateException.class, "nothing was read into this value yet", value::get);
+        assertRefused(IllegalStateException.class,
+            "nothing was read into this value yet: append a read and issue its isochron", value::get);
         assertRefused(IllegalStateException.class, "nothing was read into this value: append a read and issue the" +
             " isochron", value::await);
         port.read(isochron.begin(), V, value);
@@ -275,10 +276,10 @@ final class MisuseTest
         for (final long version : new long[]{ Version.SUBSTANTIATED, 1, Version.of(2, 0, 1), -1, Long.MIN_VALUE })
         {
             assertRefused(IllegalArgumentException.class, "version: 0x" + Long.toHexString(version) +
-                " (expected: what sched() or handOver() returned in this cluster)",
+                " (expected: a result of sched() or handOver() in this cluster)",
                 () -> port.assign(isochron, V, version, 1));
             assertRefused(IllegalArgumentException.class, "version: 0x" + Long.toHexString(version) +
-                " (expected: what sched() or handOver() returned in this cluster)",
+                " (expected: a result of sched() or handOver() in this cluster)",
                 () -> port.cancel(isochron, V, version));
         }
     }
@@ -286,14 +287,14 @@ final class MisuseTest
     @Test
     void shouldRefuseHandOverOfWhatIsNotScheduledOrStillOpen()
     {
-        assertRefused(IllegalStateException.class, "variable 1 is not scheduled by this port: nothing to hand over",
-            () -> port.handOver(V));
+        assertRefused(IllegalStateException.class,
+            "variable 1 is not scheduled by this port: sched() it before handOver()", () -> port.handOver(V));
         port.sched(isochron.begin(), V);
         assertRefused(IllegalStateException.class, "handOver of variable 1 while an isochron of this port is open:" +
             " issue() or abandon() it first", () -> port.handOver(V));
         isochron.abandon();
-        assertRefused(IllegalStateException.class, "variable 1 is not scheduled by this port: nothing to hand over",
-            () -> port.handOver(V));
+        assertRefused(IllegalStateException.class,
+            "variable 1 is not scheduled by this port: sched() it before handOver()", () -> port.handOver(V));
     }
 
     @Test
@@ -352,10 +353,10 @@ final class MisuseTest
             " that one, or launch another cluster", () -> SharedMemory.on(cluster.cluster(), pageMap));
         try (Cluster other = Cluster.launch(new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER)))
         {
-            assertRefused(IllegalArgumentException.class, "host: " + other.host(0) + " is not a host of the cluster" +
-                " of this memory", () -> cluster.memory().port(other.host(0)));
-            assertRefused(IllegalArgumentException.class, "host: " + other.host(2) + " is not a host of the cluster" +
-                " of this memory", () -> cluster.memory().port(other.host(2)));
+            assertRefused(IllegalArgumentException.class, "host: " + other.host(0) + " (expected: a host of the" +
+                " cluster of this memory)", () -> cluster.memory().port(other.host(0)));
+            assertRefused(IllegalArgumentException.class, "host: " + other.host(2) + " (expected: a host of the" +
+                " cluster of this memory)", () -> cluster.memory().port(other.host(2)));
             assertRefused(IllegalArgumentException.class, "page: 0 is mapped to host 3 (expected: 0..2; change its" +
                 " copyset or use at least 4 hosts)", () -> SharedMemory.on(other, PageMap.replicated(1, 4)));
             SharedMemory.on(other, pageMap);

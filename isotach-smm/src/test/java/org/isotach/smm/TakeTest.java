@@ -375,13 +375,13 @@ final class TakeTest
             final MemoryPort port = cluster.port(0);
             final TakenVariables taken = new TakenVariables(2);
             assertRefused(IllegalStateException.class, "no taken variables of another port, or assigned or cancelled" +
-                " already: this port of host 0 assigns what it has taken, once",
+                " already: this port of host 0 assigns or cancels only what it has taken, once",
                 () -> port.assign(cluster.isochron(0).begin(), taken, new long[2]));
             cluster.isochron(0).abandon();
             take(cluster, 0, taken, X, Y);
             taken.await();
             final String message = "2 taken variables with their values of another port, or assigned or cancelled" +
-                " already: this port of host %d assigns what it has taken, once";
+                " already: this port of host %d assigns or cancels only what it has taken, once";
             final Isochron isochron = cluster.begin(1);
             assertRefused(IllegalStateException.class, message.formatted(1),
                 () -> cluster.port(1).assign(isochron, taken, new long[2]));
@@ -391,8 +391,8 @@ final class TakeTest
                 " next take, or use other TakenVariables",
                 () -> cluster.port(1).take(isochron, new int[]{ X }, taken));
             isochron.abandon();
-            assertRefused(IllegalStateException.class, "variable 0 is not scheduled by this port: nothing to hand over",
-                () -> port.handOver(X));
+            assertRefused(IllegalStateException.class,
+                "variable 0 is not scheduled by this port: sched() it before handOver()", () -> port.handOver(X));
             assertRefused(IllegalStateException.class, "isochron of host 1 used with a memory port of host 0: use the" +
                 " port of the same host", () -> port.assign(cluster.isochron(1).begin(), taken, new long[2]));
             cluster.isochron(1).abandon();

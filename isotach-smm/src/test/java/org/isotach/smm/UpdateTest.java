@@ -582,7 +582,7 @@ final class UpdateTest
             final IsoValue result = updateAndGet(cluster, 1, function, 0);
             final String message = assertThrows(UpdateFailedException.class, result::await).getMessage();
             assertEquals("the UPDATE of variable 1 by host 1 has changed nothing: its function has thrown, at host 1" +
-                " as at every other one that holds a copy; the error handler knows what", message);
+                " and at every other host with a copy; the error handler has the exception", message);
             assertEverywhere(12, cluster);
             assertErrorOfEachHost(cluster, "value 12", thrown);
 
@@ -700,16 +700,16 @@ final class UpdateTest
             }
             cluster.isochron(1).awaitExecuted();
             final IsoValue refused = updateAndGet(cluster, 2, UpdateFunction.ADD, 1000);
-            assertEquals("the UPDATE of variable 1 by host 2 has changed nothing: 65536 UPDATEs wait already for the" +
-                " ASSIGN of a SCHED of host 0. Assign or cancel that first",
+            assertEquals("the UPDATE of variable 1 by host 2 has changed nothing: 65536 UPDATEs already wait for a" +
+                " SCHED of host 0: assign or cancel that SCHED first",
                 assertThrows(UpdateFailedException.class, refused::await).getMessage());
             cluster.assign(0, V, 4);
             assertEverywhere(4 + WaitingUpdates.MAX_PER_SCHED, cluster);
             assertEquals(
                 IntStream.range(0, 3).mapToObj(host -> "an UPDATE of variable 1 has changed nothing, at host " + host +
-                    " as at all that hold a copy: 65536 UPDATEs wait already for the ASSIGN of version " +
+                    " and at every other host with a copy: 65536 UPDATEs already wait for the ASSIGN of version " +
                     Version.toString(version) + ", scheduled by host 0 (host-0), thread '" +
-                    Thread.currentThread().getName() + "'. Assign or cancel that first").toList(),
+                    Thread.currentThread().getName() + "'. Assign or cancel that version first").toList(),
                 cluster.errors().stream().map(Throwable::getMessage).sorted().toList());
             cluster.errors().clear();
             update(cluster, 1, UpdateFunction.ADD, 1);

@@ -138,12 +138,12 @@ public class OldCopies
     }
 
     /**
-     * A write is counted before it is issued: whoever has seen it at one host, while it is under way, refuses old copies
-     * of another one.
+     * A write is counted before it is issued: a thread that has seen it at one host, while it is in flight, refuses old
+     * copies of another host.
      */
     @JCStressTest
     @Description(
-        "Who has seen a write that is under way reads a copy at another host. Forbidden: it reads the value before.")
+        "A thread that has seen a write in flight reads a copy at another host. Forbidden: it reads the old value.")
     @Outcome(id = "0", expect = Expect.FORBIDDEN, desc = "the copy is older than what was seen before")
     @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "the write was not there yet")
     @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "the read takes an isochron")
