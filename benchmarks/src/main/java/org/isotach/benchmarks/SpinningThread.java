@@ -34,7 +34,7 @@ public final class SpinningThread extends Padded
      * @param duty the work, without waits; returns its amount.
      * @return the running thread.
      */
-    static SpinningThread start(final String name, final IntSupplier duty)
+    public static SpinningThread start(final String name, final IntSupplier duty)
     {
         final SpinningThread spinningThread = new SpinningThread(name, duty);
         spinningThread.thread.start();
@@ -68,7 +68,7 @@ public final class SpinningThread extends Padded
      * @throws InterruptedException  when the caller is interrupted.
      * @throws IllegalStateException when the duty has thrown an exception.
      */
-    void stop() throws InterruptedException
+    public void stop() throws InterruptedException
     {
         isRunning = false;
         thread.join();

@@ -76,8 +76,9 @@ class BenchmarksTest
                 "PendingReadsBenchmark.release",
                 "RemoteReadBenchmark.remoteRead",
                 "RoundTripBenchmark.roundTrip",
+                "SnapshotBenchmark.snapshot",
                 "StreamBenchmark.receive"),
             benchmarks);
-        assertEquals(418, results.size(), "benchmarks with their parameters");
+        assertEquals(424, results.size(), "benchmarks with their parameters");
     }
 }

@@ -6,8 +6,11 @@ package org.isotach.actions;
 
 import java.util.Arrays;
 
+import org.isotach.Isochron;
+import org.isotach.mbm.MessagePort;
 import org.isotach.niu.Host;
 import org.isotach.smm.LocalMemory;
+import org.isotach.smm.MemoryPort;
 import org.isotach.smm.UpdateFunction;
 
 /**
@@ -32,15 +35,41 @@ final class Access implements VariableAccess
     // Memory of the only host; null if there are several.
     private final LocalMemory local;
     private final Slots<Word> words = new Slots<>();
+    private final Slots<Words> writes = new Slots<>();
     private final Slots<ChangeTable> changeTables = new Slots<>();
 
     /**
-     * The result of one READ.
+     * One word that is read or written.
      */
-    private static final class Word
+    private static final class Word implements Cargo
     {
         private final int[] address = new int[1];
         private final long[] value = new long[1];
+
+        @Override
+        public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
+        {
+            memory.write(isochron, address[0], value[0]);
+        }
+    }
+
+    /**
+     * Words that are written.
+     */
+    private static final class Words implements Cargo
+    {
+        private int[] addresses;
+        private long[] values;
+        private int count;
+
+        @Override
+        public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                memory.write(isochron, addresses[i], values[i]);
+            }
+        }
     }
 
     Access(final Engine engine, final Reader reader, final Functions functions, final Host host)
@@ -69,13 +98,15 @@ final class Access implements VariableAccess
         return readWord(address, variable);
     }
 
+    private Word takeWord()
+    {
+        final Word word = words.take();
+        return null == word ? new Word() : word;
+    }
+
     private long readWord(final int address, final Object variable)
     {
-        Word word = words.take();
-        if (null == word)
-        {
-            word = new Word();
-        }
+        final Word word = takeWord();
         word.address[0] = address;
         reader.read(variable, word.address, word.value);
         final long value = word.value[0];
@@ -96,7 +127,11 @@ final class Access implements VariableAccess
         engine.check(variable);
         if (null == local || !local.tryWrite(address, value))
         {
-            sessions.carry((session, isochron) -> session.port().write(isochron, address, value), true);
+            final Word word = takeWord();
+            word.address[0] = address;
+            word.value[0] = value;
+            sessions.carry(word, true);
+            words.give(word);
         }
         if (watchers.isNeeded())
         {
@@ -118,15 +153,18 @@ final class Access implements VariableAccess
         engine.check(what);
         if (null == local || !local.tryWrite(addresses, values, count))
         {
-            sessions.carry(
-                (session, isochron) ->
-                {
-                    for (int i = 0; i < count; i++)
-                    {
-                        session.port().write(isochron, addresses[i], values[i]);
-                    }
-                },
-                true);
+            Words written = writes.take();
+            if (null == written)
+            {
+                written = new Words();
+            }
+            written.addresses = addresses;
+            written.values = values;
+            written.count = count;
+            sessions.carry(written, true);
+            written.addresses = null;
+            written.values = null;
+            writes.give(written);
         }
         if (watchers.isNeeded())
         {

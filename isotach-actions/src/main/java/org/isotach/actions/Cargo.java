@@ -5,29 +5,32 @@
 package org.isotach.actions;
 
 import org.isotach.Isochron;
+import org.isotach.mbm.MessagePort;
+import org.isotach.smm.MemoryPort;
 
 /**
- * The operations of one isochron that a {@link Session} carries. Until {@link #issued} has been called, an exception
- * means that nothing was sent. After that the isochron executes, even if the wait for its execution, which only several
- * hosts need, ends with an exception.
+ * The operations of one isochron that a session carries. Until {@link #issued} has been called, an exception means that
+ * nothing was sent. After that the isochron executes, even if the wait for its execution, which only several hosts
+ * need, ends with an exception.
  */
 @FunctionalInterface
 interface Cargo
 {
     /**
-     * Appends the operations. Called again, perhaps with another session, if there was no room.
+     * Appends the operations. Called again, perhaps for another session, if there was no room.
      *
-     * @param session  a session that belongs to the calling thread.
      * @param isochron the isochron of the session, open.
+     * @param memory   appends operations on variables.
+     * @param messages appends messages.
      */
-    void load(Session session, Isochron isochron);
+    void load(Isochron isochron, MemoryPort memory, MessagePort messages);
 
     /**
      * Called when the isochron has been issued.
      *
-     * @param session the session that has issued it.
+     * @param session the number of the session that has issued it.
      */
-    default void issued(final Session session)
+    default void issued(final int session)
     {
     }
 

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import org.isotach.Isochron;
+import org.isotach.mbm.MessagePort;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.UpdateFunction;
@@ -55,12 +56,11 @@ final class ChangeTable implements Cargo
     }
 
     @Override
-    public void load(final Session session, final Isochron isochron)
+    public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
     {
-        final MemoryPort port = session.port();
         for (int i = 0; i < count; i++)
         {
-            port.update(isochron, addresses[i], functions[i], arguments[i]);
+            memory.update(isochron, addresses[i], functions[i], arguments[i]);
         }
     }
 

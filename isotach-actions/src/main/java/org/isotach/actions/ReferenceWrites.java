@@ -5,8 +5,10 @@
 package org.isotach.actions;
 
 import org.isotach.Isochron;
+import org.isotach.mbm.MessagePort;
 import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
 import org.isotach.smm.UpdateFunction;
 
 /**
@@ -70,21 +72,21 @@ final class ReferenceWrites implements Cargo
     }
 
     @Override
-    public void load(final Session session, final Isochron isochron)
+    public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
     {
         for (int i = 0; i < batch.count(); i++)
         {
-            session.port().write(isochron, batch.addresses()[i], batch.values()[i]);
+            memory.write(isochron, batch.addresses()[i], batch.values()[i]);
         }
         for (int i = 0; i < handles.length; i++)
         {
-            session.port().getAndUpdate(
+            memory.getAndUpdate(
                 isochron, batch.referenceAddress(i), UpdateFunction.EXCHANGE, handles[i], before[i]);
         }
     }
 
     @Override
-    public void issued(final Session session)
+    public void issued(final int session)
     {
         isOnItsWay = true;
     }

@@ -4,39 +4,22 @@
  */
 package org.isotach.actions;
 
-import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
 import org.isotach.niu.Waiter;
-import org.isotach.smm.IsoValue;
-import org.isotach.smm.TakenVariables;
 
 /**
- * One action under way: the variables that it takes and reads, and the {@link Action} of its body. Used many times.
- * Belongs to one thread at a time.
+ * One action under way: its operations, and the wait for their values. Used many times. Belongs to one thread at a
+ * time.
  */
-final class Run
+final class Run extends RunOperations
 {
-    private static final IsoValue[] NO_READS = {};
-
-    private final Action action = new Action();
-    private final TakenVariables taken;
     private final Waiter waiter;
-    private IsoValue[] reads = NO_READS;
-    private long[] values;
     private Object what;
-    private int[] addresses;
-    private int[] toRead;
-    private int readCount;
     private long entered;
     private boolean isEntered;
     private boolean hasHandler;
-    private boolean isAssigned;
-    private final RunCargo cargo;
-
-    // The session that has taken; only this session assigns. Null before that, and if no session was needed.
-    private Session session;
 
     // The waiting thread and the number of its wait, for WaitGraph.
     private volatile Thread owner;
@@ -54,10 +37,8 @@ final class Run
      */
     Run(final int capacity, final Waiter waiter, final Post post)
     {
+        super(capacity, post);
         this.waiter = waiter;
-        cargo = new RunCargo(this, post);
-        taken = new TakenVariables(capacity);
-        values = new long[capacity];
     }
 
     /**
@@ -67,115 +48,14 @@ final class Run
      */
     void begin(final Object description, final int[] toTake, final int[] readOnly)
     {
+        begin(toTake, readOnly);
         what = description;
-        addresses = toTake;
-        toRead = readOnly;
-        readCount = readOnly.length;
-        session = null;
-        isAssigned = false;
         calledOff = null;
-        if (toTake.length + readOnly.length > values.length)
-        {
-            values = new long[toTake.length + readOnly.length];
-        }
-        if (reads.length < readCount)
-        {
-            final int before = reads.length;
-            reads = Arrays.copyOf(reads, Math.max(readCount, 2 * before));
-            for (int i = before; i < reads.length; i++)
-            {
-                reads[i] = new IsoValue();
-            }
-        }
-    }
-
-    Action action()
-    {
-        return action;
-    }
-
-    TakenVariables taken()
-    {
-        return taken;
-    }
-
-    IsoValue read(final int index)
-    {
-        return reads[index];
-    }
-
-    int readCount()
-    {
-        return readCount;
-    }
-
-    int takenCount()
-    {
-        return addresses.length;
-    }
-
-    int[] addresses()
-    {
-        return addresses;
-    }
-
-    int[] toRead()
-    {
-        return toRead;
     }
 
     Waiter waiter()
     {
         return waiter;
-    }
-
-    RunCargo cargo()
-    {
-        return cargo;
-    }
-
-    Session session()
-    {
-        return session;
-    }
-
-    /**
-     * Notes that the isochron that takes and reads was issued.
-     *
-     * @param that the session that has issued it.
-     */
-    void issued(final Session that)
-    {
-        session = that;
-    }
-
-    /**
-     * Returns whether an isochron that takes and reads was issued. None is if the variables were taken at once.
-     */
-    boolean isIssued()
-    {
-        return null != session;
-    }
-
-    /**
-     * Notes that all variables have been taken and read without a session.
-     */
-    void takenAtOnce()
-    {
-        readCount = 0;
-    }
-
-    /**
-     * Notes that the isochron that assigns was issued.
-     */
-    void assigned()
-    {
-        isAssigned = true;
-    }
-
-    boolean isAssigned()
-    {
-        return isAssigned;
     }
 
     /**
@@ -197,60 +77,13 @@ final class Run
     }
 
     /**
-     * Returns the new values of the taken variables, followed by the values that were read.
-     */
-    long[] values()
-    {
-        return values;
-    }
-
-    /**
-     * Returns whether every value has arrived or failed.
-     */
-    boolean isSettled()
-    {
-        return (0 == takenCount() || taken.isReady() || taken.isFailed()) && areReadsSettled();
-    }
-
-    private boolean areReadsSettled()
-    {
-        for (int i = 0; i < readCount; i++)
-        {
-            if (!reads[i].isReady() && !reads[i].isFailed())
-            {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /**
-     * Returns whether every value has arrived.
-     */
-    boolean isReady()
-    {
-        if (takenCount() > 0 && !taken.isReady())
-        {
-            return false;
-        }
-        for (int i = 0; i < readCount; i++)
-        {
-            if (!reads[i].isReady())
-            {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /**
      * Waits until every value has arrived.
      *
      * @throws IsotachException if a value never arrives, or the wait ends for another reason: see isSettled().
      */
     void await()
     {
-        final boolean hasTaken = 0 == takenCount() || taken.awaitUnless(isCalledOff, this);
+        final boolean hasTaken = 0 == takenCount() || taken().awaitUnless(isCalledOff, this);
         if (hasTaken && !areReadsSettled())
         {
             waiter.awaitChange(isReadOrCalledOff, this);
@@ -263,33 +96,12 @@ final class Run
     }
 
     /**
-     * Restores the old values, which are assigned if no others are.
-     */
-    void restoreValues()
-    {
-        final int count = takenCount();
-        for (int i = 0; i < count; i++)
-        {
-            values[i] = taken.value(i);
-        }
-    }
-
-    void copyReads()
-    {
-        final int first = takenCount();
-        for (int i = 0; i < readCount; i++)
-        {
-            values[first + i] = reads[i].get();
-        }
-    }
-
-    /**
      * Ends the wait. Threadsafe.
      */
     void callOff(final IsotachException reason)
     {
         calledOff = reason;
-        taken.wake();
+        taken().wake();
         waiter.wake();
     }
 
@@ -339,7 +151,7 @@ final class Run
      */
     boolean isReusable()
     {
-        return !taken.isHeld() && (!isIssued() || isSettled());
+        return !taken().isHeld() && (!isIssued() || isSettled());
     }
 
     /**
@@ -350,7 +162,7 @@ final class Run
         if (hasHandler)
         {
             hasHandler = false;
-            taken.onArrival(null);
+            taken().onArrival(null);
         }
         owner = null;
         what = null;
@@ -360,7 +172,7 @@ final class Run
     void onArrival(final Runnable handler)
     {
         hasHandler = true;
-        taken.onArrival(handler);
+        taken().onArrival(handler);
     }
 
     /**
@@ -368,8 +180,8 @@ final class Run
      */
     boolean holds(final long version)
     {
-        final long index = version - taken.firstVersion();
-        return taken.isHeld() && index >= 0 && index < takenCount();
+        final long index = version - taken().firstVersion();
+        return taken().isHeld() && index >= 0 && index < takenCount();
     }
 
     @Override
@@ -383,7 +195,7 @@ final class Run
             final int count = 0 == takenCount() ? 0 : footprint.variables();
             for (int i = 0; i < count && footprint.isReserved(i); i++)
             {
-                if (0 != taken.awaitedVersion(footprint.firstWord(i)))
+                if (0 != taken().awaitedVersion(footprint.firstWord(i)))
                 {
                     text.append(separator).append(footprint.variable(i));
                     separator = ", ";

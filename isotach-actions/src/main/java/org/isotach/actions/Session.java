@@ -20,6 +20,7 @@ final class Session extends Padded
 {
     private static final int OPTIMISTIC_TRIES = 4;
 
+    private final int number;
     private final Host host;
     private final Isochron isochron;
     private final MemoryPort port;
@@ -38,8 +39,21 @@ final class Session extends Padded
     private long hits;
     private long misses;
 
-    Session(final Host host, final SharedMemory memory, final Messaging messaging, final HostOrder order)
+    /**
+     * @param number    the number of the session, for its {@link Cargo}.
+     * @param host      the host that issues its isochrons.
+     * @param memory    the memory of all sessions.
+     * @param messaging the messaging of all sessions.
+     * @param order     the order of all sessions.
+     */
+    Session(
+        final int number,
+        final Host host,
+        final SharedMemory memory,
+        final Messaging messaging,
+        final HostOrder order)
     {
+        this.number = number;
         this.host = host;
         this.order = order;
         isochron = host.isochron();
@@ -48,24 +62,6 @@ final class Session extends Padded
         issuing = isochron::issue;
         awaiting = isochron::awaitExecuted;
         lock = new Mutex(host, "a session");
-    }
-
-    Host host()
-    {
-        return host;
-    }
-
-    MemoryPort port()
-    {
-        return port;
-    }
-
-    /**
-     * For messages in the isochron that it carries.
-     */
-    MessagePort messages()
-    {
-        return messages;
     }
 
     /**
@@ -136,7 +132,7 @@ final class Session extends Padded
         final long ended = begin(isWriting);
         try
         {
-            cargo.load(this, isochron);
+            cargo.load(isochron, port, messages);
             isIssued = isochron.tryIssue();
             if (!isIssued && isPatient)
             {
@@ -155,7 +151,7 @@ final class Session extends Padded
         if (isIssued)
         {
             endedBefore = ended;
-            cargo.issued(this);
+            cargo.issued(number);
             awaitOrder();
         }
         return isIssued;

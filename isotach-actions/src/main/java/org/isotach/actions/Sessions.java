@@ -31,7 +31,7 @@ final class Sessions
         all = new Session[count];
         for (int i = 0; i < count; i++)
         {
-            all[i] = new Session(cluster.host(i % cluster.hostCount()), memory, messaging, order);
+            all[i] = new Session(i, cluster.host(i % cluster.hostCount()), memory, messaging, order);
         }
     }
 
@@ -71,6 +71,15 @@ final class Sessions
         enter().carry(cargo, isWriting);
     }
 
+    /**
+     * Does the same as {@link Session#carry}, with the session that has taken the variables that the cargo changes.
+     */
+    void carry(final int number, final Cargo cargo)
+    {
+        all[number].enter();
+        all[number].carry(cargo, true);
+    }
+
     private int home()
     {
         // Thread ids differ between repetitions of a simulation.
@@ -84,6 +93,11 @@ final class Sessions
     boolean isSimulated()
     {
         return isSimulated;
+    }
+
+    Session get(final int number)
+    {
+        return all[number];
     }
 
     int count()

@@ -99,9 +99,9 @@ final class Taker
      */
     void take(final Run run)
     {
-        if (!sessions.tryCarry(run.cargo().taking(), false))
+        if (!sessions.tryCarry(run.taking(), false))
         {
-            run.waiter().awaitChange(() -> sessions.tryCarry(run.cargo().taking(), false), run);
+            run.waiter().awaitChange(() -> sessions.tryCarry(run.taking(), false), run);
         }
     }
 
@@ -121,16 +121,15 @@ final class Taker
         }
         if (run.isAssigned())
         {
-            run.session().settle();
+            sessions.get(run.session()).settle();
         }
         else if (run.isIssued())
         {
-            run.session().enter();
-            run.session().carry(run.cargo().assigning(), true);
+            sessions.carry(run.session(), run.assigning());
         }
         else if (0 != messages || !local.tryAssign(run.taken(), run.values()))
         {
-            sessions.carry(run.cargo().assigning(), true);
+            sessions.carry(run.assigning(), true);
         }
     }
 
@@ -139,8 +138,7 @@ final class Taker
      */
     void cancel(final Run run)
     {
-        run.session().enter();
-        run.session().carry(run.cargo().cancelling(), true);
+        sessions.carry(run.session(), run.cancelling());
     }
 
     /**

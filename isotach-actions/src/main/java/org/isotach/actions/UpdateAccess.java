@@ -5,9 +5,11 @@
 package org.isotach.actions;
 
 import org.isotach.Isochron;
+import org.isotach.mbm.MessagePort;
 import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.LocalMemory;
+import org.isotach.smm.MemoryPort;
 import org.isotach.smm.UpdateFunction;
 
 /**
@@ -38,19 +40,19 @@ final class UpdateAccess
         private boolean isNew;
 
         @Override
-        public void load(final Session session, final Isochron isochron)
+        public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
         {
             if (null == function)
             {
-                session.port().compareAndExchange(isochron, address, expected, argument, value);
+                memory.compareAndExchange(isochron, address, expected, argument, value);
             }
             else if (isNew)
             {
-                session.port().updateAndGet(isochron, address, function, argument, value);
+                memory.updateAndGet(isochron, address, function, argument, value);
             }
             else
             {
-                session.port().getAndUpdate(isochron, address, function, argument, value);
+                memory.getAndUpdate(isochron, address, function, argument, value);
             }
         }
     }

@@ -236,11 +236,17 @@ final class Sections
             .benchmark(ACTIONS + "apply$").own("changes")
             .benchmark(ACTIONS + "take$").own("snapshot")
             .comparedTo("action"));
+        sections.add(Section.of("snapshot-under-writes", "Snapshots of 16 variables while other threads write")
+            .benchmark("\\.groups\\.SnapshotBenchmark\\.snapshot$")
+            .conditions("two threads write without a pause, if any does")
+            .ownValues("subject", "isotach").otherValues("subject", "stampedlock")
+            .x("written", "variables that are written").quick("none", "others", "these")
+            .comparedTo("stampedlock"));
     }
 
     private static Section.Builder actions(final String id, final String title)
     {
-        return Section.of(id, title).aside().threads(2).x("mode", "threading mode").quick("HOST", "INVOKER");
+        return Section.of(id, title).threads(2).x("mode", "threading mode").quick("HOST", "INVOKER");
     }
 
     private static void addDining(final List<Section> sections)

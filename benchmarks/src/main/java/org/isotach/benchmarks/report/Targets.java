@@ -156,6 +156,18 @@ final class Targets
         targets.add(throughput(
             "prepared action on 4 variables against one `synchronized` section", 0.25, 0.6,
             new Point("actions", "HOST", "action"), new Point("actions", "HOST", "synchronized")));
+        addSnapshot(targets, "no thread writes", "none", 0.5, 0.9);
+        addSnapshot(targets, "2 threads write other variables", "others", 0.5, 0.9);
+        addSnapshot(targets, "2 threads write these", "these", 0.2, 0.5);
+    }
+
+    private static void addSnapshot(
+        final List<Target> targets, final String when, final String written, final double required, final double aim)
+    {
+        targets.add(throughput(
+            "prepared snapshot of 16 variables against StampedLock, optimistic, " + when, required, aim,
+            new Point("snapshot-under-writes", written, "isotach"),
+            new Point("snapshot-under-writes", written, "stampedlock")));
     }
 
     private static void addRest(final List<Target> targets)

@@ -1,0 +1,280 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Arrays;
+
+import org.isotach.Isochron;
+import org.isotach.mbm.MessagePort;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.TakenVariables;
+
+/**
+ * The part of a run that isochrons carry: the variables that it takes and reads, their values, the messages of its
+ * {@link Action}; and the three isochrons: one takes and reads, one assigns and sends, one cancels. Belongs to one
+ * thread at a time.
+ */
+abstract class RunOperations
+{
+    private static final IsoValue[] NO_READS = {};
+    private static final int NO_SESSION = -1;
+
+    private final Action action = new Action();
+    private final TakenVariables taken;
+    private final Post post;
+    private final Cargo taking = new Taking();
+    private final Cargo assigning = new Assigning();
+    private final Cargo cancelling;
+    private IsoValue[] reads = NO_READS;
+    private long[] values;
+    private int[] addresses;
+    private int[] toRead;
+    private int readCount;
+
+    // The session that has taken; only this session assigns.
+    private int session = NO_SESSION;
+    private boolean isAssigned;
+
+    /**
+     * @param capacity capacity in words.
+     * @param post     the post of all runs.
+     */
+    RunOperations(final int capacity, final Post post)
+    {
+        this.post = post;
+        taken = new TakenVariables(capacity);
+        values = new long[capacity];
+        cancelling = (isochron, memory, messages) -> memory.cancel(isochron, taken);
+    }
+
+    /**
+     * @param toTake   addresses of the variables to take.
+     * @param readOnly addresses of the variables to read.
+     */
+    final void begin(final int[] toTake, final int[] readOnly)
+    {
+        addresses = toTake;
+        toRead = readOnly;
+        readCount = readOnly.length;
+        session = NO_SESSION;
+        isAssigned = false;
+        if (toTake.length + readOnly.length > values.length)
+        {
+            values = new long[toTake.length + readOnly.length];
+        }
+        if (reads.length < readCount)
+        {
+            final int before = reads.length;
+            reads = Arrays.copyOf(reads, Math.max(readCount, 2 * before));
+            for (int i = before; i < reads.length; i++)
+            {
+                reads[i] = new IsoValue();
+            }
+        }
+    }
+
+    final Action action()
+    {
+        return action;
+    }
+
+    final TakenVariables taken()
+    {
+        return taken;
+    }
+
+    final int takenCount()
+    {
+        return addresses.length;
+    }
+
+    final int[] addresses()
+    {
+        return addresses;
+    }
+
+    final int[] toRead()
+    {
+        return toRead;
+    }
+
+    final Cargo taking()
+    {
+        return taking;
+    }
+
+    final Cargo assigning()
+    {
+        return assigning;
+    }
+
+    final Cargo cancelling()
+    {
+        return cancelling;
+    }
+
+    /**
+     * Returns the number of the session that has issued the isochron that takes and reads.
+     */
+    final int session()
+    {
+        return session;
+    }
+
+    /**
+     * Returns whether an isochron that takes and reads was issued. None is if the variables were taken at once.
+     */
+    final boolean isIssued()
+    {
+        return NO_SESSION != session;
+    }
+
+    /**
+     * Notes that all variables have been taken and read without a session.
+     */
+    final void takenAtOnce()
+    {
+        readCount = 0;
+    }
+
+    /**
+     * Returns whether the isochron that assigns was issued.
+     */
+    final boolean isAssigned()
+    {
+        return isAssigned;
+    }
+
+    /**
+     * Returns the new values of the taken variables, followed by the values that were read.
+     */
+    final long[] values()
+    {
+        return values;
+    }
+
+    /**
+     * Returns whether every value has arrived or failed.
+     */
+    final boolean isSettled()
+    {
+        return (0 == takenCount() || taken.isReady() || taken.isFailed()) && areReadsSettled();
+    }
+
+    final boolean areReadsSettled()
+    {
+        for (int i = 0; i < readCount; i++)
+        {
+            if (!reads[i].isReady() && !reads[i].isFailed())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Returns whether every value has arrived.
+     */
+    final boolean isReady()
+    {
+        if (takenCount() > 0 && !taken.isReady())
+        {
+            return false;
+        }
+        for (int i = 0; i < readCount; i++)
+        {
+            if (!reads[i].isReady())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Restores the old values, which are assigned if no others are.
+     */
+    final void restoreValues()
+    {
+        final int count = takenCount();
+        for (int i = 0; i < count; i++)
+        {
+            values[i] = taken.value(i);
+        }
+    }
+
+    final void copyReads()
+    {
+        final int first = takenCount();
+        for (int i = 0; i < readCount; i++)
+        {
+            values[first + i] = reads[i].get();
+        }
+    }
+
+    private final class Taking implements Cargo
+    {
+        @Override
+        public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
+        {
+            if (takenCount() > 0)
+            {
+                memory.take(isochron, addresses, taken);
+            }
+            for (int i = 0; i < readCount; i++)
+            {
+                memory.read(isochron, toRead[i], reads[i]);
+            }
+        }
+
+        @Override
+        public void issued(final int number)
+        {
+            session = number;
+        }
+    }
+
+    private final class Assigning implements Cargo
+    {
+        private long[] letters = {};
+        private int count;
+
+        @Override
+        public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
+        {
+            count = 0;
+            if (letters.length < action.messages())
+            {
+                letters = Arrays.copyOf(letters, action.messages());
+            }
+            if (takenCount() > 0)
+            {
+                memory.assign(isochron, taken, values);
+            }
+            while (count < action.messages())
+            {
+                letters[count] = post.append(messages, action.topic(count), action.message(count));
+                count++;
+            }
+        }
+
+        @Override
+        public void issued(final int number)
+        {
+            isAssigned = true;
+        }
+
+        @Override
+        public void abandoned()
+        {
+            for (int i = 0; i < count; i++)
+            {
+                post.remove(letters[i]);
+            }
+        }
+    }
+}
