@@ -36,6 +36,7 @@ class SystemSimulationTest
     {
         final long seed = Simulations.freshSeed();
         System.out.println("fresh runs: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
-        System.out.println("simulated: " + Simulations.of(new SystemScenario()).firstSeed(seed).runs(FRESH_RUNS).check());
+        final SimulationResult result = Simulations.of(new SystemScenario()).firstSeed(seed).runs(FRESH_RUNS).check();
+        System.out.println("simulated: " + result);
     }
 }
