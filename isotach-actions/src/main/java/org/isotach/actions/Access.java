@@ -7,7 +7,6 @@ package org.isotach.actions;
 import java.util.Arrays;
 
 import org.isotach.Isochron;
-import org.isotach.niu.Host;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.UpdateFunction;
 
@@ -29,7 +28,6 @@ final class Access implements VariableAccess
     private final Watchers watchers;
     private final Functions functions;
     private final UpdateAccess updates;
-    private final Host host;
 
     // Of the only host; null where there are several.
     private final LocalMemory local;
@@ -45,13 +43,12 @@ final class Access implements VariableAccess
         private final long[] value = new long[1];
     }
 
-    Access(final Engine engine, final Reader reader, final Functions functions, final Host host)
+    Access(final Engine engine, final Reader reader, final Functions functions)
     {
         this.engine = engine;
         this.reader = reader;
         this.functions = functions;
-        this.host = host;
-        updates = new UpdateAccess(engine, host);
+        updates = new UpdateAccess(engine);
         local = engine.taker().local();
         sessions = engine.taker().sessions();
         references = engine.taker().references();
@@ -185,7 +182,7 @@ final class Access implements VariableAccess
         else
         {
             engine.check(what);
-            new ReferenceWrites(engine, host, batch).write(what);
+            new ReferenceWrites(engine, batch).write(what);
         }
     }
 

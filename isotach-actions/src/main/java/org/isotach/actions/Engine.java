@@ -28,7 +28,7 @@ final class Engine implements AutoCloseable
     private final Caretaker caretaker;
     private final BooleanSupplier deadlockLook;
     private final Admission admission;
-    private final RunPool runs;
+    private final RunPool runs = new RunPool();
     private final RunEnd runEnd;
 
     Engine(final Cluster cluster, final Taker taker)
@@ -42,8 +42,7 @@ final class Engine implements AutoCloseable
             graph.lookIfAnythingIsHeld();
             return cluster.isClosed();
         };
-        admission = new Admission(cluster);
-        runs = new RunPool(cluster.host(0));
+        admission = new Admission(cluster, this::host);
         caretaker = new Caretaker(this::poll, isSimulated());
         runEnd = new RunEnd(cluster, taker, runs, graph, caretaker);
         cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting()));
@@ -383,7 +382,7 @@ final class Engine implements AutoCloseable
 
     Host host()
     {
-        return cluster.host(0);
+        return taker.sessions().host();
     }
 
     @Override

@@ -19,7 +19,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * returns when it was seen to be executed: a fresh isochron is later than all that were seen to be executed before. For
  * optimistic reads this class counts. A write that has returned was counted at its host, and all others may lag behind.
  * A host has executed all the writes that were counted before it issued a fresh isochron that it has executed since.
- * If no other host has counted one after that, its copies are as new as anybody can know.
+ * If no other host has counted one after that, and none has a write under way, its copies are as new as anybody can
+ * know: somebody may have read a write that is under way, from the copies of another host.
  */
 final class HostOrder
 {
@@ -30,16 +31,37 @@ final class HostOrder
     private final AtomicLongArray writes;
     private final AtomicLongArray seen;
 
+    // Those that were begun and have not returned, for ever if their host was expelled meanwhile: they may be executed
+    // later.
+    private final AtomicLongArray underWay;
+
     HostOrder(final int hosts)
     {
         this.hosts = hosts;
         writes = new AtomicLongArray(STRIDE * hosts);
         seen = new AtomicLongArray(STRIDE * hosts);
+        underWay = new AtomicLongArray(STRIDE * hosts);
     }
 
     boolean isOneHost()
     {
         return 1 == hosts;
+    }
+
+    /**
+     * A host is about to issue a write, which others may read from now on.
+     */
+    void begins(final int host)
+    {
+        underWay.incrementAndGet(STRIDE * host);
+    }
+
+    /**
+     * The write was counted, or not issued.
+     */
+    void ends(final int host)
+    {
+        underWay.decrementAndGet(STRIDE * host);
     }
 
     /**
@@ -98,7 +120,25 @@ final class HostOrder
      */
     boolean mayReadLocally(final int host)
     {
+        // First what is under way: it is counted before it ends.
+        return isOneHost() || isNothingUnderWayElsewhere(host) && areAllSeen(host);
+    }
+
+    private boolean areAllSeen(final int host)
+    {
         // Each counter only grows, so equal sums are equal counters.
-        return isOneHost() || seen.get(STRIDE * host) == writesOfOthers(host);
+        return seen.get(STRIDE * host) == writesOfOthers(host);
+    }
+
+    private boolean isNothingUnderWayElsewhere(final int host)
+    {
+        for (int other = 0; other < hosts; other++)
+        {
+            if (other != host && 0 != underWay.get(STRIDE * other))
+            {
+                return false;
+            }
+        }
+        return true;
     }
 }

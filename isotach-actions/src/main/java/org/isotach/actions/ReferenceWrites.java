@@ -5,7 +5,6 @@
 package org.isotach.actions;
 
 import org.isotach.Isochron;
-import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.UpdateFunction;
 
@@ -19,7 +18,6 @@ final class ReferenceWrites
     private final Sessions sessions;
     private final References references;
     private final Watchers watchers;
-    private final Host host;
     private final Batch batch;
     private final long[] handles;
     private final IsoValue[] before;
@@ -27,9 +25,8 @@ final class ReferenceWrites
     // From here on it is not known whether variables have the handles, unless the call says that they have not.
     private boolean isOnItsWay;
 
-    ReferenceWrites(final Engine engine, final Host host, final Batch batch)
+    ReferenceWrites(final Engine engine, final Batch batch)
     {
-        this.host = host;
         this.batch = batch;
         sessions = engine.taker().sessions();
         references = engine.taker().references();
@@ -49,7 +46,7 @@ final class ReferenceWrites
         {
             if (!tryIssue())
             {
-                host.waiter().awaitChange(this::tryIssue, what);
+                sessions.host().waiter().awaitChange(this::tryIssue, what);
             }
         }
         finally

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
+import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.TakenVariables;
@@ -22,7 +23,6 @@ final class Run
 
     private final Action action = new Action();
     private final TakenVariables taken;
-    private final Waiter waiter;
     private IsoValue[] reads = NO_READS;
     private long[] values;
     private Object what;
@@ -31,7 +31,7 @@ final class Run
     private int readCount;
     private long entered;
     private boolean isEntered;
-    private boolean hasHandler;
+    private Runnable handler;
 
     // The one that has taken: only that one assigns. Null until then, and if none was needed.
     private Session session;
@@ -39,19 +39,18 @@ final class Run
     // Whose wait this is, and its number; of those that wait, for WaitGraph.
     private volatile Thread owner;
     private volatile long waitNumber;
-    private volatile IsotachException calledOff;
+
+    private final RunWait wait = new RunWait();
 
     // Acquire. Partners: whoever delivers.
-    private final BooleanSupplier isCalledOff = () -> null != calledOff;
-    private final BooleanSupplier isReadOrCalledOff = () -> null != calledOff || areReadsSettled();
+    private final BooleanSupplier isCalledOff = wait::isCalledOff;
+    private final BooleanSupplier isReadOrCalledOff = () -> wait.isCalledOff() || areReadsSettled();
 
     /**
      * @param capacity in words.
-     * @param waiter   of its own.
      */
-    Run(final int capacity, final Waiter waiter)
+    Run(final int capacity)
     {
-        this.waiter = waiter;
         taken = new TakenVariables(capacity);
         values = new long[capacity];
     }
@@ -68,7 +67,7 @@ final class Run
         toRead = readOnly;
         readCount = readOnly.length;
         session = null;
-        calledOff = null;
+        wait.clear();
         if (toTake.length + readOnly.length > values.length)
         {
             values = new long[toTake.length + readOnly.length];
@@ -119,9 +118,12 @@ final class Run
         return toRead;
     }
 
-    Waiter waiter()
+    /**
+     * To wait for what a host does.
+     */
+    Waiter waiter(final Host host)
     {
-        return waiter;
+        return wait.at(host);
     }
 
     Session session()
@@ -132,6 +134,16 @@ final class Run
     void session(final Session that)
     {
         session = that;
+    }
+
+    /**
+     * Was the host expelled that has taken and reads? Nothing arrives any more, and what it has reserved counts as not
+     * done. Any thread may ask.
+     */
+    boolean isHostExpelled()
+    {
+        final Session own = session;
+        return null != own && own.host().isExpelled();
     }
 
     /**
@@ -197,6 +209,14 @@ final class Run
     }
 
     /**
+     * Is nothing outstanding any more, whatever becomes of it?
+     */
+    boolean isOver()
+    {
+        return isSettled() || isHostExpelled();
+    }
+
+    /**
      * Is everything there?
      */
     boolean isReady()
@@ -225,9 +245,9 @@ final class Run
         final boolean hasTaken = 0 == takenCount() || taken.awaitUnless(isCalledOff, this);
         if (hasTaken && !areReadsSettled())
         {
-            waiter.awaitChange(isReadOrCalledOff, this);
+            wait.at(session.host()).awaitChange(isReadOrCalledOff, this);
         }
-        final IsotachException reason = calledOff;
+        final IsotachException reason = wait.reason();
         if (null != reason && !isSettled())
         {
             throw reason;
@@ -260,9 +280,8 @@ final class Run
      */
     void callOff(final IsotachException reason)
     {
-        calledOff = reason;
+        wait.callOff(reason);
         taken.wake();
-        waiter.wake();
     }
 
     /**
@@ -310,12 +329,7 @@ final class Run
      */
     boolean isReusable()
     {
-        return !taken.isHeld() && isSettledOrUnused();
-    }
-
-    private boolean isSettledOrUnused()
-    {
-        return null == session || isSettled();
+        return !taken.isHeld() && (null == session || isSettled());
     }
 
     /**
@@ -323,9 +337,9 @@ final class Run
      */
     Run clean()
     {
-        if (hasHandler)
+        if (null != handler)
         {
-            hasHandler = false;
+            handler = null;
             taken.onArrival(null);
         }
         owner = null;
@@ -333,10 +347,25 @@ final class Run
         return this;
     }
 
-    void onArrival(final Runnable handler)
+    /**
+     * @param called once or several times when what was taken has arrived, or never will.
+     */
+    void onArrival(final Runnable called)
     {
-        hasHandler = true;
-        taken.onArrival(handler);
+        handler = called;
+        taken.onArrival(called);
+    }
+
+    /**
+     * Tells who waits without a thread that its host was expelled, if so: nobody else does.
+     */
+    void lookForExpulsion()
+    {
+        final Runnable called = handler;
+        if (null != called && isHostExpelled())
+        {
+            called.run();
+        }
     }
 
     /**

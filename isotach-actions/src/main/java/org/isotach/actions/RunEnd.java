@@ -64,6 +64,10 @@ final class RunEnd
 
     private boolean tryGiveBack(final Run run)
     {
+        if (run.isHostExpelled())
+        {
+            return true;
+        }
         if (!run.isSettled())
         {
             return false;

@@ -6,23 +6,16 @@ package org.isotach.actions;
 
 import java.util.Arrays;
 
-import org.isotach.niu.Host;
-
 /**
  * Runs that wait for their next action, by capacity: powers of two. All methods are threadsafe.
  */
 final class RunPool
 {
-    private final Host host;
     private final Slots<Run>[] runs;
 
-    /**
-     * @param host at which their threads wait.
-     */
     @SuppressWarnings({ "unchecked", "rawtypes" })
-    RunPool(final Host host)
+    RunPool()
     {
-        this.host = host;
         runs = new Slots[Integer.SIZE];
         Arrays.setAll(runs, capacity -> new Slots());
     }
@@ -33,7 +26,7 @@ final class RunPool
     Run take(final int words)
     {
         final Run run = slots(words).take();
-        return null == run ? new Run(Integer.highestOneBit(2 * Math.max(words, 1) - 1), host.waiter()) : run;
+        return null == run ? new Run(Integer.highestOneBit(2 * Math.max(words, 1) - 1)) : run;
     }
 
     /**

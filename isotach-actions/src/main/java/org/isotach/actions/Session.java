@@ -30,6 +30,7 @@ final class Session extends Padded
 
     private final Mutex lock;
     private long writesBefore;
+    private boolean isWriteUnderWay;
     private long hits;
     private long misses;
 
@@ -42,7 +43,7 @@ final class Session extends Padded
         messages = messaging.port(isochron);
         issuing = isochron::issue;
         awaiting = isochron::awaitExecuted;
-        lock = new Mutex(host, "a session");
+        lock = new Mutex(() -> host, "a session");
     }
 
     Host host()
@@ -93,6 +94,7 @@ final class Session extends Padded
         if (!order.isOneHost())
         {
             isochron.fresh();
+            isWriteUnderWay = false;
             writesBefore = order.writesOfOthers(host.id());
         }
         return isochron;
@@ -105,12 +107,13 @@ final class Session extends Padded
      */
     boolean tryIssue(final boolean isWriting)
     {
+        beginWrite(isWriting);
         if (!isochron.tryIssue())
         {
-            isochron.abandon();
+            abandon();
             return false;
         }
-        issued(isWriting);
+        issued();
         return true;
     }
 
@@ -122,35 +125,55 @@ final class Session extends Padded
      */
     void issue(final boolean isWriting)
     {
+        beginWrite(isWriting);
         if (!isochron.tryIssue())
         {
             UninterruptibleWait.run(issuing);
         }
-        issued(isWriting);
+        issued();
     }
 
-    private void issued(final boolean isWriting)
+    private void beginWrite(final boolean isWriting)
+    {
+        if (isWriting && !order.isOneHost())
+        {
+            isWriteUnderWay = true;
+            order.begins(host.id());
+        }
+    }
+
+    private void issued()
     {
         if (!order.isOneHost())
         {
             UninterruptibleWait.run(awaiting);
             order.executed(host.id(), writesBefore);
-            if (isWriting)
+            if (isWriteUnderWay)
             {
                 order.wrote(host.id());
+                order.ends(host.id());
             }
         }
     }
 
     /**
      * After something was thrown.
+     *
+     * @return true if nothing was issued; false if it is not known whether it has an effect.
      */
-    void abandon()
+    boolean abandon()
     {
-        if (isochron.isOpen())
+        final boolean isOpen = isochron.isOpen();
+        if (isOpen)
         {
             isochron.abandon();
+            if (isWriteUnderWay)
+            {
+                isWriteUnderWay = false;
+                order.ends(host.id());
+            }
         }
+        return isOpen;
     }
 
     /**

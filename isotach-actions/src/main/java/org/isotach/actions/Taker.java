@@ -62,7 +62,7 @@ final class Taker
     {
         if (!tryTake(run))
         {
-            run.waiter().awaitChange(() -> tryTake(run), run);
+            run.waiter(sessions.host()).awaitChange(() -> tryTake(run), run);
         }
     }
 
@@ -102,6 +102,7 @@ final class Taker
      * Issues the second isochron of a run, with its values and messages.
      *
      * @throws IsotachException when there is no room in time, or the Isotach is closed: nothing was assigned or sent.
+     *                          When the host is expelled all of it may have been, or nothing.
      */
     void assign(final Run run)
     {
@@ -135,10 +136,12 @@ final class Taker
         }
         catch (final Throwable ex)
         {
-            session.abandon();
-            for (final long letter : letters)
+            if (session.abandon())
             {
-                post.remove(letter);
+                for (final long letter : letters)
+                {
+                    post.remove(letter);
+                }
             }
             throw ex;
         }

@@ -104,6 +104,8 @@ public final class Update
      * @throws org.isotach.IsotachTimeoutException when the values, or the condition, take longer than allowed: the body
      *                                             has not run, and the old values are assigned.
      * @throws org.isotach.ClusterClosedException  when the {@link Isotach} is closed.
+     * @throws org.isotach.HostExpelledException   when the host is expelled that carries the action: it takes effect,
+     *                                             or not at all.
      * @throws org.isotach.IsotachException        when the thread is interrupted while it waits, as on a time-out; its
      *                                             interrupt status stays set.
      */

@@ -5,7 +5,6 @@
 package org.isotach.actions;
 
 import org.isotach.Isochron;
-import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.UpdateFunction;
@@ -18,7 +17,6 @@ final class UpdateAccess
 {
     private final Sessions sessions;
     private final Watchers watchers;
-    private final Host host;
 
     // Of the only host; null where there are several.
     private final LocalMemory local;
@@ -38,12 +36,8 @@ final class UpdateAccess
         private boolean isNew;
     }
 
-    /**
-     * @param host at which threads wait for room.
-     */
-    UpdateAccess(final Engine engine, final Host host)
+    UpdateAccess(final Engine engine)
     {
-        this.host = host;
         sessions = engine.taker().sessions();
         local = engine.taker().local();
         watchers = engine.watchers();
@@ -85,7 +79,7 @@ final class UpdateAccess
         if (!tryIssue(result))
         {
             final Result late = result;
-            host.waiter().awaitChange(() -> tryIssue(late), variable);
+            sessions.host().waiter().awaitChange(() -> tryIssue(late), variable);
         }
         if (watchers.isNeeded())
         {

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 
 /**
  * Who waits for whom: the actions whose values have not arrived, those of pipelines, and the reservations that are
@@ -27,6 +28,11 @@ final class WaitGraph
     private final ConcurrentMap<Run, Thread> held = new ConcurrentHashMap<>();
     private final Set<Sequence> sequences = ConcurrentHashMap.newKeySet();
     private final AtomicLong waits = new AtomicLong();
+    private final BooleanSupplier expulsionLook = () ->
+    {
+        waiting.forEach(Run::lookForExpulsion);
+        return false;
+    };
 
     // Of the look before, when it has found a circle: runs are used again, so one that is real is found twice.
     private Run suspect;
@@ -73,6 +79,14 @@ final class WaitGraph
     {
         run.waits(waits.incrementAndGet());
         return waiting.add(run);
+    }
+
+    /**
+     * A chore: tells runs for which no thread waits when their hosts have been expelled.
+     */
+    BooleanSupplier expulsionLook()
+    {
+        return expulsionLook;
     }
 
     void ends(final Run run, final int place)

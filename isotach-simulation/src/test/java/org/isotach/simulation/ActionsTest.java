@@ -7,6 +7,7 @@ package org.isotach.simulation;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.simulation.actions.ActionsScenario;
+import org.isotach.simulation.actions.ExpelScenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,5 +23,12 @@ class ActionsTest
     void shouldExplainAllActionsByOneOrder()
     {
         System.out.println("actions: " + Simulations.of(new ActionsScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldGoOnWithoutAHostThatIsExpelled()
+    {
+        System.out.println("actions without a host: " + Simulations.of(new ExpelScenario()).runs(RUNS).check());
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.isotach.simulation.actions.ActionsScenario;
+import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
 import org.isotach.smm.SnapshotScenario;
@@ -56,6 +57,7 @@ class MutantsTest
             foundBy(SnapshotScenario.class, Mutants.SNAPSHOTS),
             foundBy(StuckScenario.class, Mutants.STUCK),
             foundBy(ActionsScenario.class, ActionMutants.ALL),
+            foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
@@ -86,7 +88,7 @@ class MutantsTest
     @ParameterizedTest
     @ValueSource(classes = {
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
-        ActionsScenario.class })
+        ActionsScenario.class, ExpelScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(
