@@ -8,7 +8,6 @@ import java.util.Arrays;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
-import org.isotach.niu.Host;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.UpdateFunction;
@@ -30,7 +29,6 @@ final class Access implements VariableAccess
     private final Watchers watchers;
     private final Functions functions;
     private final UpdateAccess updates;
-    private final Host host;
 
     // Memory of the only host; null if there are several.
     private final LocalMemory local;
@@ -72,13 +70,12 @@ final class Access implements VariableAccess
         }
     }
 
-    Access(final Engine engine, final Reader reader, final Functions functions, final Host host)
+    Access(final Engine engine, final Reader reader, final Functions functions)
     {
         this.engine = engine;
         this.reader = reader;
         this.functions = functions;
-        this.host = host;
-        updates = new UpdateAccess(engine, host);
+        updates = new UpdateAccess(engine);
         local = engine.taker().local();
         sessions = engine.taker().sessions();
         references = engine.taker().references();
@@ -187,7 +184,7 @@ final class Access implements VariableAccess
         else
         {
             engine.check(what);
-            new ReferenceWrites(engine, host, batch).write(what);
+            new ReferenceWrites(engine, batch).write(what);
         }
     }
 

@@ -6,10 +6,12 @@ package org.isotach.actions;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
 
 /**
  * A queue in front of the reads that a host may have outstanding. Threads for which there is no room wait here, because
@@ -19,12 +21,17 @@ import org.isotach.niu.Cluster;
 final class Admission
 {
     private final Cluster cluster;
+    private final Supplier<Host> host;
     private final int maxReads;
     private final Semaphore reads;
 
-    Admission(final Cluster cluster)
+    /**
+     * @param host at which threads wait, whenever one does.
+     */
+    Admission(final Cluster cluster, final Supplier<Host> host)
     {
         this.cluster = cluster;
+        this.host = host;
         maxReads = Math.max(1, cluster.context().readCap() / 2);
         reads = new Semaphore(maxReads, true);
     }
@@ -45,7 +52,7 @@ final class Admission
         if (null != cluster.context().scheduler())
         {
             // The scheduler must know of every wait.
-            cluster.host(0).waiter().await(() -> reads.tryAcquire(count), footprint);
+            host.get().waiter().await(() -> reads.tryAcquire(count), footprint);
             return count;
         }
         final long limitNs = cluster.context().awaitTimeout().toNanos();

@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -24,6 +25,7 @@ final class AsyncRun<R>
 
     // The run exists, and its values have arrived.
     private final AtomicInteger missing = new AtomicInteger(2);
+    private final AtomicBoolean hasArrived = new AtomicBoolean();
     private Run run;
     private int place;
 
@@ -47,7 +49,11 @@ final class AsyncRun<R>
             footprint.hasReferences(),
             isTaking ? this::arrived : null);
         place = engine.graph().isUnderWay(run);
-        arrived();
+        if (null == engine.taker().local())
+        {
+            engine.caretaker().tend(engine.graph().expulsionLook());
+        }
+        oneMore();
         if (!isTaking)
         {
             arrived();
@@ -56,9 +62,17 @@ final class AsyncRun<R>
     }
 
     /**
-     * May be called during execution.
+     * May be called during execution, and more than once if the host is expelled.
      */
     private void arrived()
+    {
+        if (hasArrived.compareAndSet(false, true))
+        {
+            oneMore();
+        }
+    }
+
+    private void oneMore()
     {
         if (0 == missing.decrementAndGet())
         {
@@ -82,15 +96,18 @@ final class AsyncRun<R>
     private void finishIt()
     {
         engine.graph().ends(run, place);
-        if (future.isDone())
-        {
-            // The future has been cancelled.
-            engine.abandon(run);
-            return;
-        }
         try
         {
-            engine.arrive(run);
+            if (!future.isDone())
+            {
+                engine.arrive(run);
+            }
+            if (future.isDone())
+            {
+                // The future has been cancelled, perhaps while the run waited for variables that it only reads.
+                engine.abandon(run);
+                return;
+            }
             future.complete(engine.finish(run, footprint, body));
         }
         catch (final Throwable ex)

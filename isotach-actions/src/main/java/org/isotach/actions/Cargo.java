@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
+import org.isotach.niu.Host;
 import org.isotach.smm.MemoryPort;
 
 /**
@@ -29,13 +30,15 @@ interface Cargo
      * Called when the isochron has been issued.
      *
      * @param session the number of the session that has issued it.
+     * @param host    the host of the session.
      */
-    default void issued(final int session)
+    default void issued(final int session, final Host host)
     {
     }
 
     /**
-     * Called when the isochron has not been issued, after it was loaded or in the middle of that.
+     * Called when the isochron has not been issued, after it was loaded or in the middle of that. Neither this nor
+     * {@link #issued} is called if that is unknown, because the host has been expelled meanwhile.
      */
     default void abandoned()
     {

@@ -18,6 +18,9 @@ final class Condition
 {
     private static final long LOOK_AGAIN_NS = 100_000_000;
 
+    // For calls that cannot be cancelled.
+    private static final CompletableFuture<?> NEVER = new CompletableFuture<>();
+
     private final Engine engine;
     private final Reader reader;
     private final Footprint footprint;
@@ -52,8 +55,7 @@ final class Condition
     <R, X extends Exception> R run(final ActionBody<R, X> body) throws X
     {
         engine.check(footprint);
-        final Run run = tryTake();
-        return null == run ? waitAndRun(body) : engine.finish(run, footprint, body);
+        return engine.finish(take(NEVER), footprint, body);
     }
 
     /**
@@ -67,10 +69,7 @@ final class Condition
         {
             try
             {
-                if (!future.isDone())
-                {
-                    future.complete(run(body));
-                }
+                complete(future, body);
             }
             catch (final Throwable ex)
             {
@@ -80,20 +79,54 @@ final class Condition
         return future;
     }
 
-    private <R, X extends Exception> R waitAndRun(final ActionBody<R, X> body) throws X
+    private <R, X extends Exception> void complete(final CompletableFuture<R> future, final ActionBody<R, X> body)
+        throws X
+    {
+        final Run run = future.isDone() ? null : take(future);
+        if (null == run)
+        {
+            return;
+        }
+        if (future.isDone())
+        {
+            // The future was cancelled in the meantime.
+            engine.abandon(run);
+            return;
+        }
+        future.complete(engine.finish(run, footprint, body));
+    }
+
+    /**
+     * Waits until the condition is true.
+     *
+     * @param future ends the wait when it is cancelled.
+     * @return the run that has reserved the variables; null if the future was cancelled.
+     */
+    private Run take(final CompletableFuture<?> future)
+    {
+        final Run run = tryTake();
+        return null == run ? waitAndTake(future) : run;
+    }
+
+    private Run waitAndTake(final CompletableFuture<?> future)
     {
         final long endNs = System.nanoTime() + limitNs;
         final Watchers.Watch watch = new Watchers.Watch(engine.host().waiter(), addresses);
         engine.watchers().add(watch);
+        if (NEVER != future)
+        {
+            future.whenComplete((result, failure) -> watch.signal());
+        }
         try
         {
             while (true)
             {
                 watch.listen();
-                final Run run = tryTake();
-                if (null != run)
+                // After listen(): a later cancellation signals.
+                final Run run = future.isDone() ? null : tryTake();
+                if (null != run || future.isDone())
                 {
-                    return engine.finish(run, footprint, body);
+                    return run;
                 }
                 final long nowNs = System.nanoTime();
                 // Programs that write through a port of their own notify no one, so this looks again now and then. A

@@ -39,8 +39,8 @@ final class Engine implements AutoCloseable
             graph.lookIfAnythingIsHeld();
             return cluster.isClosed();
         };
-        admission = new Admission(cluster);
-        runs = new RunPool(cluster.host(0), taker.post());
+        admission = new Admission(cluster, this::host);
+        runs = new RunPool(taker.post());
         caretaker = new Caretaker(this::poll, isSimulated());
         runEnd = new RunEnd(cluster, taker, runs, watchers, graph, caretaker);
         cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting()));
@@ -331,7 +331,7 @@ final class Engine implements AutoCloseable
 
     Host host()
     {
-        return cluster.host(0);
+        return taker.sessions().host();
     }
 
     @Override

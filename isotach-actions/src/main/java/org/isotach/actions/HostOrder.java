@@ -29,6 +29,8 @@ final class HostOrder
 
     private final int hosts;
     private final AtomicLongArray begun;
+
+    // A write whose host is expelled meanwhile may never end: it may be executed, or not.
     private final AtomicLongArray ended;
     private final AtomicLongArray seen;
 

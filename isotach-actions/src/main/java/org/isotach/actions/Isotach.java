@@ -37,6 +37,10 @@ import org.isotach.smm.UpdateFunction;
  * take effect in the order in which a thread, or a chain of happens-before, makes them. An interrupt ends a wait: the
  * variables that the call had reserved get their old values back, and the interrupt status stays set.
  * <p>
+ * When one of several hosts is expelled ({@link Cluster#expel}), calls that it carries fail with a
+ * {@link org.isotach.HostExpelledException}: an action takes effect, with its messages, or not at all. Later calls go
+ * on with the hosts that are left. A variable whose copies are all lost is lost.
+ * <p>
  * All methods are threadsafe.
  */
 public final class Isotach extends VariableFactory implements AutoCloseable

@@ -53,7 +53,7 @@ final class IsotachParts
         final LocalMemory local = order.isOneHost() ? memory.local(hosts[0]) : null;
         engine = new Engine(cluster, new Taker(sessions, local, references, post));
         reader = new Reader(engine, cluster.context().readCap());
-        access = new Access(engine, reader, own, hosts[0]);
+        access = new Access(engine, reader, own);
         allocator = new Allocator(pages, context.placements());
     }
 

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 import org.isotach.niu.Host;
 
@@ -15,24 +16,26 @@ import org.isotach.niu.Host;
 final class Mutex
 {
     private final ReentrantLock lock = new ReentrantLock();
-    private final Host host;
+    private final boolean isSimulated;
+    private final Supplier<Host> host;
     private final Object what;
 
     /**
-     * @param host the host at which threads wait.
+     * @param host returns the host at which a thread waits; called for each wait.
      * @param what description of the lock, for messages.
      */
-    Mutex(final Host host, final Object what)
+    Mutex(final Supplier<Host> host, final Object what)
     {
+        isSimulated = null != host.get().context().scheduler();
         this.host = host;
         this.what = what;
     }
 
     void lock()
     {
-        if (null != host.context().scheduler())
+        if (isSimulated)
         {
-            UninterruptibleWait.run(() -> host.waiter().await(lock::tryLock, what));
+            UninterruptibleWait.run(() -> host.get().waiter().await(lock::tryLock, what));
         }
         else
         {

@@ -76,7 +76,7 @@ public final class Pipeline implements AutoCloseable
         this.engine = engine;
         this.capacity = capacity;
         this.executor = executor;
-        lock = new Mutex(engine.host(), "a pipeline");
+        lock = new Mutex(engine::host, "a pipeline");
     }
 
     /**
@@ -205,7 +205,7 @@ public final class Pipeline implements AutoCloseable
                 engine.graph().remove(sequence);
                 return true;
             }
-            if (progressSeen == progress && underWay.peek().run.isSettled())
+            if (progressSeen == progress && underWay.peek().run.isOver())
             {
                 executor.execute(this::goOn);
             }
@@ -224,7 +224,7 @@ public final class Pipeline implements AutoCloseable
         {
             try
             {
-                while (!underWay.isEmpty() && underWay.peek().run.isSettled())
+                while (!underWay.isEmpty() && underWay.peek().run.isOver())
                 {
                     completeFirst();
                 }

@@ -21,7 +21,6 @@ final class ReferenceWrites implements Cargo
     private final Sessions sessions;
     private final References references;
     private final Watchers watchers;
-    private final Host host;
     private final Batch batch;
     private final long[] handles;
     private final IsoValue[] before;
@@ -29,9 +28,8 @@ final class ReferenceWrites implements Cargo
     // From here on the variables have the handles, or will have them.
     private boolean isOnItsWay;
 
-    ReferenceWrites(final Engine engine, final Host host, final Batch batch)
+    ReferenceWrites(final Engine engine, final Batch batch)
     {
-        this.host = host;
         this.batch = batch;
         sessions = engine.taker().sessions();
         references = engine.taker().references();
@@ -51,7 +49,7 @@ final class ReferenceWrites implements Cargo
         {
             if (!sessions.tryCarry(this, true))
             {
-                host.waiter().awaitChange(() -> sessions.tryCarry(this, true), what);
+                sessions.host().waiter().awaitChange(() -> sessions.tryCarry(this, true), what);
             }
         }
         finally
@@ -86,7 +84,7 @@ final class ReferenceWrites implements Cargo
     }
 
     @Override
-    public void issued(final int session)
+    public void issued(final int session, final Host host)
     {
         isOnItsWay = true;
     }

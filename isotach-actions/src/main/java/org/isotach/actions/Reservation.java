@@ -84,6 +84,9 @@ public final class Reservation implements AutoCloseable
      * Assigns new values when an answer arrives, on the thread that completes it, and ends the reservation. If the
      * answer fails, or does not arrive within the time limit of the {@link Isotach}, the old values are assigned. The
      * call does not wait. {@link #close()} has no effect after this call.
+     * <p>
+     * Cancelling the returned future before the answer arrives ends the reservation at once: the body does not run, and
+     * the old values are assigned.
      *
      * @param answer the answer.
      * @param body   computes the new values from the answer; it runs on the thread that completes the answer.
@@ -107,20 +110,39 @@ public final class Reservation implements AutoCloseable
         {
             limited.orTimeout(limitNs, TimeUnit.NANOSECONDS);
         }
-        return limited.handle((value, failure) ->
+        final CompletableFuture<Void> assigned = new CompletableFuture<>();
+        limited.whenComplete((value, failure) -> answer(value, failure, body, assigned));
+        // A caller that cancels it does not want the answer; nothing else would end the reservation then.
+        assigned.whenComplete((nothing, failure) -> giveBack());
+        return assigned;
+    }
+
+    private <A> void answer(
+        final A value,
+        final Throwable failure,
+        final BiConsumer<? super A, ? super Action> body,
+        final CompletableFuture<Void> assigned)
+    {
+        if (null != failure)
         {
-            isEnded.set(true);
-            return end(action ->
+            giveBack();
+            assigned.completeExceptionally(failure instanceof CompletionException ? failure.getCause() : failure);
+        }
+        else if (isEnded.compareAndSet(false, true))
+        {
+            try
             {
-                if (null != failure)
+                assigned.complete(end(action ->
                 {
-                    throw new CompletionException(
-                        failure instanceof CompletionException ? failure.getCause() : failure);
-                }
-                body.accept(value, action);
-                return null;
-            });
-        });
+                    body.accept(value, action);
+                    return null;
+                }));
+            }
+            catch (final Throwable ex)
+            {
+                assigned.completeExceptionally(ex);
+            }
+        }
     }
 
     private <R, X extends Exception> R end(final ActionBody<R, X> body) throws X
@@ -147,7 +169,15 @@ public final class Reservation implements AutoCloseable
     @Override
     public void close()
     {
-        if (!isAnswerAwaited && isEnded.compareAndSet(false, true))
+        if (!isAnswerAwaited)
+        {
+            giveBack();
+        }
+    }
+
+    private void giveBack()
+    {
+        if (isEnded.compareAndSet(false, true))
         {
             engine.graph().releases(run);
             values.close();

@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
+import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
@@ -15,30 +16,27 @@ import org.isotach.niu.Waiter;
  */
 final class Run extends RunOperations
 {
-    private final Waiter waiter;
+    private final RunWait wait = new RunWait();
     private Object what;
     private long entered;
     private boolean isEntered;
-    private boolean hasHandler;
+    private Runnable handler;
 
     // The waiting thread and the number of its wait, for WaitGraph.
     private volatile Thread owner;
     private volatile long waitNumber;
-    private volatile IsotachException calledOff;
 
     // Acquire. Partners: the threads that deliver.
-    private final BooleanSupplier isCalledOff = () -> null != calledOff;
-    private final BooleanSupplier isReadOrCalledOff = () -> null != calledOff || areReadsSettled();
+    private final BooleanSupplier isCalledOff = wait::isCalledOff;
+    private final BooleanSupplier isReadOrCalledOff = () -> wait.isCalledOff() || areReadsSettled();
 
     /**
      * @param capacity capacity in words.
-     * @param waiter   a waiter of its own.
      * @param post     the post of all runs.
      */
-    Run(final int capacity, final Waiter waiter, final Post post)
+    Run(final int capacity, final Post post)
     {
         super(capacity, post);
-        this.waiter = waiter;
     }
 
     /**
@@ -50,12 +48,15 @@ final class Run extends RunOperations
     {
         begin(toTake, readOnly);
         what = description;
-        calledOff = null;
+        wait.clear();
     }
 
-    Waiter waiter()
+    /**
+     * Returns a waiter of its own, to wait for the work of a host.
+     */
+    Waiter waiter(final Host host)
     {
-        return waiter;
+        return wait.at(host);
     }
 
     /**
@@ -86,9 +87,9 @@ final class Run extends RunOperations
         final boolean hasTaken = 0 == takenCount() || taken().awaitUnless(isCalledOff, this);
         if (hasTaken && !areReadsSettled())
         {
-            waiter.awaitChange(isReadOrCalledOff, this);
+            wait.at(host()).awaitChange(isReadOrCalledOff, this);
         }
-        final IsotachException reason = calledOff;
+        final IsotachException reason = wait.reason();
         if (null != reason && !isSettled())
         {
             throw reason;
@@ -100,9 +101,8 @@ final class Run extends RunOperations
      */
     void callOff(final IsotachException reason)
     {
-        calledOff = reason;
+        wait.callOff(reason);
         taken().wake();
-        waiter.wake();
     }
 
     /**
@@ -159,9 +159,9 @@ final class Run extends RunOperations
      */
     Run clean()
     {
-        if (hasHandler)
+        if (null != handler)
         {
-            hasHandler = false;
+            handler = null;
             taken().onArrival(null);
         }
         owner = null;
@@ -169,10 +169,25 @@ final class Run extends RunOperations
         return this;
     }
 
-    void onArrival(final Runnable handler)
+    /**
+     * @param called called once or several times when the taken values have arrived, or never will.
+     */
+    void onArrival(final Runnable called)
     {
-        hasHandler = true;
-        taken().onArrival(handler);
+        handler = called;
+        taken().onArrival(called);
+    }
+
+    /**
+     * Calls the handler if the host has been expelled: nothing else does. Threadsafe.
+     */
+    void lookForExpulsion()
+    {
+        final Runnable called = handler;
+        if (null != called && isHostExpelled())
+        {
+            called.run();
+        }
     }
 
     /**

@@ -138,6 +138,10 @@ final class RunEnd
 
     private boolean tryGiveBack(final Run run)
     {
+        if (run.isHostExpelled())
+        {
+            return true;
+        }
         if (!run.isSettled())
         {
             return false;

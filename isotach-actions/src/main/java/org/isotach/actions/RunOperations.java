@@ -8,6 +8,7 @@ import java.util.Arrays;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
+import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.TakenVariables;
@@ -36,6 +37,7 @@ abstract class RunOperations
 
     // The session that has taken; only this session assigns.
     private int session = NO_SESSION;
+    private Host host;
     private boolean isAssigned;
 
     /**
@@ -60,6 +62,7 @@ abstract class RunOperations
         toRead = readOnly;
         readCount = readOnly.length;
         session = NO_SESSION;
+        host = null;
         isAssigned = false;
         if (toTake.length + readOnly.length > values.length)
         {
@@ -122,6 +125,32 @@ abstract class RunOperations
     final int session()
     {
         return session;
+    }
+
+    /**
+     * Returns the host of that session.
+     */
+    final Host host()
+    {
+        return host;
+    }
+
+    /**
+     * Returns whether the host that takes and reads has been expelled. Nothing arrives any more, and its reservations
+     * count as not made. Threadsafe.
+     */
+    final boolean isHostExpelled()
+    {
+        final Host own = host;
+        return null != own && own.isExpelled();
+    }
+
+    /**
+     * Returns whether nothing is outstanding any more, whatever becomes of it.
+     */
+    final boolean isOver()
+    {
+        return isSettled() || isHostExpelled();
     }
 
     /**
@@ -232,9 +261,10 @@ abstract class RunOperations
         }
 
         @Override
-        public void issued(final int number)
+        public void issued(final int number, final Host its)
         {
             session = number;
+            host = its;
         }
     }
 
@@ -263,7 +293,7 @@ abstract class RunOperations
         }
 
         @Override
-        public void issued(final int number)
+        public void issued(final int number, final Host its)
         {
             isAssigned = true;
         }

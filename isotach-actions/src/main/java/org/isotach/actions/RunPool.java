@@ -6,25 +6,20 @@ package org.isotach.actions;
 
 import java.util.Arrays;
 
-import org.isotach.niu.Host;
-
 /**
  * A pool of unused runs, by capacity in powers of two. All methods are threadsafe.
  */
 final class RunPool
 {
-    private final Host host;
     private final Post post;
     private final Slots<Run>[] runs;
 
     /**
-     * @param host the host at which the threads of the runs wait.
      * @param post the post of all runs.
      */
     @SuppressWarnings({ "unchecked", "rawtypes" })
-    RunPool(final Host host, final Post post)
+    RunPool(final Post post)
     {
-        this.host = host;
         this.post = post;
         runs = new Slots[Integer.SIZE];
         Arrays.setAll(runs, capacity -> new Slots());
@@ -36,7 +31,7 @@ final class RunPool
     Run take(final int words)
     {
         final Run run = slots(words).take();
-        return null == run ? new Run(Integer.highestOneBit(2 * Math.max(words, 1) - 1), host.waiter(), post) : run;
+        return null == run ? new Run(Integer.highestOneBit(2 * Math.max(words, 1) - 1), post) : run;
     }
 
     /**

@@ -61,7 +61,12 @@ final class Session extends Padded
         messages = messaging.port(isochron);
         issuing = isochron::issue;
         awaiting = isochron::awaitExecuted;
-        lock = new Mutex(host, "a session");
+        lock = new Mutex(() -> host, "a session");
+    }
+
+    Host host()
+    {
+        return host;
     }
 
     /**
@@ -144,14 +149,13 @@ final class Session extends Padded
         {
             if (!isIssued)
             {
-                abandon(isWriting);
-                cargo.abandoned();
+                giveUp(cargo, isWriting);
             }
         }
         if (isIssued)
         {
             endedBefore = ended;
-            cargo.issued(number);
+            cargo.issued(number, host);
             awaitOrder();
         }
         return isIssued;
@@ -192,16 +196,18 @@ final class Session extends Padded
         return order.endedByOthers(host.id());
     }
 
-    private void abandon(final boolean isWriting)
+    private void giveUp(final Cargo cargo, final boolean isWriting)
     {
+        // If it is not open, the host was expelled in the middle of issuing: it may be executed, or not.
         if (isochron.isOpen())
         {
             isochron.abandon();
-        }
-        if (isWriting && !order.isOneHost())
-        {
-            writes--;
-            order.end(host.id(), 1);
+            cargo.abandoned();
+            if (isWriting && !order.isOneHost())
+            {
+                writes--;
+                order.end(host.id(), 1);
+            }
         }
     }
 

@@ -8,11 +8,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
 import org.isotach.smm.SharedMemory;
 
 /**
- * The sessions of all hosts, shared by any number of threads. A thread that finds its usual session taken tries the
- * others before it waits.
+ * The sessions of all hosts, shared by any number of threads. A thread that finds its usual session taken, or its host
+ * expelled, tries the others before it waits.
  */
 final class Sessions
 {
@@ -42,17 +43,36 @@ final class Sessions
     {
         all[0].checkNotInHandler();
         final int home = home();
+        Session first = null;
         for (int i = 0; i < all.length; i++)
         {
             final int index = home + i;
             final Session session = all[index < all.length ? index : index - all.length];
-            if (session.tryEnter())
+            if (!session.host().isExpelled())
             {
-                return session;
+                if (session.tryEnter())
+                {
+                    return session;
+                }
+                first = null == first ? session : first;
             }
         }
-        all[home].enter();
-        return all[home];
+        // The last host is never expelled.
+        first.enter();
+        return first;
+    }
+
+    /**
+     * Returns a host that has not been expelled: threads wait there for anything that no single host does.
+     */
+    Host host()
+    {
+        int index = 0;
+        while (index < all.length - 1 && all[index].host().isExpelled())
+        {
+            index++;
+        }
+        return all[index].host();
     }
 
     /**

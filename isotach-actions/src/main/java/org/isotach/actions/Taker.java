@@ -101,7 +101,7 @@ final class Taker
     {
         if (!sessions.tryCarry(run.taking(), false))
         {
-            run.waiter().awaitChange(() -> sessions.tryCarry(run.taking(), false), run);
+            run.waiter(sessions.host()).awaitChange(() -> sessions.tryCarry(run.taking(), false), run);
         }
     }
 
@@ -110,7 +110,7 @@ final class Taker
      * been executed.
      *
      * @throws IsotachException if there is no room in time, or the Isotach is closed; nothing is assigned or sent
-     *                          unless {@link Run#isAssigned}.
+     *                          unless {@link Run#isAssigned}, or the host has been expelled meanwhile.
      */
     void assign(final Run run)
     {

@@ -105,6 +105,8 @@ public final class Update
      * @throws org.isotach.IsotachTimeoutException if the values or the condition take longer than the time limit: the
      *                                             body has not run, and the old values are assigned.
      * @throws org.isotach.ClusterClosedException  if the {@link Isotach} is closed.
+     * @throws org.isotach.HostExpelledException   if the host that carries the action is expelled: the action takes
+     *                                             effect, or not at all.
      * @throws org.isotach.IsotachException        if the thread is interrupted while it waits: the body has not run,
      *                                             the old values are assigned, and the interrupt status stays set.
      * @throws IllegalArgumentException            if a variable belongs to another Isotach, or the changed or the read

@@ -6,7 +6,6 @@ package org.isotach.actions;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
-import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.MemoryPort;
@@ -20,7 +19,6 @@ final class UpdateAccess
 {
     private final Sessions sessions;
     private final Watchers watchers;
-    private final Host host;
 
     // Memory of the only host; null if there are several.
     private final LocalMemory local;
@@ -57,12 +55,8 @@ final class UpdateAccess
         }
     }
 
-    /**
-     * @param host the host at which threads wait for room.
-     */
-    UpdateAccess(final Engine engine, final Host host)
+    UpdateAccess(final Engine engine)
     {
-        this.host = host;
         sessions = engine.taker().sessions();
         local = engine.taker().local();
         watchers = engine.watchers();
@@ -104,7 +98,7 @@ final class UpdateAccess
         if (!sessions.tryCarry(result, true))
         {
             final Result late = result;
-            host.waiter().awaitChange(() -> sessions.tryCarry(late, true), variable);
+            sessions.host().waiter().awaitChange(() -> sessions.tryCarry(late, true), variable);
         }
         if (watchers.isNeeded())
         {

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 
 /**
  * The graph of waits: the actions whose values have not arrived, those of pipelines, and the reservations that are
@@ -27,6 +28,11 @@ final class WaitGraph
     private final ConcurrentMap<Run, Thread> held = new ConcurrentHashMap<>();
     private final Set<Sequence> sequences = ConcurrentHashMap.newKeySet();
     private final AtomicLong waits = new AtomicLong();
+    private final BooleanSupplier expulsionLook = () ->
+    {
+        waiting.forEach(Run::lookForExpulsion);
+        return false;
+    };
 
     // From the search before, if it has found a circle. Runs are used again, so only a circle that is found twice is
     // real.
@@ -74,6 +80,14 @@ final class WaitGraph
     {
         run.waits(waits.incrementAndGet());
         return waiting.add(run);
+    }
+
+    /**
+     * Returns a chore that tells runs that no thread waits for when their hosts have been expelled.
+     */
+    BooleanSupplier expulsionLook()
+    {
+        return expulsionLook;
     }
 
     void ends(final Run run, final int place)

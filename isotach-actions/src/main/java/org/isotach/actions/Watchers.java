@@ -47,6 +47,15 @@ final class Watchers
             isSignalled = false;
         }
 
+        /**
+         * Makes the waiting thread look again. Threadsafe.
+         */
+        void signal()
+        {
+            isSignalled = true;
+            waiter.wake();
+        }
+
         boolean isSignalled()
         {
             return isSignalled;
@@ -116,8 +125,7 @@ final class Watchers
             {
                 if (watch.isOf(address))
                 {
-                    watch.isSignalled = true;
-                    watch.waiter.wake();
+                    watch.signal();
                 }
             }
         }

@@ -16,7 +16,7 @@ final class ActionMutants
     static final List<Mutant> ALL = List.of(
         new Mutant(
             "who waits for a condition is woken and not told why", RULE, "Watchers",
-            "watch.isSignalled = true;\nwatch.waiter.wake();", "watch.waiter.wake();"),
+            "isSignalled = true;\nwaiter.wake();", "waiter.wake();"),
         new Mutant(
             "nothing given back when a body throws", RULE, "Engine",
             "action.close();\nif (!isDone)\n{\nabandon(run);\n}\n}\nrunEnd.conclude(run, footprint);",
@@ -47,6 +47,31 @@ final class ActionMutants
             "message removed when the first host has delivered it", RULE, "Post",
             "if (0 == letter.receivers.decrementAndGet())", "if (0 <= letter.receivers.decrementAndGet())"),
         new Mutant(
+            "nothing given back of what was cancelled", RULE, "AsyncRun",
+            "engine.abandon(run);\nreturn;\n}\nfuture.complete", "return;\n}\nfuture.complete"),
+        new Mutant(
+            "cancelled while it waits, and run nevertheless", RULE, "AsyncRun",
+            "if (!future.isDone())\n{\nengine.arrive(run);\n}\nif (future.isDone())",
+            "final boolean wasDone = future.isDone();\nif (!wasDone)\n{\nengine.arrive(run);\n}\nif (wasDone)"),
+        new Mutant(
+            "cancelled while its condition is awaited, and run nevertheless", RULE, "Condition",
+            "if (future.isDone())\n{\n// The future was cancelled in the meantime.", "if (NEVER == future)\n{"),
+        new Mutant(
+            "reservation kept whose answer nobody wants", RULE, "actions/Reservation",
+            "assigned.whenComplete((nothing, failure) -> giveBack());", ""),
+        new Mutant(
+            "reservation kept when the answer fails", RULE, "actions/Reservation",
+            """
+            giveBack();
+            assigned.completeExceptionally(failure instanceof CompletionException ? failure.getCause() : failure);
+            """,
+            """
+            assigned.completeExceptionally(failure instanceof CompletionException ? failure.getCause() : failure);
+            """),
+        new Mutant(
+            "answer that is assigned after its reservation has ended", RULE, "actions/Reservation",
+            "else if (isEnded.compareAndSet(false, true))", "else"),
+        new Mutant(
             "taken at once and not reserved", "7", "LocalTaker",
             "store.sched(cell, version + i);", ""));
 
@@ -65,6 +90,27 @@ final class ActionMutants
             "writes counted as ended that were only issued", RULE, "Session",
             "UninterruptibleWait.run(awaiting);\norder.executed(host.id(), endedBefore);",
             "order.executed(host.id(), endedBefore);"));
+
+    /**
+     * Found when a host is expelled.
+     */
+    static final List<Mutant> EXPULSION = List.of(
+        new Mutant(
+            "actions by a host that was expelled", RULE, "Sessions",
+            "if (!session.host().isExpelled())", "if (null != session)"),
+        new Mutant(
+            "threads that wait at a host that was expelled", RULE, "Sessions",
+            "while (index < all.length - 1 && all[index].host().isExpelled())", "while (index > all.length)"),
+        new Mutant(
+            "message removed that may be on its way from an expelled host", RULE, "Session",
+            "isochron.abandon();\ncargo.abandoned();",
+            "isochron.abandon();\n}\ncargo.abandoned();\nif (writes > 0)\n{"),
+        new Mutant(
+            "values waited for that an expelled host has asked for", RULE, "RunEnd",
+            "if (run.isHostExpelled())\n{\nreturn true;\n}", ""),
+        new Mutant(
+            "nobody told of an asynchronous action that its host was expelled", RULE, "WaitGraph",
+            "waiting.forEach(Run::lookForExpulsion);", ""));
 
     private ActionMutants()
     {

@@ -7,6 +7,7 @@ package org.isotach.simulation;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.simulation.actions.ActionsScenario;
+import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,5 +32,12 @@ class ActionsTest
     void shouldNeverReadBackwards()
     {
         System.out.println("readers: " + Simulations.of(new ReadersScenario()).runs(READERS_RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldGoOnWithoutAHostThatIsExpelled()
+    {
+        System.out.println("actions without a host: " + Simulations.of(new ExpelScenario()).runs(RUNS).check());
     }
 }

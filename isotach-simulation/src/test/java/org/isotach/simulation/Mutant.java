@@ -29,7 +29,8 @@ import org.isotach.smm.SharedMemory;
  *
  * @param name        says what is wrong.
  * @param rule        of docs/protocol.md, or a section, that it breaks.
- * @param className   simple name of the class that is changed, of which the library has one.
+ * @param className   simple name of the class that is changed; with the folder of its package before it, as in
+ *                    {@code actions/Reservation}, where the library has two of that name.
  * @param original    lines that are there once, without regard to their indentation.
  * @param replacement of these lines.
  */
@@ -131,7 +132,7 @@ record Mutant(String name, String rule, String className, String original, Strin
 
     private Path write(final Path directory, final String source) throws IOException
     {
-        return Files.writeString(directory.resolve(className + ".java"), source);
+        return Files.writeString(directory.resolve(Path.of(className + ".java").getFileName()), source);
     }
 
     /**

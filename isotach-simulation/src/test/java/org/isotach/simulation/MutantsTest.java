@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.isotach.simulation.actions.ActionsScenario;
+import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
 import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
@@ -58,6 +59,7 @@ class MutantsTest
             foundBy(StuckScenario.class, Mutants.STUCK),
             foundBy(ActionsScenario.class, ActionMutants.ALL),
             foundBy(ReadersScenario.class, ActionMutants.READERS),
+            foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
@@ -88,7 +90,7 @@ class MutantsTest
     @ParameterizedTest
     @ValueSource(classes = {
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
-        ActionsScenario.class, ReadersScenario.class })
+        ActionsScenario.class, ReadersScenario.class, ExpelScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

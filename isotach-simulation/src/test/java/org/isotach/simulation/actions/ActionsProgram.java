@@ -13,8 +13,6 @@ import java.util.concurrent.CompletionException;
 
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
-import org.isotach.actions.Action;
-import org.isotach.actions.ActionBody;
 import org.isotach.actions.DeadlockException;
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.Pipeline;
@@ -36,79 +34,11 @@ final class ActionsProgram
     private final Random random;
     private final int number;
     private final int steps;
+    private final LateSteps lateSteps;
     private Thread thread;
     private String problem;
     private long progress;
     private boolean isOver;
-
-    /**
-     * What a body throws.
-     */
-    private static final class Refused extends RuntimeException
-    {
-        private static final long serialVersionUID = 1L;
-
-        private Refused()
-        {
-            super("refused", null, false, false);
-        }
-    }
-
-    /**
-     * A transfer between two accounts, its body, and what became of it.
-     */
-    private final class Transfer implements ActionBody<Long, RuntimeException>
-    {
-        private final SerialOrder.Step step = run.order.begin("transfer of " + number);
-        private final int from = random.nextInt(run.accounts.length);
-        private final int to = (from + 1 + random.nextInt(run.accounts.length - 1)) % run.accounts.length;
-        private final int amount = random.nextInt(ActionsRun.INITIAL);
-        private final boolean isRefused = 0 == random.nextInt(5);
-        private int bodies;
-
-        @Override
-        public Long run(final Action action)
-        {
-            bodies++;
-            run.simulation.pause();
-            change(action, from, -amount);
-            change(action, to, amount);
-            action.send(run.topic, step);
-            run.simulation.pause();
-            if (isRefused)
-            {
-                throw new Refused();
-            }
-            return step.hashCode() * 31L;
-        }
-
-        private void change(final Action action, final int account, final int difference)
-        {
-            final ActionsRun.Account now = action.get(run.accounts[account]);
-            step.read(account, now.version());
-            action.set(run.accounts[account], new ActionsRun.Account(now.balance() + difference, now.version() + 1));
-            if (!isRefused)
-            {
-                step.written(account, now.version() + 1);
-            }
-        }
-
-        /**
-         * @param failure null if it has not failed.
-         */
-        void ended(final Throwable failure)
-        {
-            final int expected = null == failure || failure instanceof Refused ? 1 : 0;
-            note(expected == bodies, step + ": its body has run " + bodies + " times, with " + failure);
-            note(isRefused == failure instanceof Refused || 0 == bodies, step + " ends with " + failure);
-            note(null == failure || failure instanceof Refused || failure instanceof IsotachException,
-                step + " ends with " + failure);
-            if (1 == bodies)
-            {
-                run.order.end(step);
-            }
-        }
-    }
 
     ActionsProgram(final ActionsRun run, final int number)
     {
@@ -116,11 +46,17 @@ final class ActionsProgram
         this.number = number;
         random = new Random(run.simulation.random().nextLong());
         steps = run.simulation.upTo(MAX_STEPS);
+        lateSteps = new LateSteps(run, this, random);
     }
 
     int number()
     {
         return number;
+    }
+
+    int steps()
+    {
+        return steps;
     }
 
     boolean isOver()
@@ -133,7 +69,7 @@ final class ActionsProgram
         return problem;
     }
 
-    private void note(final boolean isTrue, final String what)
+    void note(final boolean isTrue, final String what)
     {
         if (!isTrue && null == problem)
         {
@@ -148,7 +84,7 @@ final class ActionsProgram
         {
             try
             {
-                step(random.nextInt(10));
+                step(random.nextInt(12));
             }
             catch (final IsotachException ex)
             {
@@ -185,10 +121,16 @@ final class ActionsProgram
                     .set(run.text, "text of " + number));
                 break;
             case 6:
-                async();
+                lateSteps.async();
                 break;
             case 7:
+                lateSteps.answer();
+                break;
+            case 8:
                 interruptOther();
+                break;
+            case 9:
+                count();
                 break;
             default:
                 snapshot();
@@ -198,10 +140,10 @@ final class ActionsProgram
 
     private void transfer()
     {
-        final Transfer transfer = new Transfer();
+        final Transfer transfer = new Transfer(run, this, random);
         try
         {
-            run.isotach.update(run.accounts[transfer.from], run.accounts[transfer.to]).run(transfer);
+            transfer.update().run(transfer);
             transfer.ended(null);
         }
         catch (final RuntimeException ex)
@@ -213,49 +155,9 @@ final class ActionsProgram
 
     private static void rethrow(final RuntimeException ex)
     {
-        if (!(ex instanceof Refused))
+        if (!(ex instanceof Transfer.Refused))
         {
             throw ex;
-        }
-    }
-
-    private void async()
-    {
-        final Transfer transfer = new Transfer();
-        final CompletableFuture<Long> future = run.isotach
-            .update(run.accounts[transfer.from], run.accounts[transfer.to]).runAsync(transfer, run.tasks::add);
-        try
-        {
-            snapshot();
-        }
-        finally
-        {
-            awaitEnd(future);
-            ended(future, transfer);
-        }
-    }
-
-    /**
-     * Bodies are not interrupted, so somebody else's interrupt may not end this wait.
-     */
-    private void awaitEnd(final CompletableFuture<?> future)
-    {
-        boolean isInterrupted = false;
-        while (!future.isDone())
-        {
-            isInterrupted |= Thread.interrupted();
-            try
-            {
-                run.cluster.host(0).waiter().await(future::isDone, "a body");
-            }
-            catch (final IsotachException ex)
-            {
-                note(Thread.currentThread().isInterrupted(), "" + ex);
-            }
-        }
-        if (isInterrupted)
-        {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -280,9 +182,8 @@ final class ActionsProgram
         {
             for (int i = 1 + random.nextInt(4); i > 0; i--)
             {
-                final Transfer transfer = new Transfer();
-                futures.add(pipeline.submit(
-                    run.isotach.update(run.accounts[transfer.from], run.accounts[transfer.to]), transfer));
+                final Transfer transfer = new Transfer(run, this, random);
+                futures.add(pipeline.submit(transfer.update(), transfer));
                 transfers.add(transfer);
             }
             run.simulation.pause();
@@ -303,13 +204,13 @@ final class ActionsProgram
 
     private void reserve()
     {
-        final Transfer transfer = new Transfer();
-        try (Reservation held = run.isotach.reserve(run.accounts[transfer.from], run.accounts[transfer.to]))
+        final Transfer transfer = new Transfer(run, this, random);
+        try (Reservation held = run.isotach.reserve(run.accounts[transfer.from()], run.accounts[transfer.to()]))
         {
             apply();
             run.simulation.pause();
             final int other = random.nextInt(run.accounts.length);
-            if (other != transfer.from && other != transfer.to)
+            if (!transfer.isOf(other))
             {
                 // Perhaps in a circle with others.
                 run.isotach.reserve(run.accounts[other]).close();
@@ -321,7 +222,7 @@ final class ActionsProgram
                     held.assign(transfer);
                     transfer.ended(null);
                 }
-                catch (final Refused ex)
+                catch (final Transfer.Refused ex)
                 {
                     transfer.ended(ex);
                 }
@@ -341,7 +242,23 @@ final class ActionsProgram
         }
     }
 
-    private void snapshot()
+    /**
+     * What has been seen once, nobody sees an older value of later; nor of what was there before.
+     */
+    private void count()
+    {
+        if (random.nextBoolean())
+        {
+            run.isotach.apply(run.counter.add(1));
+            run.counted++;
+        }
+        final long before = Math.max(run.counted, run.seen);
+        final long now = run.counter.get();
+        note(now >= before, "counted to " + now + ", and " + before + " before");
+        run.seen = Math.max(run.seen, now);
+    }
+
+    void snapshot()
     {
         final SerialOrder.Step step = run.order.begin("snapshot of " + number);
         final int first = random.nextInt(run.accounts.length);

@@ -37,11 +37,20 @@ final class ActionsRun
     final IsoLong[] blind;
     final IsoReference<String> text;
 
+    // Only grows: additions that have returned, and the largest value that somebody has read.
+    final IsoLong counter;
+    long counted;
+    long seen;
+
     // Of each program: what others wait for.
     final IsoLong[] progress;
     final Topic<SerialOrder.Step> topic;
     final SerialOrder order = new SerialOrder();
     final Queue<Runnable> tasks = new ArrayDeque<>();
+
+    // Those that may wait, one at a time: nothing must wait behind them.
+    final Queue<Runnable> slowTasks = new ArrayDeque<>();
+    boolean isWorkerBusy;
     final List<ActionsProgram> programs = new ArrayList<>();
     int nextBit;
     private final List<Subscription<SerialOrder.Step>> subscriptions = new ArrayList<>();
@@ -77,6 +86,7 @@ final class ActionsRun
         blind = isotach.longs("blind", 2, 0);
         progress = isotach.longs("progress", programCount, 0);
         text = isotach.reference("text", "text 0");
+        counter = isotach.longVariable("counter");
         topic = isotach.topic("steps");
         for (int i = simulation.random().nextInt(3); i > 0; i--)
         {
@@ -100,6 +110,19 @@ final class ActionsRun
             tasks.poll().run();
         }
         return isotach.tend() && isIdle && isOver();
+    }
+
+    /**
+     * One of the tasks that may wait: true when there is none, and none will come.
+     */
+    boolean work()
+    {
+        final Runnable task = slowTasks.poll();
+        if (null != task)
+        {
+            task.run();
+        }
+        return null == task && isOver();
     }
 
     String moneyKept()
@@ -126,6 +149,7 @@ final class ActionsRun
         all.addAll(List.of(blind));
         all.addAll(List.of(progress));
         all.add(text);
+        all.add(counter);
         return isotach.update(all.toArray(IsoVariable[]::new)).run(action ->
         {
             if (action.get(bits[0]) != action.get(bits[1]) || action.get(bits[0]) != (1L << nextBit) - 1)

@@ -12,8 +12,9 @@ import org.isotach.simulation.Scenario;
 import org.isotach.simulation.Simulation;
 
 /**
- * Programs of actions, of all kinds, on threads that wait, are interrupted, and share sessions: everything that they
- * have seen is explained by one order, conditions are woken, each body runs once, and nothing stays reserved.
+ * Programs of actions, of all kinds, on threads that wait, are interrupted, cancel what they have begun, and share
+ * sessions: everything that they have seen is explained by one order, conditions are woken, each body runs once, or
+ * never if it was cancelled before, and nothing stays reserved.
  */
 public final class ActionsScenario implements Scenario
 {
@@ -40,6 +41,7 @@ public final class ActionsScenario implements Scenario
             simulation.thread(name, cluster.host(program.number() % cluster.hostCount()), program::run);
         }
         simulation.thread("tend", cluster.host(0), () -> cluster.host(0).waiter().await(run::tend, "all programs"));
+        simulation.thread("work", cluster.host(0), () -> cluster.host(0).waiter().await(run::work, "all programs"));
         simulation.atEnd("NothingReserved", run::nothingReserved);
         simulation.atEnd("MoneyKept", run::moneyKept);
         simulation.atEnd("BodiesOnce", run::bodiesOnce);

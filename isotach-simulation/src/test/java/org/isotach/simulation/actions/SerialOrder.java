@@ -7,8 +7,10 @@ package org.isotach.simulation.actions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Is there one order of all steps in which each has read what the one before has left, and in which a step that has
@@ -22,6 +24,11 @@ final class SerialOrder
     // By account, then by version.
     private final Map<Integer, Map<Long, Step>> writers = new HashMap<>();
     private final List<Step> sent = new ArrayList<>();
+
+    // Of which nobody knows whether they have changed anything, and what was read that steps have written: accounts by
+    // number of the step.
+    private final List<Step> doubtful = new ArrayList<>();
+    private final Map<Long, Set<Integer>> seen = new HashMap<>();
     private String violation;
     private long clock;
 
@@ -33,6 +40,8 @@ final class SerialOrder
         private static final int NO_BIT = -1;
 
         private final String name;
+
+        // Also its number.
         private final long begin;
         private final Map<Integer, Long> read = new HashMap<>();
         private final Map<Integer, Long> written = new HashMap<>();
@@ -45,6 +54,11 @@ final class SerialOrder
         {
             this.name = name;
             this.begin = begin;
+        }
+
+        long number()
+        {
+            return begin;
         }
 
         void read(final int account, final long version)
@@ -77,7 +91,7 @@ final class SerialOrder
 
     Step begin(final String name)
     {
-        return new Step(name, clock++);
+        return new Step(name, ++clock);
     }
 
     /**
@@ -85,7 +99,12 @@ final class SerialOrder
      */
     void end(final Step step)
     {
-        step.end = clock++;
+        step.end = ++clock;
+        add(step);
+    }
+
+    private void add(final Step step)
+    {
         steps.add(step);
         step.written.forEach((account, version) ->
         {
@@ -95,6 +114,64 @@ final class SerialOrder
                 violation = step + " and " + other + " have both made version " + version + " of account " + account;
             }
         });
+    }
+
+    /**
+     * The step has read, and perhaps has taken effect, or will: others tell, see {@link #saw}.
+     */
+    void isInDoubt(final Step step)
+    {
+        doubtful.add(step);
+    }
+
+    /**
+     * A value was read.
+     *
+     * @param writer number of the step that has written it.
+     */
+    void saw(final int account, final long writer)
+    {
+        seen.computeIfAbsent(writer, key -> new HashSet<>()).add(account);
+    }
+
+    /**
+     * All values that were written, but for those that are there now, were read by whoever has overwritten them: so now
+     * it is known which doubtful steps have taken effect.
+     */
+    void endDoubts()
+    {
+        for (final Step step : doubtful)
+        {
+            final Set<Integer> accounts = seen.getOrDefault(step.number(), Set.of());
+            if (!accounts.isEmpty() && !accounts.equals(step.written.keySet()))
+            {
+                violation = step + " has changed " + accounts + " of " + step.written.keySet();
+            }
+            if (accounts.isEmpty())
+            {
+                step.written.clear();
+            }
+            step.end = Long.MAX_VALUE;
+            add(step);
+        }
+        doubtful.clear();
+    }
+
+    /**
+     * Has the step changed anything?
+     */
+    boolean isEffective(final Step step)
+    {
+        return steps.contains(step) && !step.written.isEmpty();
+    }
+
+    /**
+     * @return a step that has changed something, and whose message nobody has received; null if there is none.
+     */
+    String unsent()
+    {
+        return steps.stream().filter(step -> !step.written.isEmpty() && !sent.contains(step))
+            .map(step -> "no message of " + step).findFirst().orElse(null);
     }
 
     /**

@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Futures that are cancelled: the body does not run, and nothing stays reserved.
+ */
+class CancelTest
+{
+    private static final String MODES = "org.isotach.actions.TestIsotach#modes";
+    private static final long LONG_ENOUGH_MS = 30;
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldNotRunWhatWasCancelledWhileItWaitedForWhatItReads(final ThreadingMode mode, final int hosts)
+        throws Exception
+    {
+        final ExecutorService executor = Executors.newSingleThreadExecutor();
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            final AtomicInteger bodies = new AtomicInteger();
+            final CountDownLatch hasBegun = new CountDownLatch(1);
+            final CountDownLatch hasEnded = new CountDownLatch(1);
+            final Reservation held = isotach.reserve(y);
+            final CompletableFuture<Integer> cancelled = isotach.update(x).reading(y).runAsync(
+                action -> bodies.incrementAndGet(),
+                task -> executor.execute(() ->
+                {
+                    hasBegun.countDown();
+                    task.run();
+                    hasEnded.countDown();
+                }));
+            if (hasBegun.await(LONG_ENOUGH_MS, TimeUnit.MILLISECONDS))
+            {
+                Thread.sleep(LONG_ENOUGH_MS);
+            }
+            assertTrue(cancelled.cancel(true));
+            held.close();
+            assertTrue(hasEnded.await(30, TimeUnit.SECONDS));
+            assertEquals(0, bodies.get());
+            assertEquals(1, x.getAndAdd(1));
+        }
+        finally
+        {
+            executor.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldEndTheWaitForAConditionOfWhatWasCancelled(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        final ExecutorService executor = Executors.newSingleThreadExecutor();
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final AtomicInteger bodies = new AtomicInteger();
+            final CompletableFuture<Integer> cancelled = isotach.update(x)
+                .when(now -> now.get(x) > 1, Duration.ofMinutes(1))
+                .runAsync(action -> bodies.incrementAndGet(), executor);
+            Thread.sleep(LONG_ENOUGH_MS);
+            assertTrue(cancelled.cancel(true));
+            executor.shutdown();
+            assertTrue(executor.awaitTermination(20, TimeUnit.SECONDS), "the wait goes on");
+            x.set(2);
+            assertEquals(0, bodies.get());
+        }
+        finally
+        {
+            executor.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldEndAReservationWhoseAnswerNobodyWants(final ThreadingMode mode, final int hosts)
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final CompletableFuture<Long> answer = new CompletableFuture<>();
+            final Reservation reservation = test.get().reserve(x);
+            final CompletableFuture<Void> assigned =
+                reservation.assignWhen(answer, (value, action) -> action.set(x, value));
+            assertFalse(reservation.isEnded());
+            assertTrue(assigned.cancel(true));
+            assertTrue(reservation.isEnded());
+            assertEquals(1, x.get());
+            assertTrue(answer.complete(5L));
+            assertEquals(1, x.get());
+        }
+    }
+}
