@@ -60,15 +60,6 @@ final class ActionMutants
             "reservation kept whose answer nobody wants", RULE, "actions/Reservation",
             "assigned.whenComplete((nothing, failure) -> giveBack());", ""),
         new Mutant(
-            "reservation kept when the answer fails", RULE, "actions/Reservation",
-            """
-            giveBack();
-            assigned.completeExceptionally(failure instanceof CompletionException ? failure.getCause() : failure);
-            """,
-            """
-            assigned.completeExceptionally(failure instanceof CompletionException ? failure.getCause() : failure);
-            """),
-        new Mutant(
             "answer that is assigned after its reservation has ended", RULE, "actions/Reservation",
             "else if (isEnded.compareAndSet(false, true))", "else"),
         new Mutant(
@@ -98,9 +89,6 @@ final class ActionMutants
         new Mutant(
             "actions by a host that was expelled", RULE, "Sessions",
             "if (!session.host().isExpelled())", "if (null != session)"),
-        new Mutant(
-            "threads that wait at a host that was expelled", RULE, "Sessions",
-            "while (index < all.length - 1 && all[index].host().isExpelled())", "while (index > all.length)"),
         new Mutant(
             "message removed that may be on its way from an expelled host", RULE, "Session",
             "isochron.abandon();\ncargo.abandoned();",

@@ -24,7 +24,7 @@ final class ExpelProgram
     private static final int MAX_STEPS = 8;
 
     // A host learns late that another one has been expelled, and asks it in vain until then.
-    private static final int MAX_TRIES = 100_000;
+    private static final int MAX_TRIES = 10_000;
     private static final Duration NEVER = Duration.ofDays(1);
 
     private final ExpelRun run;
@@ -74,7 +74,7 @@ final class ExpelProgram
             // Of a try that has failed nobody knows when it takes effect.
             insist(() -> run.isotach.apply(run.progress[number].max(round)));
             run.pause(1 + random.nextInt(16));
-            attempt(() -> awaitOther(round));
+            insist(() -> awaitOther(round));
         }
         isOver = true;
     }
