@@ -17,8 +17,11 @@ import org.isotach.niu.Host;
 /**
  * A name to which actions send messages, with its subscribers. All subscribers of all topics of an {@link Isotach}
  * receive messages in one order, the order in which the actions assign. This is the order of the actions wherever two
- * of them share a variable. Several subscribers may be at one host. share a variable. Several subscribers may be at one
- * host.
+ * of them share a variable. Several subscribers may be at one host.
+ * <p>
+ * When one of several hosts is expelled, the subscriptions there receive nothing any more: {@link Subscription#take()}
+ * throws a {@link org.isotach.HostExpelledException} when it has returned the messages that had arrived. A new
+ * subscription is at another host.
  * <p>
  * All methods are threadsafe.
  *
@@ -81,7 +84,7 @@ public final class Topic<T>
 
     private Subscription<T> add(final Consumer<? super T> handler, final Executor executor)
     {
-        final int host = Math.floorMod(next.getAndIncrement(), hosts.length);
+        final int host = nextHost();
         final Subscription<T> subscription =
             new Subscription<>(name, hosts[host].waiter(), handler, executor, subscriptions[host]::remove);
         subscriptions[host].add(subscription);
@@ -89,12 +92,22 @@ public final class Topic<T>
         return subscription;
     }
 
+    private int nextHost()
+    {
+        int host = Math.floorMod(next.getAndIncrement(), hosts.length);
+        for (int i = 1; i < hosts.length && hosts[host].isExpelled(); i++)
+        {
+            host = Math.floorMod(next.getAndIncrement(), hosts.length);
+        }
+        return host;
+    }
+
     private void update()
     {
         final HostSet all = new HostSet(hosts.length);
         for (int host = 0; host < hosts.length; host++)
         {
-            if (!subscriptions[host].isEmpty())
+            if (!subscriptions[host].isEmpty() && !hosts[host].isExpelled())
             {
                 all.add(host);
             }
@@ -108,11 +121,28 @@ public final class Topic<T>
     }
 
     /**
-     * @return the hosts with subscribers; the set does not change.
+     * @return the hosts with subscribers, without those that have been expelled; the set does not change.
      */
     HostSet receivers()
     {
+        if (hosts.length > 1 && isOneExpelled())
+        {
+            update();
+        }
         return receivers;
+    }
+
+    private boolean isOneExpelled()
+    {
+        final HostSet present = receivers;
+        for (int host = 0; host < hosts.length; host++)
+        {
+            if (present.contains(host) && hosts[host].isExpelled())
+            {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -19,9 +19,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /**
- * A host that is expelled: whatever session a thread would have used, it goes on, and nobody waits for ever.
+ * A host that is expelled: whatever session a thread would have used, it goes on, and no thread waits for ever.
  */
 class ExpelTest
 {
@@ -116,6 +117,26 @@ class ExpelTest
                 }
             }
             assertEquals(count, x.get());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("modesAndHosts")
+    void shouldSubscribeAtAHostThatIsLeft(final ThreadingMode mode, final int expelled) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, 2))
+        {
+            final Topic<String> topic = test.get().topic("topic");
+            final List<Subscription<String>> before = List.of(topic.subscribe(), topic.subscribe());
+            test.get().cluster().expel(expelled);
+            final List<Subscription<String>> after = List.of(topic.subscribe(), topic.subscribe());
+            test.get().update().execute(action -> action.send(topic, "message"));
+            for (final Subscription<String> subscription : after)
+            {
+                assertEquals("message", subscription.take());
+            }
+            assertEquals("message", before.get(1 - expelled).take());
+            assertThrows(HostExpelledException.class, () -> before.get(expelled).take());
         }
     }
 }
