@@ -9,6 +9,7 @@ import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.Messaging;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
+import org.isotach.smm.LocalMemory;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
@@ -29,6 +30,8 @@ final class Session extends Padded
     private final Runnable issuing;
     private final Runnable awaiting;
 
+    // Memory of the only host; null if there are several.
+    private final LocalMemory local;
     private final Mutex lock;
 
     // Writes of other hosts that had ended before the last isochron was issued.
@@ -58,6 +61,7 @@ final class Session extends Padded
         this.order = order;
         isochron = host.isochron();
         port = memory.port(host);
+        local = order.isOneHost() ? memory.local(host) : null;
         messages = messaging.port(isochron);
         issuing = isochron::issue;
         awaiting = isochron::awaitExecuted;
@@ -245,6 +249,11 @@ final class Session extends Padded
                     return true;
                 }
                 Thread.onSpinWait();
+            }
+            if (null != local && local.tryRead(addresses, values))
+            {
+                hits++;
+                return true;
             }
         }
         misses++;

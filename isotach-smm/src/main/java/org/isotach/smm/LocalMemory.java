@@ -151,6 +151,35 @@ public final class LocalMemory extends Padded
     }
 
     /**
+     * Reads variables at one point in the order. Unlike {@link MemoryPort#tryReadLocal} this does not fail because
+     * other threads change the variables all the time, since no thread changes them meanwhile.
+     *
+     * @param addresses the addresses of the variables; this host must hold a copy of each.
+     * @param values    receives the values, in the same order; undefined if false is returned.
+     * @return false if that is not possible at present, for example because a variable is reserved.
+     * @throws IndexOutOfBoundsException if there is no such variable, or {@code values} is too short.
+     * @throws PageLostException         if all copies of one of the variables are lost.
+     */
+    public boolean tryRead(final int[] addresses, final long[] values)
+    {
+        Objects.checkFromIndexSize(0, addresses.length, values.length);
+        models.checkNotInHandler("LocalMemory.tryRead()");
+        if (!manager.pageTable().areHere(addresses) || !models.tryBeginLocal())
+        {
+            return false;
+        }
+        boolean isRead = true;
+        for (int i = 0; i < addresses.length && isRead; i++)
+        {
+            final int cell = store.cell(addresses[i]);
+            isRead = store.isSubstantiated(cell);
+            values[i] = store.value(cell);
+        }
+        models.endLocal(isRead);
+        return isRead;
+    }
+
+    /**
      * Gives a variable a value, as {@link MemoryPort#write(org.isotach.Isochron, int, long)} does.
      *
      * @param address the address of the variable.

@@ -140,7 +140,13 @@ final class LocalMemoryTest
             assertFalse(taken.isHeld());
             assertFalse(local.tryTake(new int[]{ X }, taken, new int[]{ Y }, new long[1], 0), "nor reads");
             assertFalse(local.tryUpdate(Y, UpdateFunction.ADD, 1, new long[2]));
+            final long[] read = new long[2];
+            assertFalse(local.tryRead(PAIR, read));
             cluster.assign(0, Y, 4);
+            assertTrue(local.tryRead(PAIR, read));
+            assertArrayEquals(new long[]{ 0, 4 }, read);
+            assertFalse(local.tryRead(new int[]{ X, ELSEWHERE }, read), "no copy here");
+            assertThrows(IndexOutOfBoundsException.class, () -> local.tryRead(PAIR, new long[1]));
             assertTrue(local.tryTake(PAIR, taken));
             assertFalse(local.tryTake(PAIR, new TakenVariables(2)), "taken already");
             assertTrue(local.tryWrite(X, 9), "covers what was taken");
