@@ -48,7 +48,8 @@ final class ActionMutants
             "if (0 == letter.receivers.decrementAndGet())", "if (0 <= letter.receivers.decrementAndGet())"),
         new Mutant(
             "nothing given back of what was cancelled", RULE, "AsyncRun",
-            "engine.abandon(run);\nreturn;\n}\nfuture.complete", "return;\n}\nfuture.complete"),
+            "engine.abandon(run);\nreturn;\n}\nfuture.complete(engine.finish(run, footprint, body));",
+            "return;\n}\nfuture.complete(engine.finish(run, footprint, body));"),
         new Mutant(
             "cancelled while it waits, and run nevertheless", RULE, "AsyncRun",
             "if (!future.isDone())\n{\nengine.arrive(run);\n}\nif (future.isDone())",
@@ -91,8 +92,20 @@ final class ActionMutants
             "if (!session.host().isExpelled())", "if (null != session)"),
         new Mutant(
             "message removed that may be on its way from an expelled host", RULE, "Session",
-            "isochron.abandon();\ncargo.abandoned();",
-            "isochron.abandon();\n}\ncargo.abandoned();\nif (writes > 0)\n{"),
+            "awaitOrder();\n}\nreturn isIssued;",
+            """
+            try
+            {
+            awaitOrder();
+            }
+            catch (final org.isotach.IsotachException ex)
+            {
+            cargo.abandoned();
+            throw ex;
+            }
+            }
+            return isIssued;
+            """),
         new Mutant(
             "values waited for that an expelled host has asked for", RULE, "RunEnd",
             "if (run.isHostExpelled())\n{\nreturn true;\n}", ""),

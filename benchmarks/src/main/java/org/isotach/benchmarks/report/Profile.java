@@ -23,19 +23,20 @@ enum Profile
     SMOKE(0, 0, 1, 20, 20, 1, 1, 2),
 
     /**
-     * About eleven minutes on two cores, with half of the warm-up: a first look.
+     * A quarter of an hour on two cores, with half of the warm-up: a first look. Several times as long if the
+     * processors of a virtual machine are near to each other at some times and far at others: what was measured at
+     * another distance is measured again.
      */
     QUICK(1, 0.5, 3, 400, 280, 5, 2, 60),
 
     /**
-     * About fifty-five minutes on two cores: the benchmarks of {@link #QUICK}, and those that it leaves out, in three
-     * JVMs each, because speeds differ between JVMs. Up to half as long again if the processors of a virtual machine
-     * are near to each other at some times and far at others.
+     * An hour on two cores, and as much longer as {@link #QUICK}: the same benchmarks, and those that it leaves out, in
+     * three JVMs each, because speeds differ between JVMs.
      */
     MEDIUM(3, 1, 3, 400, 280, 5, 5, 80),
 
     /**
-     * Less than two hours on two cores, up to half as long again as {@link #MEDIUM}.
+     * Less than two hours on two cores, and as much longer.
      */
     FULL(3, 1, 4, 500, 500, 30, 7, 100);
 

@@ -36,12 +36,13 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "benchmarks/run",
     description = "Measures isotach and its peers, and writes a report: DIR/results.json, a chart per section in " +
-        "DIR, and DIR.md beside it. A published report also renews the tables of docs/performance.md. Exit status: 0 " +
+        "DIR, and DIR.md beside it; or, with --users, the tables of docs/performance.md. Exit status: 0 " +
         "measured, 1 when something could not be measured, 2 on wrong arguments.")
 public final class Report implements Callable<Integer>
 {
     private static final String RESULTS = "results.json";
     private static final Path PUBLISHED = Path.of("docs", "development", "performance");
+    private static final Path USERS = Path.of("docs", "performance");
     private static final Path USERS_PAGE = Path.of("docs", "performance.md");
     private static final Path UNPUBLISHED = Path.of("benchmarks", "target", "performance");
     private static final Path DRAFTS = Path.of("benchmarks", "target", "performance-unfinished");
@@ -56,8 +57,8 @@ public final class Report implements Callable<Integer>
         names = "--profile",
         paramLabel = "PROFILE",
         defaultValue = "quick",
-        description = "quick: about eleven minutes on two cores; medium: the same in three JVMs each, 55 minutes; " +
-            "full: less than two hours; each up to half as long again if the processors of a virtual machine " +
+        description = "quick: a quarter of an hour on two cores; medium: the same in three JVMs each, an hour; " +
+            "full: less than two hours; each several times as long if the processors of a virtual machine " +
             "move away from each other during the run; smoke: seconds, shows only whether everything works. " +
             "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Profile profile;
@@ -74,6 +75,11 @@ public final class Report implements Callable<Integer>
         paramLabel = "REGEX",
         description = "Measure only the sections whose names contain this.")
     private String only;
+
+    @Option(
+        names = "--users",
+        description = "Measure only what docs/performance.md shows, and renew its tables.")
+    private boolean isForUsers;
 
     @Option(
         names = "--report-only",
@@ -144,6 +150,11 @@ public final class Report implements Callable<Integer>
         {
             throw new ParameterException(spec.commandLine(), "--only: nothing is measured with --report-only");
         }
+        if (isForUsers && (null != only || null != output))
+        {
+            throw new ParameterException(
+                spec.commandLine(), "--users: it says what is measured, so it goes with neither --only nor --output");
+        }
         final List<Section> sections = selected();
         final Path folder = folder();
         final Results results;
@@ -162,12 +173,23 @@ public final class Report implements Callable<Integer>
             Files.createDirectories(folder);
             results = measure(sections, folder.resolve(RESULTS));
         }
-        publish(results, folder);
+        if (isForUsers)
+        {
+            renewUsersPage(results);
+        }
+        else
+        {
+            publish(results, folder);
+        }
         return results.sections().stream().allMatch((section) -> section.failures().isEmpty()) ? MEASURED : INCOMPLETE;
     }
 
     private List<Section> selected()
     {
+        if (isForUsers)
+        {
+            return Sections.forUsers();
+        }
         if (null == only)
         {
             return Sections.of(profile);
@@ -196,6 +218,10 @@ public final class Report implements Callable<Integer>
         if (null != output)
         {
             return output.toAbsolutePath();
+        }
+        if (isForUsers)
+        {
+            return root.toAbsolutePath().resolve(USERS);
         }
         // A published report is complete, and a part does not replace it.
         final boolean isPublished = null == only && Profile.SMOKE != profile;
@@ -232,7 +258,8 @@ public final class Report implements Callable<Integer>
         final Progress progress,
         final List<SectionResult> measured)
     {
-        final String command = "benchmarks/run " + profile + (null == only ? "" : " --only '" + only + '\'');
+        final String command = "benchmarks/run " + profile + (isForUsers ? " --users" : "") +
+            (null == only ? "" : " --only '" + only + '\'');
         return new Results(date, command, profile, commit, progress.elapsedSeconds(), machine, measured);
     }
 
@@ -260,13 +287,14 @@ public final class Report implements Callable<Integer>
         final Page text = new Page(results, Sections.all(), name);
         Files.writeString(page, text.render(Page.template()), StandardCharsets.UTF_8);
         out().println(page);
-        final Path usersPage = root.toAbsolutePath().resolve(USERS_PAGE);
-        if (folder.equals(root.toAbsolutePath().resolve(PUBLISHED)) && Files.exists(usersPage))
-        {
-            final String before = Files.readString(usersPage);
-            Files.writeString(usersPage, text.renewed(before), StandardCharsets.UTF_8);
-            out().println(usersPage);
-        }
+    }
+
+    private void renewUsersPage(final Results results) throws IOException
+    {
+        final Path page = root.toAbsolutePath().resolve(USERS_PAGE);
+        final Page tables = new Page(results, Sections.all(), USERS.getFileName().toString());
+        Files.writeString(page, tables.renewed(Files.readString(page)), StandardCharsets.UTF_8);
+        out().println(page);
     }
 
     private PrintWriter out()

@@ -6,6 +6,7 @@ package org.isotach.benchmarks.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 
 import org.isotach.benchmarks.TurnKind;
@@ -48,6 +49,8 @@ final class Sections
     static final int MULTICAST_WARMUP = 18;
 
     private static final String ACTIONS = "\\.groups\\.ActionsBenchmark\\.";
+    private static final Set<String> FOR_USERS =
+        Set.of("actions", "actions-on-the-spot", "snapshot-under-writes", "dining", "dining-meals");
     private static final String PULSES = "pulses of logical time per us";
 
     private Sections()
@@ -72,6 +75,14 @@ final class Sections
     static List<Section> of(final Profile profile)
     {
         return all().stream().filter((section) -> Profile.QUICK != profile || !section.isAside()).toList();
+    }
+
+    /**
+     * The sections that the page for users shows.
+     */
+    static List<Section> forUsers()
+    {
+        return all().stream().filter((section) -> FOR_USERS.contains(section.id())).toList();
     }
 
     private static void addMemory(final List<Section> sections)

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class UsersPageTest
 {
     private static final Path ROOT = Path.of("..");
-    private static final Path RESULTS = Path.of("docs", "development", "performance", "results.json");
+    private static final Path RESULTS = Path.of("docs", "performance", "results.json");
     private static final Path PAGE = Path.of("docs", "performance.md");
 
     private final Page page = new Page(Fixture.results(), Sections.all(), "performance");
@@ -72,7 +72,7 @@ class UsersPageTest
     }
 
     /**
-     * Fails when somebody has changed results, or what is generated, by hand: benchmarks/run --report-only.
+     * Fails when somebody has changed results, or what is generated, by hand: benchmarks/run --users --report-only.
      */
     @Test
     void shouldBePublishedWithTheResults() throws IOException
@@ -84,13 +84,13 @@ class UsersPageTest
     }
 
     @Test
-    void shouldBeRenewedWithThePublishedReportOnly(@TempDir final Path root) throws IOException
+    void shouldBeRenewedWithItsOwnResultsOnly(@TempDir final Path root) throws IOException
     {
         Files.createDirectories(root.resolve(RESULTS).getParent());
         Files.copy(ROOT.resolve(RESULTS), root.resolve(RESULTS));
         Files.writeString(root.resolve(PAGE), "<!-- generated: brief:dining -->\n<!-- end -->\n");
 
-        report("--report-only", "--root", root.toString());
+        report("--users", "--report-only", "--root", root.toString());
 
         final String renewed = Files.readString(root.resolve(PAGE));
         assertTrue(renewed.contains("\n| isotach | "), renewed);
@@ -99,6 +99,17 @@ class UsersPageTest
         Files.copy(ROOT.resolve(RESULTS), root.resolve("other").resolve("results.json"));
         report("--report-only", "--root", root.toString(), "--output", root.resolve("other").toString());
         assertEquals("by hand\n", Files.readString(root.resolve(PAGE)));
+    }
+
+    @Test
+    void shouldSayItselfWhatIsMeasured()
+    {
+        for (final String option : new String[]{ "--only=dining", "--output=elsewhere" })
+        {
+            final StringWriter err = new StringWriter();
+            assertEquals(2, Report.commandLine().setErr(new PrintWriter(err)).execute("--users", option));
+            assertTrue(err.toString().contains("--users: it says what is measured"), err.toString());
+        }
     }
 
     private static void report(final String... args)
