@@ -57,9 +57,9 @@ class SectionsTest
         final double medium = new Plan(Sections.of(Profile.MEDIUM), Profile.MEDIUM).plannedSeconds();
         final double full = new Plan(Sections.of(Profile.FULL), Profile.FULL).plannedSeconds();
 
-        assertTrue(quick <= TimeUnit.MINUTES.toSeconds(12), () -> "quick: " + quick + " s");
-        assertTrue(medium <= TimeUnit.MINUTES.toSeconds(55), () -> "medium: " + medium + " s");
-        assertTrue(full <= TimeUnit.MINUTES.toSeconds(114), () -> "full: " + full + " s");
+        assertTrue(quick <= TimeUnit.MINUTES.toSeconds(15), () -> "quick: " + quick + " s");
+        assertTrue(medium <= TimeUnit.MINUTES.toSeconds(60), () -> "medium: " + medium + " s");
+        assertTrue(full <= TimeUnit.MINUTES.toSeconds(120), () -> "full: " + full + " s");
     }
 
     @Test
