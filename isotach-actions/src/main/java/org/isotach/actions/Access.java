@@ -39,16 +39,10 @@ final class Access implements VariableAccess
     /**
      * One word that is read or written.
      */
-    private static final class Word implements Cargo
+    private static final class Word
     {
         private final int[] address = new int[1];
         private final long[] value = new long[1];
-
-        @Override
-        public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
-        {
-            memory.write(isochron, address[0], value[0]);
-        }
     }
 
     /**
@@ -127,7 +121,7 @@ final class Access implements VariableAccess
             final Word word = takeWord();
             word.address[0] = address;
             word.value[0] = value;
-            sessions.carry(word, true);
+            issueWrites(word.address, word.value, 1);
             words.give(word);
         }
         if (watchers.isNeeded())
@@ -150,18 +144,7 @@ final class Access implements VariableAccess
         engine.check(what);
         if (null == local || !local.tryWrite(addresses, values, count))
         {
-            Words written = writes.take();
-            if (null == written)
-            {
-                written = new Words();
-            }
-            written.addresses = addresses;
-            written.values = values;
-            written.count = count;
-            sessions.carry(written, true);
-            written.addresses = null;
-            written.values = null;
-            writes.give(written);
+            issueWrites(addresses, values, count);
         }
         if (watchers.isNeeded())
         {
@@ -170,6 +153,22 @@ final class Access implements VariableAccess
                 watchers.signal(addresses[i]);
             }
         }
+    }
+
+    private void issueWrites(final int[] addresses, final long[] values, final int count)
+    {
+        Words written = writes.take();
+        if (null == written)
+        {
+            written = new Words();
+        }
+        written.addresses = addresses;
+        written.values = values;
+        written.count = count;
+        sessions.carry(written, true);
+        written.addresses = null;
+        written.values = null;
+        writes.give(written);
     }
 
     /**

@@ -49,8 +49,12 @@ final class Taker
      */
     boolean tryTakeSoon(final Run run)
     {
-        boolean isTaken = tryTakeAtOnce(run);
-        for (int pauses = 1; !isTaken && pauses <= maxPauses && isLocal(run); pauses *= 2)
+        if (!isLocal(run))
+        {
+            return false;
+        }
+        boolean isTaken = tryTakeLocally(run);
+        for (int pauses = 1; !isTaken && pauses <= maxPauses; pauses *= 2)
         {
             if (pauses < FIRST_YIELD)
             {
@@ -64,7 +68,7 @@ final class Taker
                 // The thread that has reserved them may wait for the processor of this one.
                 Thread.yield();
             }
-            isTaken = tryTakeAtOnce(run);
+            isTaken = tryTakeLocally(run);
         }
         return isTaken;
     }
@@ -76,18 +80,22 @@ final class Taker
      */
     boolean tryTakeAtOnce(final Run run)
     {
-        if (!isLocal(run) ||
-            !local.tryTake(run.addresses(), run.taken(), run.toRead(), run.values(), run.takenCount()))
-        {
-            return false;
-        }
-        run.takenAtOnce();
-        return true;
+        return isLocal(run) && tryTakeLocally(run);
     }
 
     private boolean isLocal(final Run run)
     {
         return null != local && run.takenCount() > 0;
+    }
+
+    private boolean tryTakeLocally(final Run run)
+    {
+        if (!local.tryTake(run.addresses(), run.taken(), run.toRead(), run.values(), run.takenCount()))
+        {
+            return false;
+        }
+        run.takenAtOnce();
+        return true;
     }
 
     /**

@@ -7,9 +7,7 @@ package org.isotach.simulation.actions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
@@ -24,67 +22,31 @@ import org.isotach.smm.MemoryPort;
 /**
  * One thread: a program that is drawn.
  */
-final class ActionsProgram
+final class ActionsProgram extends DrawnProgram
 {
-    private static final int MAX_STEPS = 8;
     private static final int MAX_BITS = 60;
     private static final Duration NEVER = Duration.ofDays(1);
 
     private final ActionsRun run;
-    private final Random random;
-    private final int number;
-    private final int steps;
     private final LateSteps lateSteps;
     private Thread thread;
-    private String problem;
     private long progress;
-    private boolean isOver;
 
     ActionsProgram(final ActionsRun run, final int number)
     {
+        super(run.simulation, number);
         this.run = run;
-        this.number = number;
-        random = new Random(run.simulation.random().nextLong());
-        steps = run.simulation.upTo(MAX_STEPS);
-        lateSteps = new LateSteps(run, this, random);
-    }
-
-    int number()
-    {
-        return number;
-    }
-
-    int steps()
-    {
-        return steps;
-    }
-
-    boolean isOver()
-    {
-        return isOver;
-    }
-
-    String problem()
-    {
-        return problem;
-    }
-
-    void note(final boolean isTrue, final String what)
-    {
-        if (!isTrue && null == problem)
-        {
-            problem = what;
-        }
+        lateSteps = new LateSteps(run, this, random());
     }
 
     void run()
     {
         thread = Thread.currentThread();
-        for (int i = 1; i <= steps; i++)
+        for (int i = 1; i <= steps(); i++)
         {
             try
             {
-                step(random.nextInt(12));
+                step(random().nextInt(12));
             }
             catch (final IsotachException ex)
             {
@@ -96,7 +58,7 @@ final class ActionsProgram
             run.simulation.pause();
             awaitOther(i);
         }
-        isOver = true;
+        ended();
         Thread.interrupted();
     }
 
@@ -118,7 +80,7 @@ final class ActionsProgram
                 break;
             case 5:
                 run.isotach.write(batch -> batch.set(run.blind[0], progress + 1).set(run.blind[1], progress + 1)
-                    .set(run.text, "text of " + number));
+                    .set(run.text, "text of " + number()));
                 break;
             case 6:
                 lateSteps.async();
@@ -140,7 +102,7 @@ final class ActionsProgram
 
     private void transfer()
     {
-        final Transfer transfer = new Transfer(run, this, random);
+        final Transfer transfer = new Transfer(run, this, random());
         try
         {
             transfer.update().run(transfer);
@@ -161,33 +123,20 @@ final class ActionsProgram
         }
     }
 
-    private void ended(final CompletableFuture<Long> future, final Transfer transfer)
-    {
-        try
-        {
-            future.join();
-            transfer.ended(null);
-        }
-        catch (final CompletionException ex)
-        {
-            transfer.ended(ex.getCause());
-        }
-    }
-
     private void pipeline()
     {
         final List<Transfer> transfers = new ArrayList<>();
         final List<CompletableFuture<Long>> futures = new ArrayList<>();
-        try (Pipeline pipeline = run.isotach.pipeline(1 + random.nextInt(3)))
+        try (Pipeline pipeline = run.isotach.pipeline(1 + random().nextInt(3)))
         {
-            for (int i = 1 + random.nextInt(4); i > 0; i--)
+            for (int i = 1 + random().nextInt(4); i > 0; i--)
             {
-                final Transfer transfer = new Transfer(run, this, random);
+                final Transfer transfer = new Transfer(run, this, random());
                 futures.add(pipeline.submit(transfer.update(), transfer));
                 transfers.add(transfer);
             }
             run.simulation.pause();
-            if (random.nextBoolean())
+            if (random().nextBoolean())
             {
                 // Waits for what the pipeline has reserved; somebody goes on with it.
                 snapshot();
@@ -197,25 +146,25 @@ final class ActionsProgram
         {
             for (int i = 0; i < futures.size(); i++)
             {
-                ended(futures.get(i), transfers.get(i));
+                transfers.get(i).awaitEnd(futures.get(i));
             }
         }
     }
 
     private void reserve()
     {
-        final Transfer transfer = new Transfer(run, this, random);
+        final Transfer transfer = new Transfer(run, this, random());
         try (Reservation held = run.isotach.reserve(run.accounts[transfer.from()], run.accounts[transfer.to()]))
         {
             apply();
             run.simulation.pause();
-            final int other = random.nextInt(run.accounts.length);
+            final int other = random().nextInt(run.accounts.length);
             if (!transfer.isOf(other))
             {
                 // Perhaps in a circle with others.
                 run.isotach.reserve(run.accounts[other]).close();
             }
-            if (random.nextBoolean())
+            if (random().nextBoolean())
             {
                 try
                 {
@@ -234,7 +183,7 @@ final class ActionsProgram
     {
         if (run.nextBit < MAX_BITS)
         {
-            final SerialOrder.Step step = run.order.begin("bit " + run.nextBit + " of " + number);
+            final SerialOrder.Step step = run.order.begin("bit " + run.nextBit + " of " + number());
             final long bit = 1L << run.nextBit;
             step.bit(run.nextBit++);
             run.isotach.apply(run.bits[0].add(bit), run.bits[1].add(bit));
@@ -247,7 +196,7 @@ final class ActionsProgram
      */
     private void count()
     {
-        if (random.nextBoolean())
+        if (random().nextBoolean())
         {
             run.isotach.apply(run.counter.add(1));
             run.counted++;
@@ -260,9 +209,9 @@ final class ActionsProgram
 
     void snapshot()
     {
-        final SerialOrder.Step step = run.order.begin("snapshot of " + number);
-        final int first = random.nextInt(run.accounts.length);
-        final int second = random.nextInt(run.accounts.length);
+        final SerialOrder.Step step = run.order.begin("snapshot of " + number());
+        final int first = random().nextInt(run.accounts.length);
+        final int second = random().nextInt(run.accounts.length);
         run.isotach.snapshot(now ->
         {
             note(now.get(run.bits[0]) == now.get(run.bits[1]), step + ": half of an apply()");
@@ -283,7 +232,7 @@ final class ActionsProgram
 
     private void interruptOther()
     {
-        final ActionsProgram other = run.programs.get(random.nextInt(run.programs.size()));
+        final ActionsProgram other = run.programs.get(random().nextInt(run.programs.size()));
         if (null != other.thread && other != this)
         {
             other.thread.interrupt();
@@ -295,9 +244,9 @@ final class ActionsProgram
      */
     private void goOn()
     {
-        final IsoLong own = run.progress[number];
+        final IsoLong own = run.progress[number()];
         final long next = ++progress;
-        switch (random.nextInt(6))
+        switch (random().nextInt(6))
         {
             case 0:
                 own.set(next);
@@ -319,7 +268,7 @@ final class ActionsProgram
 
     private void writeThroughAPort(final IsoLong own, final long value)
     {
-        final MemoryPort port = run.isotach.memory().port(run.cluster.host(number % run.cluster.hostCount()));
+        final MemoryPort port = run.isotach.memory().port(run.cluster.host(number() % run.cluster.hostCount()));
         final Isochron isochron = port.host().isochron();
         // Who writes past the library sees to the order by himself.
         port.write(isochron.begin().fresh(), own.address(), value);
@@ -360,11 +309,11 @@ final class ActionsProgram
      */
     private void awaitOther(final int round)
     {
-        if (number > 0 && random.nextBoolean())
+        if (number() > 0 && random().nextBoolean())
         {
-            final int awaited = random.nextInt(number);
+            final int awaited = random().nextInt(number());
             final IsoLong other = run.progress[awaited];
-            final int wanted = Math.min(round, run.programs.get(awaited).steps);
+            final int wanted = Math.min(round, run.programs.get(awaited).steps());
             try
             {
                 run.isotach.update(run.blind[0], run.blind[1]).reading(other)

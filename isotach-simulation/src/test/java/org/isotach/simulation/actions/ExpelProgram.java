@@ -7,9 +7,7 @@ package org.isotach.simulation.actions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 import org.isotach.IsotachException;
 import org.isotach.actions.IsoLong;
@@ -19,64 +17,33 @@ import org.isotach.actions.Reservation;
 /**
  * One thread: a program that is drawn, while a host is expelled.
  */
-final class ExpelProgram
+final class ExpelProgram extends DrawnProgram
 {
-    private static final int MAX_STEPS = 8;
 
     // A host learns late that another one has been expelled, and asks it in vain until then.
     private static final int MAX_TRIES = 10_000;
     private static final Duration NEVER = Duration.ofDays(1);
 
     private final ExpelRun run;
-    private final Random random;
-    private final int number;
-    private final int steps;
-    private String problem;
-    private boolean isOver;
 
     ExpelProgram(final ExpelRun run, final int number)
     {
+        super(run.simulation, number);
         this.run = run;
-        this.number = number;
-        random = new Random(run.simulation.random().nextLong());
-        steps = run.simulation.upTo(MAX_STEPS);
-    }
-
-    int number()
-    {
-        return number;
-    }
-
-    boolean isOver()
-    {
-        return isOver;
-    }
-
-    String problem()
-    {
-        return problem;
-    }
-
-    void note(final boolean isTrue, final String what)
-    {
-        if (!isTrue && null == problem)
-        {
-            problem = what;
-        }
     }
 
     void run()
     {
-        for (int i = 1; i <= steps; i++)
+        for (int i = 1; i <= steps(); i++)
         {
             final int round = i;
-            attempt(() -> step(random.nextInt(10)));
+            attempt(() -> step(random().nextInt(10)));
             // Of a try that has failed nobody knows when it takes effect.
-            insist(() -> run.isotach.apply(run.progress[number].max(round)));
-            run.pause(1 + random.nextInt(16));
+            insist(() -> run.isotach.apply(run.progress[number()].max(round)));
+            run.pause(1 + random().nextInt(16));
             insist(() -> awaitOther(round));
         }
-        isOver = true;
+        ended();
     }
 
     /**
@@ -132,9 +99,9 @@ final class ExpelProgram
                 answer();
                 break;
             case 6:
-                final long value = random.nextInt(1000);
+                final long value = random().nextInt(1000);
                 run.isotach.write(batch ->
-                    batch.set(run.pair[0], value).set(run.pair[1], value).set(run.text, "text of " + number));
+                    batch.set(run.pair[0], value).set(run.pair[1], value).set(run.text, "text of " + number()));
                 break;
             case 7:
                 count();
@@ -147,7 +114,7 @@ final class ExpelProgram
 
     private void transfer()
     {
-        end(new ExpelTransfer(run, this, random), transfer -> transfer.update().run(transfer));
+        end(new ExpelTransfer(run, this, random()), transfer -> transfer.update().run(transfer));
     }
 
     /**
@@ -173,7 +140,7 @@ final class ExpelProgram
 
     private void async()
     {
-        final ExpelTransfer transfer = new ExpelTransfer(run, this, random);
+        final ExpelTransfer transfer = new ExpelTransfer(run, this, random());
         end(transfer, transfer.update().runAsync(transfer, run.tasks::add));
     }
 
@@ -181,30 +148,22 @@ final class ExpelProgram
     {
         attempt(this::snapshot);
         run.survivor().waiter().await(future::isDone, "a body");
-        try
-        {
-            future.join();
-            transfer.ended(null);
-        }
-        catch (final CompletionException ex)
-        {
-            transfer.ended(ex.getCause());
-        }
+        transfer.awaitEnd(future);
     }
 
     private void pipeline()
     {
         final List<ExpelTransfer> transfers = new ArrayList<>();
         final List<CompletableFuture<Long>> futures = new ArrayList<>();
-        try (Pipeline pipeline = run.isotach.pipeline(1 + random.nextInt(3)))
+        try (Pipeline pipeline = run.isotach.pipeline(1 + random().nextInt(3)))
         {
-            for (int i = 1 + random.nextInt(4); i > 0; i--)
+            for (int i = 1 + random().nextInt(4); i > 0; i--)
             {
-                final ExpelTransfer transfer = new ExpelTransfer(run, this, random);
+                final ExpelTransfer transfer = new ExpelTransfer(run, this, random());
                 futures.add(pipeline.submit(transfer.update(), transfer));
                 transfers.add(transfer);
             }
-            if (random.nextBoolean())
+            if (random().nextBoolean())
             {
                 // Waits for what the pipeline has reserved; somebody goes on with it.
                 snapshot();
@@ -221,11 +180,11 @@ final class ExpelProgram
 
     private void reserve()
     {
-        final ExpelTransfer transfer = new ExpelTransfer(run, this, random);
+        final ExpelTransfer transfer = new ExpelTransfer(run, this, random());
         try (Reservation held = run.isotach.reserve(run.accounts[transfer.from()], run.accounts[transfer.to()]))
         {
-            run.pause(random.nextInt(32));
-            if (random.nextBoolean())
+            run.pause(random().nextInt(32));
+            if (random().nextBoolean())
             {
                 end(transfer, body -> held.assign(body));
             }
@@ -234,14 +193,14 @@ final class ExpelProgram
 
     private void answer()
     {
-        final ExpelTransfer transfer = new ExpelTransfer(run, this, random);
+        final ExpelTransfer transfer = new ExpelTransfer(run, this, random());
         final CompletableFuture<String> answer = new CompletableFuture<>();
         final CompletableFuture<Void> assigned;
         try (Reservation held = run.isotach.reserve(run.accounts[transfer.from()], run.accounts[transfer.to()]))
         {
             assigned = held.assignWhen(answer, (text, action) -> transfer.run(action));
         }
-        run.pause(random.nextInt(32));
+        run.pause(random().nextInt(32));
         run.tasks.add(() -> answer.complete("later"));
         end(transfer, assigned);
     }
@@ -249,7 +208,7 @@ final class ExpelProgram
     private void count()
     {
         final long before = Math.max(run.counted, run.seen);
-        if (random.nextBoolean())
+        if (random().nextBoolean())
         {
             run.maybeCounted++;
             run.isotach.apply(run.counter.add(1));
@@ -263,9 +222,9 @@ final class ExpelProgram
 
     private void snapshot()
     {
-        final SerialOrder.Step step = run.order.begin("snapshot of " + number);
-        final int first = random.nextInt(run.accounts.length);
-        final int second = random.nextInt(run.accounts.length);
+        final SerialOrder.Step step = run.order.begin("snapshot of " + number());
+        final int first = random().nextInt(run.accounts.length);
+        final int second = random().nextInt(run.accounts.length);
         run.isotach.snapshot(now ->
         {
             note(now.get(run.pair[0]) == now.get(run.pair[1]), step + ": half of a write()");
@@ -288,11 +247,11 @@ final class ExpelProgram
      */
     private void awaitOther(final int round)
     {
-        if (number > 0 && random.nextBoolean())
+        if (number() > 0 && random().nextBoolean())
         {
-            final int awaited = random.nextInt(number);
+            final int awaited = random().nextInt(number());
             final IsoLong other = run.progress[awaited];
-            final int wanted = Math.min(round, run.programs.get(awaited).steps);
+            final int wanted = Math.min(round, run.programs.get(awaited).steps());
             run.isotach.update(run.pair[0], run.pair[1]).reading(other)
                 .when(now -> now.get(other) >= wanted, NEVER)
                 .execute(action -> note(action.get(other) >= wanted, "a condition that is not true"));

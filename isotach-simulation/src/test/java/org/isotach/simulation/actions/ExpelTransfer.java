@@ -7,86 +7,66 @@ package org.isotach.simulation.actions;
 import java.util.Random;
 
 import org.isotach.actions.Action;
-import org.isotach.actions.ActionBody;
 import org.isotach.actions.Update;
 
 /**
  * A transfer between two accounts, of which it may be unknown whether it has taken effect.
  */
-final class ExpelTransfer implements ActionBody<Long, RuntimeException>
+final class ExpelTransfer extends DrawnTransfer
 {
     private static final int MAX_PAUSES = 32;
 
     private final ExpelRun run;
     private final ExpelProgram program;
-    private final SerialOrder.Step step;
-    private final int from;
-    private final int to;
-    private final int amount;
     private final int pauses;
     private int bodies;
 
     ExpelTransfer(final ExpelRun run, final ExpelProgram program, final Random random)
     {
+        super(run.order, program.number(), run.accounts.length, ExpelRun.INITIAL, random);
         this.run = run;
         this.program = program;
-        step = run.order.begin("transfer of " + program.number());
-        from = random.nextInt(run.accounts.length);
-        to = (from + 1 + random.nextInt(run.accounts.length - 1)) % run.accounts.length;
-        amount = random.nextInt(ExpelRun.INITIAL);
         pauses = random.nextInt(MAX_PAUSES);
     }
 
     Update update()
     {
-        return run.isotach.update(run.accounts[from], run.accounts[to]);
-    }
-
-    int from()
-    {
-        return from;
-    }
-
-    int to()
-    {
-        return to;
+        return run.isotach.update(run.accounts[from()], run.accounts[to()]);
     }
 
     @Override
     public Long run(final Action action)
     {
         bodies++;
-        change(action, from, -amount);
+        change(action, from(), -amount());
         run.pause(pauses);
-        change(action, to, amount);
-        action.send(run.topic, step);
-        return step.number();
+        change(action, to(), amount());
+        action.send(run.topic, step());
+        return step().number();
     }
 
     private void change(final Action action, final int account, final int difference)
     {
         final ExpelRun.Account now = action.get(run.accounts[account]);
-        step.read(account, now.version());
+        step().read(account, now.version());
         run.order.saw(account, now.writer());
         action.set(run.accounts[account],
-            new ExpelRun.Account(now.balance() + difference, now.version() + 1, step.number()));
-        step.written(account, now.version() + 1);
+            new ExpelRun.Account(now.balance() + difference, now.version() + 1, step().number()));
+        step().written(account, now.version() + 1);
     }
 
-    /**
-     * @param failure null if it has not failed.
-     */
+    @Override
     void ended(final Throwable failure)
     {
-        program.note(null == failure || run.isNoSurprise(failure), step + " ends with " + failure);
-        program.note(null == failure ? 1 == bodies : bodies <= 1, step + ": its body has run " + bodies + " times");
+        program.note(null == failure || run.isNoSurprise(failure), step() + " ends with " + failure);
+        program.note(null == failure ? 1 == bodies : bodies <= 1, step() + ": its body has run " + bodies + " times");
         if (null == failure)
         {
-            run.order.end(step);
+            run.order.end(step());
         }
         else if (bodies > 0)
         {
-            run.order.isInDoubt(step);
+            run.order.isInDoubt(step());
         }
     }
 }

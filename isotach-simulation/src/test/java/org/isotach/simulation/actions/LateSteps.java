@@ -9,7 +9,6 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
@@ -208,12 +207,7 @@ final class LateSteps
         }
         try
         {
-            future.join();
-            transfer.ended(null);
-        }
-        catch (final CompletionException ex)
-        {
-            transfer.ended(ex.getCause());
+            transfer.awaitEnd(future);
         }
         catch (final CancellationException ex)
         {

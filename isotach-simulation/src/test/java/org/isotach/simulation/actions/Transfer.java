@@ -9,20 +9,15 @@ import java.util.concurrent.CancellationException;
 
 import org.isotach.IsotachException;
 import org.isotach.actions.Action;
-import org.isotach.actions.ActionBody;
 import org.isotach.actions.Update;
 
 /**
  * A transfer between two accounts, its body, and what became of it.
  */
-final class Transfer implements ActionBody<Long, RuntimeException>
+final class Transfer extends DrawnTransfer
 {
     private final ActionsRun run;
     private final ActionsProgram program;
-    private final SerialOrder.Step step;
-    private final int from;
-    private final int to;
-    private final int amount;
     private final boolean isRefused;
     private int bodies;
     private boolean isOver;
@@ -55,33 +50,20 @@ final class Transfer implements ActionBody<Long, RuntimeException>
 
     Transfer(final ActionsRun run, final ActionsProgram program, final Random random)
     {
+        super(run.order, program.number(), run.accounts.length, ActionsRun.INITIAL, random);
         this.run = run;
         this.program = program;
-        step = run.order.begin("transfer of " + program.number());
-        from = random.nextInt(run.accounts.length);
-        to = (from + 1 + random.nextInt(run.accounts.length - 1)) % run.accounts.length;
-        amount = random.nextInt(ActionsRun.INITIAL);
         isRefused = 0 == random.nextInt(5);
     }
 
     Update update()
     {
-        return run.isotach.update(run.accounts[from], run.accounts[to]);
+        return run.isotach.update(run.accounts[from()], run.accounts[to()]);
     }
 
     boolean isOf(final int account)
     {
-        return from == account || to == account;
-    }
-
-    int from()
-    {
-        return from;
-    }
-
-    int to()
-    {
-        return to;
+        return from() == account || to() == account;
     }
 
     @Override
@@ -89,25 +71,25 @@ final class Transfer implements ActionBody<Long, RuntimeException>
     {
         bodies++;
         run.simulation.pause();
-        change(action, from, -amount);
-        change(action, to, amount);
-        action.send(run.topic, step);
+        change(action, from(), -amount());
+        change(action, to(), amount());
+        action.send(run.topic, step());
         run.simulation.pause();
         if (isRefused)
         {
             throw new Refused();
         }
-        return step.hashCode() * 31L;
+        return step().hashCode() * 31L;
     }
 
     private void change(final Action action, final int account, final int difference)
     {
         final ActionsRun.Account now = action.get(run.accounts[account]);
-        step.read(account, now.version());
+        step().read(account, now.version());
         action.set(run.accounts[account], new ActionsRun.Account(now.balance() + difference, now.version() + 1));
         if (!isRefused)
         {
-            step.written(account, now.version() + 1);
+            step().written(account, now.version() + 1);
         }
     }
 
@@ -129,17 +111,15 @@ final class Transfer implements ActionBody<Long, RuntimeException>
         return isOver;
     }
 
-    /**
-     * @param failure null if it has not failed.
-     */
+    @Override
     void ended(final Throwable failure)
     {
         final int expected = null == failure || failure instanceof Refused ? 1 : 0;
-        program.note(expected == bodies, step + ": its body has run " + bodies + " times, with " + failure);
-        program.note(isRefused == failure instanceof Refused || 0 == bodies, step + " ends with " + failure);
+        program.note(expected == bodies, step() + ": its body has run " + bodies + " times, with " + failure);
+        program.note(isRefused == failure instanceof Refused || 0 == bodies, step() + " ends with " + failure);
         program.note(null == failure || failure instanceof Refused || failure instanceof NoAnswer ||
             failure instanceof CancellationException || failure instanceof IsotachException,
-            step + " ends with " + failure);
+            step() + " ends with " + failure);
         count();
     }
 
@@ -149,7 +129,7 @@ final class Transfer implements ActionBody<Long, RuntimeException>
     void wasCancelled(final boolean isInTime)
     {
         program.note(bodies <= (isInTime ? 0 : 1),
-            step + ": its body has run " + bodies + " times, cancelled " + (isInTime ? "before" : "meanwhile"));
+            step() + ": its body has run " + bodies + " times, cancelled " + (isInTime ? "before" : "meanwhile"));
         count();
     }
 
@@ -157,7 +137,7 @@ final class Transfer implements ActionBody<Long, RuntimeException>
     {
         if (1 == bodies)
         {
-            run.order.end(step);
+            run.order.end(step());
         }
     }
 }
