@@ -35,7 +35,6 @@ public class FrameRing extends Padded implements FrameCarrier
     private final int sender;
     private final int size;
     private final int maxCapacity;
-    private final Doorbell senderDoorbell;
     private final Doorbell receiverDoorbell;
 
     // Each is longer than the one before. The reserving unit adds one; readers find it through a word that leads there.
@@ -59,9 +58,8 @@ public class FrameRing extends Padded implements FrameCarrier
     private int publishedSegment;
     private int publishedOffset;
 
+    private final Consumption consumption;
     private final Sequence published = new Sequence();
-    private final Sequence consumed = new Sequence();
-    private final Sequence executedWhileHeld = new Sequence();
 
     /**
      * @param sender           number of the sending host.
@@ -74,7 +72,7 @@ public class FrameRing extends Padded implements FrameCarrier
         this.sender = sender;
         this.size = size.frames();
         maxCapacity = size.maxLength();
-        this.senderDoorbell = senderDoorbell;
+        consumption = new Consumption(senderDoorbell);
         this.receiverDoorbell = receiverDoorbell;
         ends = new long[size.frames()];
         issues = new long[size.frames()];
@@ -131,7 +129,7 @@ public class FrameRing extends Padded implements FrameCarrier
     final boolean isFull()
     {
         final long refused = refusedAt;
-        return NEVER != refused && refused == consumed.get();
+        return NEVER != refused && refused == consumption.consumed();
     }
 
     /**
@@ -139,8 +137,8 @@ public class FrameRing extends Padded implements FrameCarrier
      */
     private boolean makeRoom(final int space)
     {
-        // Acquire: the frames have been read. Partner: release().
-        knownConsumed = consumed.get();
+        // Acquire: the frames have been read. Partner: Consumption.release().
+        knownConsumed = consumption.consumed();
         if (reserved - knownConsumed >= size)
         {
             return false;
@@ -186,9 +184,9 @@ public class FrameRing extends Padded implements FrameCarrier
     final boolean isAhead(final int frames)
     {
         final int limitOfFrames = Math.min(frames, size);
-        // Acquire: the frames have been read. Partner: release().
+        // Acquire: the frames have been read. Partner: Consumption.release().
         return reserved - knownConsumed >= limitOfFrames &&
-            reserved - (knownConsumed = consumed.get()) >= limitOfFrames;
+            reserved - (knownConsumed = consumption.consumed()) >= limitOfFrames;
     }
 
     /**
@@ -293,8 +291,8 @@ public class FrameRing extends Padded implements FrameCarrier
      */
     final long retired()
     {
-        // Acquire: the frames have been read. Partner: release().
-        final long known = consumed.get();
+        // Acquire: the frames have been read. Partner: Consumption.release().
+        final long known = consumption.consumed();
         return known == published.get() ? Long.MAX_VALUE : issues[index(known + 1)] - 1;
     }
 
@@ -307,22 +305,11 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * Gives the places of frames up to a sequence back to the sender.
+     * Returns the words of the receiver.
      */
-    public final void release(final long sequence)
+    public final Consumption consumption()
     {
-        // Release: the frames have been read. Partners: makeRoom(), isAhead(), retired(), consumed().
-        consumed.set(sequence);
-        senderDoorbell.ring();
-    }
-
-    /**
-     * Notes how far the receiver has executed beyond what it can give back.
-     */
-    final void executedWhileHeld(final long sequence)
-    {
-        // Release: the frames have been executed. Partner: executed().
-        executedWhileHeld.set(sequence);
+        return consumption;
     }
 
     /**
@@ -338,7 +325,7 @@ public class FrameRing extends Padded implements FrameCarrier
      */
     public final long consumed()
     {
-        return consumed.get();
+        return consumption.consumed();
     }
 
     /**
@@ -346,8 +333,7 @@ public class FrameRing extends Padded implements FrameCarrier
      */
     public final long executed()
     {
-        // Acquire. Partners: release(), executedWhileHeld().
-        return Math.max(consumed.get(), executedWhileHeld.get());
+        return consumption.executed();
     }
 
     private int index(final long sequence)

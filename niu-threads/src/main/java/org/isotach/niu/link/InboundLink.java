@@ -26,6 +26,7 @@ public final class InboundLink extends Padded
 
     public final int sender;
     private final FrameRing link;
+    private final Consumption consumption;
     private long next;
     private long timestamp = NONE;
 
@@ -51,6 +52,7 @@ public final class InboundLink extends Padded
     public InboundLink(final FrameRing link)
     {
         this.link = link;
+        consumption = link.consumption();
         sender = link.sender();
         head = link.firstSegment();
         buffer = head;
@@ -260,7 +262,7 @@ public final class InboundLink extends Padded
         else
         {
             release(held[heldHead & held.length - 1] - 1);
-            link.executedWhileHeld(next - 1);
+            consumption.executedWhileHeld(next - 1);
         }
     }
 
@@ -269,7 +271,7 @@ public final class InboundLink extends Padded
         if (sequence > released)
         {
             released = sequence;
-            link.release(sequence);
+            consumption.release(sequence);
         }
     }
 }

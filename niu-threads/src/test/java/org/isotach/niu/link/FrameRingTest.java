@@ -345,9 +345,9 @@ final class FrameRingTest
         TestFrames.publish(link, 10, TestFrames.entry(0, source, 0, 8));
         TestFrames.publish(link, 17, TestFrames.entry(0, source, 0, 8));
         assertEquals(9, link.retired());
-        link.release(0);
+        link.consumption().release(0);
         assertEquals(16, link.retired());
-        link.release(1);
+        link.consumption().release(1);
         assertEquals(Long.MAX_VALUE, link.retired());
     }
 
