@@ -58,12 +58,8 @@ public final class Mailbox extends Padded
         }
     };
     private final BooleanSupplier hasReceived = this::hasReceived;
-    private final int maxUnpolledLength;
     private Delivery received;
     private Delivery delivery = new Delivery();
-
-    // Bytes of frames since the last poll of this host.
-    private long unpolledLength;
 
     // The rest of the frame of the last message.
     private OffHeapBuffer frame;
@@ -84,7 +80,6 @@ public final class Mailbox extends Padded
         receiverWords = MessageOperation.receiverWords(host.hostCount());
         isParanoid = host.context().paranoid();
         recorder = host.models().recorder();
-        maxUnpolledLength = host.context().maxIsochronLength();
     }
 
     /**
@@ -137,22 +132,19 @@ public final class Mailbox extends Padded
             }
             next = deliveries.offset();
             limit = deliveries.limit();
-            unpolledLength += limit - next;
         }
         return delivery;
     }
 
     /**
-     * Moves on to the next frame or notice. If there is none, a poll looks for more. A poll also gives back what was
-     * received; without that a sender would run out of memory by then, and take turns with its receiver.
+     * Moves on to the next frame or notice. If there is none, a poll looks for more.
      */
     private boolean nextDelivery()
     {
-        if (unpolledLength <= maxUnpolledLength && deliveries.next())
+        if (deliveries.next())
         {
             return true;
         }
-        unpolledLength = 0;
         host.poll();
         return deliveries.next() || failurePoll.poll() > 0 && deliveries.next();
     }

@@ -276,8 +276,14 @@ final class Mutants
             "memory of isochrons overwritten before their batch is sent", "section 10", "CopiedFrames",
             "if (IsochronIssuer.APPENDED == ticket)", "if (false)"),
         new Mutant(
-            "credit returned early", "section 10", "DeliveryQueue",
-            "link.hold();", ""),
+            "credit returned early", "section 10", "InboundLink",
+            "consumption.hold(sequence);", ""),
+        new Mutant(
+            "frames in front of a held one are free while an earlier one is read", "section 10", "Consumption",
+            "if (finished.last() >= lastHeld)", "if (true)"),
+        new Mutant(
+            "all frames are free when the application has finished one", "section 10", "Consumption",
+            "return lastFinished >= held ? allExecuted :", "return lastFinished >= 0 ? allExecuted :"),
         new Mutant(
             "frame shared by isochrons for different hosts, sent to those of the first", "section 8", "FrameBatch",
             "destinations.addAll(isochron.destinations());", ""),

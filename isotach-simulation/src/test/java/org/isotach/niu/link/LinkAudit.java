@@ -38,15 +38,15 @@ public final class LinkAudit
      */
     public static final int NOT_SENT = -1;
 
+    private static final long NOTHING_HELD = Long.MAX_VALUE;
     private static final VarHandle TAKEN = PrivateField.of(InboundLink.class, "next", long.class);
-    private static final VarHandle HELD = PrivateField.of(InboundLink.class, "held", long[].class);
-    private static final VarHandle HELD_HEAD = PrivateField.of(InboundLink.class, "heldHead", int.class);
-    private static final VarHandle HELD_TAIL = PrivateField.of(InboundLink.class, "heldTail", int.class);
+    private static final VarHandle LAST_HELD = PrivateField.of(Consumption.class, "lastHeld", long.class);
+    private static final VarHandle HELD = PrivateField.of(Deliveries.Entry.class, "sequence", long.class);
     private static final VarHandle QUEUE =
         PrivateField.of(ApplicationSide.class, "deliveryQueue", DeliveryQueue.class);
     private static final VarHandle QUEUE_RING = PrivateField.of(DeliveryQueue.class, "ring", GrowingRing.class);
     private static final VarHandle QUEUE_SEGMENT =
-        PrivateField.of(DeliveryQueue.class, "segment", GrowingRing.Segment.class);
+        PrivateField.of(Deliveries.class, "segment", GrowingRing.Segment.class);
     private static final VarHandle IS_SENT = PrivateField.of(Lanai.class, "isSent", boolean.class);
     private static final VarHandle CHANNEL = PrivateField.of(FrameChannel.class, "channel", ReliableChannel.class);
     private static final VarHandle SENT = PrivateField.of(ReliableChannel.class, "sent", long.class);
@@ -156,7 +156,8 @@ public final class LinkAudit
     // the application holds.
     private final InboundLink[][] inbounds;
     private final LinkMemory[][] memories;
-    private final int[][] held;
+    private final long[][] firstHeld;
+    private final long[][] lastHeld;
 
     /**
      * An audit of a cluster that has just been launched.
@@ -169,7 +170,8 @@ public final class LinkAudit
         stamped = new long[hosts.length];
         inbounds = new InboundLink[hosts.length][hosts.length];
         memories = new LinkMemory[hosts.length][hosts.length];
-        held = new int[hosts.length][hosts.length];
+        firstHeld = new long[hosts.length][hosts.length];
+        lastHeld = new long[hosts.length][hosts.length];
     }
 
     /**
@@ -182,7 +184,7 @@ public final class LinkAudit
     {
         for (int receiver = 0; receiver < hosts.length; receiver++)
         {
-            countHeld(receiver);
+            findHeld(receiver);
         }
         for (int sender = 0; sender < hosts.length; sender++)
         {
@@ -311,29 +313,33 @@ public final class LinkAudit
     }
 
     /**
-     * Counts the frames of each sender that the application of a host holds, or is to have.
+     * Finds the first and the last frame of each sender that the application of a host holds, or is to have.
      */
-    private void countHeld(final int receiver)
+    private void findHeld(final int receiver)
     {
+        for (int sender = 0; sender < hosts.length; sender++)
+        {
+            firstHeld[sender][receiver] = NOTHING_HELD;
+            lastHeld[sender][receiver] = -1;
+        }
         final DeliveryQueue queue = hosts[receiver].queue();
         if (null != queue)
         {
-            for (final int[] ofSender : held)
-            {
-                ofSender[receiver] = 0;
-            }
             final GrowingRing<?> ring = (GrowingRing<?>)QUEUE_RING.get(queue);
-            GrowingRing.Segment<?> segment = (GrowingRing.Segment<?>)QUEUE_SEGMENT.get(queue);
+            GrowingRing.Segment<?> segment = (GrowingRing.Segment<?>)QUEUE_SEGMENT.get(queue.deliveries());
             for (long sequence = ring.freed().get() + 1; sequence <= ring.published().get(); sequence++)
             {
                 if (segment.isBefore(sequence))
                 {
                     segment = segment.next();
                 }
-                final InboundLink inbound = ((Deliveries.Entry)segment.get(sequence)).link;
-                if (null != inbound)
+                final Deliveries.Entry entry = (Deliveries.Entry)segment.get(sequence);
+                if (null != entry.finished)
                 {
-                    held[inbound.sender][receiver]++;
+                    final int sender = entry.finished.sender();
+                    final long frame = (long)HELD.get(entry);
+                    firstHeld[sender][receiver] = Math.min(firstHeld[sender][receiver], frame);
+                    lastHeld[sender][receiver] = frame;
                 }
             }
         }
@@ -353,16 +359,22 @@ public final class LinkAudit
         final long sent = link.published() + 1;
         final long onWire = parts.onWire(receiver);
         final long taken = (long)TAKEN.get(inbound);
-        final long returned = link.consumed() + 1;
-        final int head = (int)HELD_HEAD.get(inbound);
-        final int holding = (int)HELD_TAIL.get(inbound) - head;
-        if (held[sender][receiver] != holding)
+        final long known = (long)KNOWN_CONSUMED.get(link) + 1;
+        final long returned = Math.max(link.consumed() + 1, known);
+        final long first = firstHeld[sender][receiver];
+        final long last = lastHeld[sender][receiver];
+        if (first <= last && last != (long)LAST_HELD.get(link.consumption()))
         {
-            return "host " + receiver + " keeps " + holding + " frames of host " + sender +
-                " for its application, which holds " + held[sender][receiver];
+            return "host " + receiver + " keeps the frames of host " + sender + " up to " +
+                LAST_HELD.get(link.consumption()) + " for its application, which holds " + first + " to " + last;
         }
-        final long[] heldSequences = (long[])HELD.get(inbound);
-        final long inUse = 0 == holding ? 0 : taken - heldSequences[head & heldSequences.length - 1];
+        if (NOTHING_HELD == first ? returned != taken : returned > first)
+        {
+            return "host " + receiver + " has given " + (link.consumed() + 1) + " frames back to host " + sender +
+                ", which counts " + known + "; it has taken " + taken + ", and holds " +
+                (NOTHING_HELD == first ? "none" : first + " to " + last);
+        }
+        final long inUse = taken - returned;
         final int size = link.size();
         final long free = size - (counted - returned);
         if (size != free + stamped[receiver] + onWire + (sent - taken) + inUse || free < 0 || taken > sent)
@@ -370,10 +382,6 @@ public final class LinkAudit
             return "link of host " + sender + " to host " + receiver + ": of " + size + " credits " + free +
                 " are left, " + stamped[receiver] + " frames are stamped, " + onWire + " on the wire, " +
                 (sent - taken) + " on the link, " + inUse + " taken and not given back";
-        }
-        if ((long)KNOWN_CONSUMED.get(link) >= returned)
-        {
-            return "host " + sender + " takes more credits for given back than host " + receiver + " has given back";
         }
         return wrongMemory(sender, receiver);
     }

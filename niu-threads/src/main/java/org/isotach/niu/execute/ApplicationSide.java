@@ -122,7 +122,7 @@ public final class ApplicationSide extends Padded
     }
 
     /**
-     * Gives back frames that the application has finished, and handles notices that could not be handled before.
+     * Looks what the application has finished, and handles notices that could not be handled before.
      *
      * @return how much was done.
      */
@@ -133,7 +133,7 @@ public final class ApplicationSide extends Padded
         final DeliveryQueue queue = deliveryQueue;
         if (null != queue)
         {
-            work += queue.giveBack();
+            work += queue.takeFinished();
         }
         final NoticeInbox noticeInbox = inbox();
         if (null != noticeInbox)

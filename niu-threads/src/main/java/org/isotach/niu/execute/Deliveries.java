@@ -8,8 +8,8 @@ import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
+import org.isotach.niu.link.FinishedFrames;
 import org.isotach.niu.link.GrowingRing;
-import org.isotach.niu.link.InboundLink;
 import org.isotach.niu.spi.Wakeable;
 import org.isotach.niu.thread.Doorbell;
 
@@ -29,9 +29,10 @@ public final class Deliveries extends Padded
     public static final class Entry
     {
         /**
-         * The link that the frame came on; null for a notice.
+         * Where to say that the frame is finished; null for a notice.
          */
-        public InboundLink link;
+        public FinishedFrames finished;
+        long sequence;
         long pulse;
         OffHeapBuffer frame;
         int offset;
@@ -49,18 +50,18 @@ public final class Deliveries extends Padded
     // State of the current entry.
     private boolean isFrame;
     private long pulse;
-    private int sender;
+    private FinishedFrames finished;
+    private long sequence;
     private OffHeapBuffer frame;
     private int offset;
     private int limit;
     private long notice;
     private volatile Wakeable waiter;
 
-    Deliveries(
-        final GrowingRing<Entry> ring, final Sequence taken, final Doorbell executorDoorbell)
+    Deliveries(final GrowingRing<Entry> ring, final Doorbell executorDoorbell)
     {
         published = ring.published();
-        this.taken = taken;
+        taken = ring.freed();
         this.executorDoorbell = executorDoorbell;
         segment = ring.first();
     }
@@ -75,6 +76,8 @@ public final class Deliveries extends Padded
         if (isFrame)
         {
             isFrame = false;
+            // It publishes that the frame was read: its place is the sender's again.
+            finished.finish(sequence);
             takeCurrent();
         }
         if (current == available)
@@ -98,7 +101,7 @@ public final class Deliveries extends Padded
     private void take(final Entry entry)
     {
         pulse = entry.pulse;
-        if (null == entry.link)
+        if (null == entry.finished)
         {
             notice = entry.notice;
             takeCurrent();
@@ -106,8 +109,12 @@ public final class Deliveries extends Padded
         else
         {
             isFrame = true;
-            sender = entry.link.sender;
             // As in DeliveryQueue.addFrame().
+            if (finished != entry.finished)
+            {
+                finished = entry.finished;
+            }
+            sequence = entry.sequence;
             if (frame != entry.frame)
             {
                 frame = entry.frame;
@@ -119,7 +126,7 @@ public final class Deliveries extends Padded
 
     private void takeCurrent()
     {
-        // Release: the frame, or notice, has been read. Partner: DeliveryQueue.giveBack().
+        // Release: the entry has been read. Partners: GrowingRing.tryClaim(), DeliveryQueue.takeFinished().
         taken.set(current);
         executorDoorbell.ring();
     }
@@ -169,7 +176,7 @@ public final class Deliveries extends Padded
      */
     public int sender()
     {
-        return sender;
+        return finished.sender();
     }
 
     /**

@@ -4,8 +4,6 @@
  */
 package org.isotach.niu.execute;
 
-import com.lmax.disruptor.Sequence;
-
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.link.GrowingRing;
@@ -17,8 +15,7 @@ import org.isotach.niu.thread.Doorbell;
  * their senders wrote them. This is the side of the executor; {@link Deliveries} is the side of the application.
  * <p>
  * There can be a slot for every frame that all senders have credits for, and for every notice, so nothing waits for a
- * slot. Slots are created as they are needed. A slot is free when the frame is given back, and not before: until then
- * its sender has one credit less.
+ * slot. Slots are created as they are needed. A slot is free when the application has finished its frame or notice.
  */
 public final class DeliveryQueue extends Padded
 {
@@ -28,13 +25,11 @@ public final class DeliveryQueue extends Padded
     static final int INITIAL_SIZE = 8;
 
     private final GrowingRing<Deliveries.Entry> ring;
-    private final Sequence taken = new Sequence();
     private final Deliveries deliveries;
+    private long lastNotice = -1;
 
-    // Position of the next entry to give back, or of the one before it.
-    private GrowingRing.Segment<Deliveries.Entry> segment;
-    private long givenBack = -1;
-    private int notices;
+    // The last entry that is known to be finished.
+    private long finished = -1;
 
     /**
      * @param maxSize          largest number of entries, a power of two.
@@ -43,8 +38,7 @@ public final class DeliveryQueue extends Padded
     DeliveryQueue(final int maxSize, final Doorbell executorDoorbell)
     {
         ring = new GrowingRing<>(INITIAL_SIZE, maxSize, Deliveries.Entry::new);
-        segment = ring.first();
-        deliveries = new Deliveries(ring, taken, executorDoorbell);
+        deliveries = new Deliveries(ring, executorDoorbell);
     }
 
     public Deliveries deliveries()
@@ -72,11 +66,11 @@ public final class DeliveryQueue extends Padded
         final int limit)
     {
         final Deliveries.Entry entry = claim();
-        link.hold();
+        entry.sequence = link.hold();
         // Mostly they equal those of the previous frame; a store of a reference costs a barrier.
-        if (entry.link != link)
+        if (entry.finished != link.finished())
         {
-            entry.link = link;
+            entry.finished = link.finished();
         }
         if (entry.frame != frame)
         {
@@ -93,55 +87,34 @@ public final class DeliveryQueue extends Padded
     public void addNotice(final long pulse, final long notice)
     {
         final Deliveries.Entry entry = claim();
-        entry.link = null;
+        entry.finished = null;
         entry.pulse = pulse;
         entry.notice = notice;
         // As in addFrame().
-        ring.publish();
+        lastNotice = ring.publish();
         deliveries.wake();
-        notices++;
     }
 
     /**
-     * Gives the frames that the application has finished back to their senders.
+     * Looks what the application has finished: senders have their credits back, and threads may wait for those.
      *
-     * @return number of entries that the application has finished.
+     * @return number of entries since the last look.
      */
-    int giveBack()
+    int takeFinished()
     {
-        // Acquire: frames have been read. Partner: Deliveries.next().
-        final long available = taken.get();
-        final int work = (int)(available - givenBack);
-        while (givenBack < available)
-        {
-            givenBack++;
-            if (segment.isBefore(givenBack))
-            {
-                segment = segment.next();
-            }
-            final InboundLink link = segment.get(givenBack).link;
-            if (null == link)
-            {
-                notices--;
-            }
-            else
-            {
-                link.unhold();
-            }
-        }
-        if (0 != work)
-        {
-            ring.freed().set(givenBack);
-        }
-        return work;
+        // Acquire: the notices have been read. Partner: Deliveries.next().
+        final long last = ring.freed().get();
+        final int count = (int)(last - finished);
+        finished = last;
+        return count;
     }
 
     /**
-     * Returns whether the application has finished all notices.
+     * Returns whether the application has finished all notices, as far as {@link #takeFinished()} knows.
      */
     boolean areNoticesTaken()
     {
-        return 0 == notices;
+        return finished >= lastNotice;
     }
 
     private Deliveries.Entry claim()

@@ -11,21 +11,26 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * How far the receiver of a link has finished with it: the words that it writes, in an object of their own. The sender
- * keeps writing to the cache lines of its {@link FrameRing}, so the receiver does not touch that object.
+ * How far the receiver of a link has finished with it. It owns the rule that a place goes back to the sender when its
+ * frame was executed and, if the application reads it, finished (docs/protocol.md, section 10).
+ * <p>
+ * Belongs to the executor of the receiver; the methods that return something are for any thread. The words are in an
+ * object of their own: the sender keeps writing to the cache lines of its {@link FrameRing}.
  */
 public final class Consumption extends Padded
 {
-    private static final VarHandle CONSUMED;
-    private static final VarHandle EXECUTED_WHILE_HELD;
+    private static final VarHandle EXECUTED;
+    private static final VarHandle LAST_HELD;
+    private static final VarHandle FREE_BEFORE_HELD;
 
     static
     {
         try
         {
             final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            CONSUMED = lookup.findVarHandle(Consumption.class, "consumed", long.class);
-            EXECUTED_WHILE_HELD = lookup.findVarHandle(Consumption.class, "executedWhileHeld", long.class);
+            EXECUTED = lookup.findVarHandle(Consumption.class, "executed", long.class);
+            LAST_HELD = lookup.findVarHandle(Consumption.class, "lastHeld", long.class);
+            FREE_BEFORE_HELD = lookup.findVarHandle(Consumption.class, "freeBeforeHeld", long.class);
         }
         catch (final ReflectiveOperationException ex)
         {
@@ -33,58 +38,88 @@ public final class Consumption extends Padded
         }
     }
 
+    private final FinishedFrames finished;
     private final Doorbell senderDoorbell;
-    private long consumed = -1;
-    private long executedWhileHeld = -1;
+    private long executed = -1;
+
+    // The last frame that the application is to read, and the last one that was free for certain when it was held.
+    private long lastHeld = -1;
+    private long freeBeforeHeld = -1;
 
     /**
+     * @param finished       of the application of the receiver.
      * @param senderDoorbell of the thread that works for the switch interface unit of the sender.
      */
-    Consumption(final Doorbell senderDoorbell)
+    Consumption(final FinishedFrames finished, final Doorbell senderDoorbell)
     {
+        this.finished = finished;
         this.senderDoorbell = senderDoorbell;
     }
 
     /**
-     * Gives the places of frames up to a sequence back to the sender; for the receiver.
+     * Returns what the application has finished.
      */
-    public void release(final long sequence)
+    public FinishedFrames finished()
     {
-        // Release: the frames have been read. Partner: consumed().
-        CONSUMED.setRelease(this, sequence);
+        return finished;
+    }
+
+    /**
+     * The application is to read a frame, which is being executed; all frames before it are executed.
+     */
+    void hold(final long sequence)
+    {
+        if (finished.last() >= lastHeld)
+        {
+            // Release: those frames have been read, by the application, too. Partner: consumed().
+            FREE_BEFORE_HELD.setRelease(this, sequence - 1);
+        }
+        // Opaque: execute() publishes it. Partner: consumed().
+        LAST_HELD.setOpaque(this, sequence);
+    }
+
+    /**
+     * All frames up to a sequence are executed.
+     */
+    public void execute(final long sequence)
+    {
+        // Release: the frames have been executed, and which of them are held. Partners: executed(), consumed().
+        EXECUTED.setRelease(this, sequence);
         senderDoorbell.ring();
     }
 
     /**
-     * Notes how far the receiver has executed beyond what it can give back; for the receiver.
-     */
-    void executedWhileHeld(final long sequence)
-    {
-        // Release: the frames have been executed. Partner: executed().
-        EXECUTED_WHILE_HELD.setRelease(this, sequence);
-    }
-
-    /**
-     * Returns the sequence up to which the receiver, and its application, have finished all frames.
-     */
-    long consumed()
-    {
-        // Acquire: the frames have been read. Partner: release().
-        return (long)CONSUMED.getAcquire(this);
-    }
-
-    /**
-     * Returns the sequence of the last frame that the receiver has executed.
+     * Returns the sequence up to which all frames are executed, -1 if none is.
      */
     long executed()
     {
-        // Acquire. Partner: executedWhileHeld().
-        return Math.max(consumed(), (long)EXECUTED_WHILE_HELD.getAcquire(this));
+        // Acquire. Partner: execute().
+        return (long)EXECUTED.getAcquire(this);
+    }
+
+    /**
+     * Returns a sequence up to which all frames are executed, and finished by the application. While it has more to
+     * read, frames between two of those may be left out, so a later call may return less; what an earlier one has
+     * returned stays true.
+     */
+    long consumed()
+    {
+        // This first: all frames up to here that are held are seen below.
+        final long allExecuted = executed();
+        // Opaque. Partner: hold().
+        final long held = (long)LAST_HELD.getOpaque(this);
+        if (held < 0)
+        {
+            return allExecuted;
+        }
+        final long lastFinished = finished.last();
+        // Acquire. Partner: hold().
+        return lastFinished >= held ? allExecuted : Math.max(lastFinished, (long)FREE_BEFORE_HELD.getAcquire(this));
     }
 
     @Override
     public String toString()
     {
-        return "Consumption{consumed=" + consumed() + ", executed=" + executed() + '}';
+        return "Consumption{executed=" + executed() + ", consumed=" + consumed() + '}';
     }
 }

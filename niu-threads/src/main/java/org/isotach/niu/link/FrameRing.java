@@ -72,7 +72,7 @@ public class FrameRing extends Padded implements FrameCarrier
         this.sender = sender;
         this.size = size.frames();
         maxCapacity = size.maxLength();
-        consumption = new Consumption(senderDoorbell);
+        consumption = new Consumption(new FinishedFrames(sender, senderDoorbell), senderDoorbell);
         this.receiverDoorbell = receiverDoorbell;
         ends = new long[size.frames()];
         issues = new long[size.frames()];
@@ -129,7 +129,7 @@ public class FrameRing extends Padded implements FrameCarrier
     final boolean isFull()
     {
         final long refused = refusedAt;
-        return NEVER != refused && refused == consumption.consumed();
+        return NEVER != refused && refused >= consumption.consumed();
     }
 
     /**
@@ -137,8 +137,7 @@ public class FrameRing extends Padded implements FrameCarrier
      */
     private boolean makeRoom(final int space)
     {
-        // Acquire: the frames have been read. Partner: Consumption.release().
-        knownConsumed = consumption.consumed();
+        look();
         if (reserved - knownConsumed >= size)
         {
             return false;
@@ -154,6 +153,14 @@ public class FrameRing extends Padded implements FrameCarrier
             return true;
         }
         return capacity < maxCapacity && tryGrow(space);
+    }
+
+    /**
+     * The receiver may have said more before, see {@link Consumption#consumed()}.
+     */
+    private void look()
+    {
+        knownConsumed = Math.max(knownConsumed, consumption.consumed());
     }
 
     private long lapEnd(final long at)
@@ -184,9 +191,11 @@ public class FrameRing extends Padded implements FrameCarrier
     final boolean isAhead(final int frames)
     {
         final int limitOfFrames = Math.min(frames, size);
-        // Acquire: the frames have been read. Partner: Consumption.release().
-        return reserved - knownConsumed >= limitOfFrames &&
-            reserved - (knownConsumed = consumption.consumed()) >= limitOfFrames;
+        if (reserved - knownConsumed >= limitOfFrames)
+        {
+            look();
+        }
+        return reserved - knownConsumed >= limitOfFrames;
     }
 
     /**

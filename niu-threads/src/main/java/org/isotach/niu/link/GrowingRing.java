@@ -135,11 +135,14 @@ public final class GrowingRing<E> extends Padded
 
     /**
      * For the producer: publishes the claimed entry.
+     *
+     * @return its sequence.
      */
-    public void publish()
+    public long publish()
     {
         // Release: the entry, and the segment if it is the first one there. Partner: those who read published().
-        published.set(next++);
+        published.set(next);
+        return next++;
     }
 
     /**

@@ -43,12 +43,6 @@ public final class InboundLink extends Padded
     // Never read: without it the compiler would see that the fetch is useless.
     private long fetched;
 
-    // Sequences of the frames that the application has not finished, oldest first.
-    private long[] held = {};
-    private int heldHead;
-    private int heldTail;
-    private long released = -1;
-
     public InboundLink(final FrameRing link)
     {
         this.link = link;
@@ -229,49 +223,31 @@ public final class InboundLink extends Padded
     }
 
     /**
-     * Holds the frame that was taken last, because the application reads it: it is not given back before {@link
-     * #unhold()}.
+     * Holds the frame that was taken last, because the application is to read it: its place is not given back before
+     * the application has finished it.
+     *
+     * @return its sequence, for {@link FinishedFrames#finish}.
      */
-    public void hold()
+    public long hold()
     {
-        if (0 == held.length)
-        {
-            held = new long[link.size()];
-        }
-        held[heldTail++ & held.length - 1] = next - 1;
+        final long sequence = next - 1;
+        consumption.hold(sequence);
+        return sequence;
     }
 
     /**
-     * The application has finished the oldest frame that it held.
+     * Returns where the application says which frames it has finished.
      */
-    public void unhold()
+    public FinishedFrames finished()
     {
-        heldHead++;
-        release();
+        return consumption.finished();
     }
 
     /**
-     * Gives everything that was taken back to the sender, up to the first frame that the application holds.
+     * Everything that was taken is executed: gives it back to the sender, except what the application has not finished.
      */
     public void release()
     {
-        if (heldHead == heldTail)
-        {
-            release(next - 1);
-        }
-        else
-        {
-            release(held[heldHead & held.length - 1] - 1);
-            consumption.executedWhileHeld(next - 1);
-        }
-    }
-
-    private void release(final long sequence)
-    {
-        if (sequence > released)
-        {
-            released = sequence;
-            consumption.release(sequence);
-        }
+        consumption.execute(next - 1);
     }
 }

@@ -61,19 +61,34 @@ final class DeliveryQueueTest
     {
         deliver(1);
         deliver(2);
-        assertEquals(0, queue.giveBack());
         assertEquals(-1, link.consumed());
         assertEquals(1, link.executed());
         deliveries.next();
-        assertEquals(0, queue.giveBack());
         assertEquals(-1, link.consumed(), "the application reads the first one");
         deliveries.next();
-        assertEquals(1, queue.giveBack());
         assertEquals(0, link.consumed());
         deliveries.next();
-        assertEquals(1, queue.giveBack());
         assertEquals(1, link.consumed());
-        assertEquals(0, queue.giveBack());
+    }
+
+    /**
+     * The place of a frame that the application does not read goes back with the frames in front of it.
+     */
+    @Test
+    void shouldGiveBackWhatIsBetweenFramesOfTheApplication()
+    {
+        deliver(1);
+        publish(2);
+        inbound.release();
+        deliver(3);
+        publish(4);
+        inbound.release();
+        assertEquals(-1, link.consumed());
+        deliveries.next();
+        deliveries.next();
+        assertEquals(0, link.consumed());
+        deliveries.next();
+        assertEquals(3, link.consumed());
     }
 
     @Test
@@ -84,10 +99,13 @@ final class DeliveryQueueTest
         queue.addNotice(2, 5);
         assertFalse(queue.areNoticesTaken());
         deliveries.next();
-        deliveries.next();
+        assertEquals(0, queue.takeFinished());
         assertFalse(queue.areNoticesTaken());
-        queue.giveBack();
+        deliveries.next();
+        assertFalse(queue.areNoticesTaken(), "it has not looked yet");
+        assertEquals(2, queue.takeFinished());
         assertTrue(queue.areNoticesTaken());
+        assertEquals(0, queue.takeFinished());
     }
 
     @Test
@@ -119,6 +137,7 @@ final class DeliveryQueueTest
                 growing.addNotice(added, added);
                 added++;
             }
+            assertFalse(growing.areNoticesTaken());
             for (int i = 0; i < burst; i++)
             {
                 assertTrue(received.next());
@@ -127,8 +146,7 @@ final class DeliveryQueueTest
                 taken++;
             }
             assertFalse(received.next());
-            assertFalse(growing.areNoticesTaken());
-            assertEquals(burst, growing.giveBack());
+            assertEquals(burst, growing.takeFinished());
             assertTrue(growing.areNoticesTaken());
         }
         assertEquals(4096, growing.size());
@@ -156,20 +174,18 @@ final class DeliveryQueueTest
         {
             assertTrue(received.next());
         }
-        growing.giveBack();
         assertEquals(0, link.consumed());
         assertTrue(received.next());
         assertEquals(2, received.pulse());
         received.next();
-        growing.giveBack();
         assertEquals(1, link.consumed());
     }
 
     /**
-     * An entry is used again when it was given back, not when it was taken: until then it says whose frame it is.
+     * Until then its sequence is that of a frame that the application still reads.
      */
     @Test
-    void shouldKeepWhatWasTakenUntilItIsGivenBack()
+    void shouldUseAnEntryAgainWhenItsFrameIsFinished()
     {
         final DeliveryQueue small = new DeliveryQueue(2, new Doorbell());
         final Deliveries received = small.deliveries();
@@ -178,9 +194,8 @@ final class DeliveryQueueTest
         inbound.release();
         small.addNotice(2, 2);
         received.next();
-        received.next();
         assertThrows(IllegalStateException.class, () -> small.addNotice(3, 3));
-        assertEquals(2, small.giveBack());
+        received.next();
         assertEquals(0, link.consumed());
         small.addNotice(3, 3);
         assertTrue(received.next());

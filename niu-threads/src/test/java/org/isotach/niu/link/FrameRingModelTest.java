@@ -97,8 +97,7 @@ final class FrameRingModelTest
                 default:
                     if (!held.isEmpty())
                     {
-                        assertIntact(held.remove());
-                        inbound.unhold();
+                        finish(held.remove());
                     }
                     break;
             }
@@ -198,12 +197,17 @@ final class FrameRingModelTest
             }
             while (!held.isEmpty())
             {
-                assertIntact(held.remove());
-                inbound.unhold();
+                finish(held.remove());
             }
             assertEquals(link.published(), link.consumed());
             assertTrue(link.hasRoom(LinkSize.maxFrameLength(maxLength)), "it is empty");
             assertTrue(link.capacity() <= maxLength);
+        }
+
+        private void finish(final Held taken)
+        {
+            assertIntact(taken);
+            inbound.finished().finish(taken.frame().sequence());
         }
 
         private static void assertIntact(final Held taken)
@@ -278,8 +282,9 @@ final class FrameRingModelTest
                 {
                     while (!held.isEmpty())
                     {
-                        Run.assertIntact(held.remove());
-                        inbound.unhold();
+                        final Held first = held.remove();
+                        Run.assertIntact(first);
+                        inbound.finished().finish(first.frame().sequence());
                     }
                     Thread.yield();
                 }

@@ -298,7 +298,7 @@ final class FrameRingTest
         use(link(SIZE, LENGTH, 4 * LENGTH));
         send(LONGEST);
         take(LONGEST);
-        inbound.hold();
+        final long held = inbound.hold();
         final OffHeapBuffer buffer = inbound.buffer();
         final int offset = inbound.offset();
         send(2 * LINE);
@@ -320,7 +320,7 @@ final class FrameRingTest
         {
             assertEquals(i, buffer.getLong(offset + i), "frame 0 was overwritten");
         }
-        inbound.unhold();
+        inbound.finished().finish(held);
         assertTrue(link.hasRoom(LONGEST));
     }
 
@@ -345,9 +345,9 @@ final class FrameRingTest
         TestFrames.publish(link, 10, TestFrames.entry(0, source, 0, 8));
         TestFrames.publish(link, 17, TestFrames.entry(0, source, 0, 8));
         assertEquals(9, link.retired());
-        link.consumption().release(0);
+        link.consumption().execute(0);
         assertEquals(16, link.retired());
-        link.consumption().release(1);
+        link.consumption().execute(1);
         assertEquals(Long.MAX_VALUE, link.retired());
     }
 

@@ -101,7 +101,7 @@ final class OutboundLinksTest
             assertEquals(OutboundLinks.NOBODY, links.tryReserve(entry));
         }
         assertEquals(1, links.tryReserve(entry));
-        links.to(1).consumption().release(0);
+        links.to(1).consumption().execute(0);
         assertEquals(OutboundLinks.NOBODY, links.tryReserve(entry));
         assertEquals(1, links.tryReserve(entry));
     }
@@ -118,8 +118,8 @@ final class OutboundLinksTest
         assertEquals(2, links.tryReserve(both));
         assertEquals(SIZE - 2, links.to(1).reserved(), "the credit of host 1 is still there");
         assertEquals(OutboundLinks.NOBODY, links.tryReserve(to(1)));
-        links.to(1).consumption().release(0);
-        links.to(2).consumption().release(0);
+        links.to(1).consumption().execute(0);
+        links.to(2).consumption().execute(0);
         assertEquals(OutboundLinks.NOBODY, links.tryReserve(both));
         assertEquals(1, links.tryReserve(both));
         assertEquals(2, links.tryReserve(to(2)));
@@ -139,7 +139,7 @@ final class OutboundLinksTest
         assertTrue(links.isFull(1));
         assertFalse(links.hasRoom(1, one.length));
         assertTrue(links.hasRoom(1, LENGTH), "for a short one there is room");
-        links.to(1).consumption().release(1);
+        links.to(1).consumption().execute(1);
         assertEquals(OutboundLinks.NOBODY, links.tryReserve(both));
         assertEquals(1, links.tryReserve(both));
         assertEquals(0, links.to(2).reserved());

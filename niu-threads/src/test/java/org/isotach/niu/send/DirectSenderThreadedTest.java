@@ -103,7 +103,7 @@ final class DirectSenderThreadedTest implements Marker
                 path.send(DISTANCE, i, all);
                 for (final int host : all)
                 {
-                    path.links.to(host).consumption().release(path.links.to(host).published());
+                    path.links.to(host).consumption().execute(path.links.to(host).published());
                 }
             }
         }

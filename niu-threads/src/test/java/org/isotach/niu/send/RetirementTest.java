@@ -61,12 +61,12 @@ final class RetirementTest
         ship(1);
         ship(2);
         assertEquals(0, retirement.retire(shipped));
-        links.to(1).consumption().release(1);
+        links.to(1).consumption().execute(1);
         assertEquals(0, retirement.retire(shipped), "host 2 still has the first one");
-        links.to(2).consumption().release(0);
+        links.to(2).consumption().execute(0);
         assertEquals(2, retirement.retire(shipped));
         assertEquals(1, retired.get());
-        links.to(2).consumption().release(1);
+        links.to(2).consumption().execute(1);
         assertEquals(1, retirement.retire(shipped));
         assertEquals(0, retirement.retire(shipped));
     }
@@ -75,7 +75,7 @@ final class RetirementTest
     void shouldNotRetireWhatIsNotOnItsLinks()
     {
         ship(1);
-        links.to(1).consumption().release(0);
+        links.to(1).consumption().execute(0);
         assertEquals(0, retirement.retire(-1));
         assertEquals(1, retirement.retire(0));
     }
@@ -84,7 +84,7 @@ final class RetirementTest
     void shouldNotWaitForAHostThatIsExpelled()
     {
         ship(1, 2);
-        links.to(1).consumption().release(0);
+        links.to(1).consumption().execute(0);
         expelled.add(2);
         assertEquals(1, retirement.retire(shipped));
     }
@@ -123,7 +123,7 @@ final class RetirementTest
         assertTrue(retirement.isDue(shipped));
         retirement.retire(shipped);
         assertTrue(retirement.isRequested(), "nothing was free");
-        links.to(1).consumption().release(0);
+        links.to(1).consumption().execute(0);
         retirement.retire(shipped);
         assertFalse(retirement.isRequested());
     }

@@ -336,11 +336,11 @@ class SendPathTest
         path.issue(FAR, 3, 2);
         path.stampAndShip();
         path.execute(2);
-        path.links.to(1).consumption().release(0);
+        path.links.to(1).consumption().execute(0);
         assertEquals(0, path.retire());
         assertEquals(0, path.retire());
         assertTrue(path.lanai.isRetirementRequested(), "who asks for more is not forgotten");
-        path.links.to(1).consumption().release(1);
+        path.links.to(1).consumption().execute(1);
         path.lanai.doWork();
         assertEquals(2, path.retired.get());
         assertFalse(path.lanai.isRetirementRequested());
