@@ -283,7 +283,7 @@ final class Mutants
             "if (finished.last() >= lastHeld)", "if (true)"),
         new Mutant(
             "all frames are free when the application has finished one", "section 10", "Consumption",
-            "return lastFinished >= held ? allExecuted :", "return lastFinished >= 0 ? allExecuted :"),
+            "if (lastFinished >= held)", "if (lastFinished >= 0)"),
         new Mutant(
             "frame shared by isochrons for different hosts, sent to those of the first", "section 8", "FrameBatch",
             "destinations.addAll(isochron.destinations());", ""),

@@ -113,8 +113,12 @@ public final class Consumption extends Padded
             return allExecuted;
         }
         final long lastFinished = finished.last();
+        if (lastFinished >= held)
+        {
+            return allExecuted;
+        }
         // Acquire. Partner: hold().
-        return lastFinished >= held ? allExecuted : Math.max(lastFinished, (long)FREE_BEFORE_HELD.getAcquire(this));
+        return Math.max(lastFinished, (long)FREE_BEFORE_HELD.getAcquire(this));
     }
 
     @Override
