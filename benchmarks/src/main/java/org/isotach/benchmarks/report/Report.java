@@ -82,6 +82,12 @@ public final class Report implements Callable<Integer>
     private boolean isForUsers;
 
     @Option(
+        names = "--targets",
+        description = "Measure only what the targets are computed from: a third of the time. The report says of the " +
+            "rest that it was not measured.")
+    private boolean isForTargets;
+
+    @Option(
         names = "--report-only",
         description = "Measure nothing: renew charts and text from DIR/results.json.")
     private boolean isReportOnly;
@@ -146,14 +152,21 @@ public final class Report implements Callable<Integer>
     @Override
     public Integer call() throws IOException, RunnerException, InterruptedException
     {
-        if (isReportOnly && null != only)
+        if (isReportOnly && (null != only || isForTargets))
         {
-            throw new ParameterException(spec.commandLine(), "--only: nothing is measured with --report-only");
+            throw new ParameterException(
+                spec.commandLine(),
+                (isForTargets ? "--targets" : "--only") + ": nothing is measured with --report-only");
         }
         if (isForUsers && (null != only || null != output))
         {
             throw new ParameterException(
                 spec.commandLine(), "--users: it says what is measured, so it goes with neither --only nor --output");
+        }
+        if (isForTargets && (null != only || isForUsers))
+        {
+            throw new ParameterException(
+                spec.commandLine(), "--targets: it says what is measured, so it goes with neither --only nor --users");
         }
         final List<Section> sections = selected();
         final Path folder = folder();
@@ -189,6 +202,10 @@ public final class Report implements Callable<Integer>
         if (isForUsers)
         {
             return Sections.forUsers();
+        }
+        if (isForTargets)
+        {
+            return Sections.forTargets();
         }
         if (null == only)
         {
@@ -259,6 +276,7 @@ public final class Report implements Callable<Integer>
         final List<SectionResult> measured)
     {
         final String command = "benchmarks/run " + profile + (isForUsers ? " --users" : "") +
+            (isForTargets ? " --targets" : "") +
             (null == only ? "" : " --only '" + only + '\'');
         return new Results(date, command, profile, commit, progress.elapsedSeconds(), machine, measured);
     }
@@ -276,10 +294,16 @@ public final class Report implements Callable<Integer>
     {
         for (final Section section : Sections.all())
         {
+            final Path chart = folder.resolve(section.id() + ".svg");
             final Optional<SectionResult> result = results.section(section.id());
             if (!section.isInTurns() && result.isPresent() && !result.get().results().isEmpty())
             {
-                Charts.write(section, result.get(), results.profile(), folder.resolve(section.id() + ".svg"));
+                Charts.write(section.narrowed(result.get().points()), result.get(), results.profile(), chart);
+            }
+            else
+            {
+                // An earlier run may have left one.
+                Files.deleteIfExists(chart);
             }
         }
         final String name = folder.getFileName().toString();

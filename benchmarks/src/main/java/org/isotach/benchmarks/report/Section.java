@@ -18,32 +18,23 @@ import java.util.function.Function;
 final class Section
 {
     /**
-     * The form of its chart.
-     */
-    enum Shape
-    {
-        /**
-         * Groups of bars, one per subject: subjects are compared with each other.
-         */
-        BARS,
-
-        /**
-         * A line per subject over the numbers on the x axis: each subject is compared with itself at the first one.
-         */
-        LINES
-    }
-
-    /**
      * Default number of warm-up iterations: some three seconds. This library has more code than most other subjects,
      * and while two threads spin on two cores the compiler gets little processor time.
      */
     static final int WARMUP = 7;
 
     private final Builder builder;
+    private final List<Subject> subjects;
+    private final List<String> quick;
+    private final List<String> full;
 
-    private Section(final Builder builder)
+    private Section(
+        final Builder builder, final List<Subject> subjects, final List<String> quick, final List<String> full)
     {
         this.builder = builder;
+        this.subjects = List.copyOf(subjects);
+        this.quick = quick;
+        this.full = full;
     }
 
     static Builder of(final String id, final String title)
@@ -87,23 +78,42 @@ final class Section
         switch (profile)
         {
             case SMOKE:
-                return builder.quick.subList(0, 1);
+                return quick.subList(0, 1);
             case QUICK:
             case MEDIUM:
-                return builder.quick;
+                return quick;
             default:
-                return builder.full;
+                return full;
         }
     }
 
     List<Subject> subjects()
     {
-        return List.copyOf(builder.subjects);
+        return subjects;
     }
 
     Optional<Subject> subject(final String name)
     {
-        return builder.subjects.stream().filter((subject) -> subject.name().equals(name)).findFirst();
+        return subjects.stream().filter((subject) -> subject.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Returns a part of this section: some measurements, and those that they are compared to.
+     */
+    Section narrowed(final List<Point> points)
+    {
+        return new Section(
+            builder,
+            subjects.stream().filter((subject) -> !isComparedToFirst() && subject.name().equals(reference()) ||
+                points.stream().anyMatch((point) -> point.subjects().contains(subject.name()))).toList(),
+            narrowed(quick, points),
+            narrowed(full, points));
+    }
+
+    private List<String> narrowed(final List<String> xValues, final List<Point> points)
+    {
+        return xValues.stream().filter((x) -> isComparedToFirst() && x.equals(xValues.get(0)) ||
+            points.stream().anyMatch((point) -> point.x().equals(x))).toList();
     }
 
     /**
@@ -377,7 +387,7 @@ final class Section
         Section comparedTo(final String subject)
         {
             reference = subject;
-            return new Section(this);
+            return new Section(this, subjects, quick, full);
         }
     }
 }

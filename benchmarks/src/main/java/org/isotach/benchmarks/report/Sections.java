@@ -6,8 +6,9 @@ package org.isotach.benchmarks.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.isotach.benchmarks.TurnKind;
 
@@ -83,6 +84,17 @@ final class Sections
     static List<Section> forUsers()
     {
         return all().stream().filter((section) -> FOR_USERS.contains(section.id())).toList();
+    }
+
+    /**
+     * The parts of sections from which the targets are computed.
+     */
+    static List<Section> forTargets()
+    {
+        final Map<String, List<Point>> points = Targets.all().stream().flatMap((target) -> target.points().stream())
+            .collect(Collectors.groupingBy(Point::section));
+        return all().stream().filter((section) -> points.containsKey(section.id()))
+            .map((section) -> section.narrowed(points.get(section.id()))).toList();
     }
 
     private static void addMemory(final List<Section> sections)

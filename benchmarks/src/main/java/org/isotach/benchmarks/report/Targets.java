@@ -8,7 +8,6 @@ import static org.isotach.benchmarks.report.Target.Bound.AT_LEAST;
 import static org.isotach.benchmarks.report.Target.Bound.AT_MOST;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,38 +33,13 @@ final class Targets
     private static final String[] STM = { "scalastm", "multiverse" };
     private static final double PERCENT = 100;
     private static final double ON_THE_SPOT = 200;
+    private static final Point IDLE = new Point("idle", "16", "SHARED");
 
     // Part of the allocation of JMH itself per second, which varies.
     private static final double RATE_TOLERANCE = 2;
 
     private Targets()
     {
-    }
-
-    /**
-     * Subjects of a section at one value on its x axis; the fastest of them counts.
-     */
-    private record Point(String section, String x, String... subjects)
-    {
-        /**
-         * Empty unless all of them were measured.
-         */
-        Optional<Result> find(final Results results)
-        {
-            final List<Result> found = new ArrayList<>();
-            for (final String subject : subjects)
-            {
-                results.find(section, subject, x).ifPresent(found::add);
-            }
-            return found.size() == subjects.length ?
-                found.stream().min(Comparator.comparingDouble(Result::time)) : Optional.empty();
-        }
-
-        String text()
-        {
-            return (1 == subjects.length ? subjects[0] : "the best of " + String.join(", ", subjects)) +
-                (x.isEmpty() ? "" : " at " + x);
-        }
     }
 
     static List<Target> all()
@@ -196,14 +170,15 @@ final class Targets
             "allocation per operation in steady state",
             "the largest median of all measurements of this library; JMH itself allocates a little, so less than " +
                 NO_ALLOCATION + " B, or twice as many bytes per second and thread as in the baseline, counts as 0",
-            AT_MOST, 0, 0, " B", (results) -> allocation(results, false)));
+            AT_MOST, 0, 0, " B", List.of(), (results) -> allocation(results, false)));
         targets.add(new Target(
             "allocation per action built anew",
             "the largest median of actions-on-the-spot", AT_MOST, ON_THE_SPOT, 0, " B",
+            List.of(new Point("actions-on-the-spot", "HOST", "action", "action in a pipeline", "changes", "snapshot")),
             (results) -> allocation(results, true)));
         targets.add(new Target(
             "cores used by an idle cluster of 16 hosts in `SHARED` mode",
-            "idle: SHARED at 16", AT_MOST, 1, 0, " % of one", Targets::idle));
+            "idle: SHARED at 16", AT_MOST, 1, 0, " % of one", List.of(IDLE), Targets::idle));
     }
 
     private static Target time(
@@ -211,7 +186,7 @@ final class Targets
     {
         return new Target(
             what, "time, " + computed(numerator, denominator), AT_MOST, required, aim, "x",
-            (results) -> ratio(results, numerator, denominator, false));
+            List.of(numerator, denominator), (results) -> ratio(results, numerator, denominator, false));
     }
 
     private static Target throughput(
@@ -219,7 +194,7 @@ final class Targets
     {
         return new Target(
             what, "speed, " + computed(numerator, denominator), AT_LEAST, required, aim, "x",
-            (results) -> ratio(results, numerator, denominator, true));
+            List.of(numerator, denominator), (results) -> ratio(results, numerator, denominator, true));
     }
 
     private static Target timeInTurns(
@@ -227,7 +202,7 @@ final class Targets
     {
         return new Target(
             what, "time, " + computed(numerator, denominator), AT_MOST, required, aim, "x",
-            (results) -> ratioInTurns(results, numerator, denominator, false, 1));
+            List.of(numerator, denominator), (results) -> ratioInTurns(results, numerator, denominator, false, 1));
     }
 
     private static Target speedInTurns(
@@ -235,7 +210,7 @@ final class Targets
     {
         return new Target(
             what, "speed, " + computed(numerator, denominator), AT_LEAST, required, aim, " %",
-            (results) -> ratioInTurns(results, numerator, denominator, true, PERCENT));
+            List.of(numerator, denominator), (results) -> ratioInTurns(results, numerator, denominator, true, PERCENT));
     }
 
     private static String computed(final Point numerator, final Point denominator)
@@ -340,7 +315,7 @@ final class Targets
 
     private static Optional<Measured> idle(final Results results)
     {
-        return results.find("idle", "SHARED", "16").map((result) ->
+        return IDLE.find(results).map((result) ->
         {
             final double percent = result.summary().median();
             // Hundredths of a percent: the clocks of threads are not more exact over some seconds.
