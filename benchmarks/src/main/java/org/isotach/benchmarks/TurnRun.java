@@ -5,16 +5,12 @@
 package org.isotach.benchmarks;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-
-import com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
  * Lets subjects take turns of some milliseconds on the same two threads, so that the processors are equally far from
@@ -50,7 +46,6 @@ public record TurnRun(
     // While two threads spin on two processors the compiler gets little processor time.
     private static final int WARMUP_PAUSE_MS = 2;
     private static final double DIGITS = 100;
-    private static final long TIMEOUT_MINUTES = 5;
 
     /**
      * Copies the list.
@@ -195,52 +190,22 @@ public record TurnRun(
      */
     public TurnTimes fork() throws IOException, InterruptedException
     {
-        final Path json = Files.createTempFile("turns", ".json");
-        final Path output = Files.createTempFile("turns", ".txt");
-        try
-        {
-            final Process process = new ProcessBuilder(command(json))
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-            try
-            {
-                if (!process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES) || 0 != process.exitValue())
-                {
-                    throw new IllegalStateException("turns have failed: " + Files.readString(output).strip());
-                }
-            }
-            finally
-            {
-                process.destroyForcibly();
-            }
-            return new ObjectMapper().readValue(json.toFile(), TurnTimes.class);
-        }
-        finally
-        {
-            Files.delete(json);
-            Files.delete(output);
-        }
+        return Fork.run(Fork.javaHome(), Turns.class, arguments(), TurnTimes.class);
     }
 
-    private List<String> command(final Path json)
+    private List<String> arguments()
     {
-        final List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Turns.class.getName()));
-        command.add(kind.toString());
-        command.addAll(subjects);
+        final List<String> arguments = new ArrayList<>(List.of(kind.toString()));
+        arguments.addAll(subjects);
         if (kind.hasPayload())
         {
-            command.addAll(List.of("--payload", String.valueOf(payload)));
+            arguments.addAll(List.of("--payload", String.valueOf(payload)));
         }
-        command.addAll(List.of(
+        arguments.addAll(List.of(
             "--jvms", "1",
             "--turn", String.valueOf(turnMs),
             "--warmup", String.valueOf(warmupRounds),
-            "--rounds", String.valueOf(rounds),
-            "--json", json.toString()));
-        return command;
+            "--rounds", String.valueOf(rounds)));
+        return arguments;
     }
 }
