@@ -19,6 +19,7 @@ import java.util.regex.PatternSyntaxException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 
+import org.isotach.benchmarks.VirtualThreads;
 import org.isotach.benchmarks.report.Results.Machine;
 import org.isotach.benchmarks.report.Results.SectionResult;
 import org.openjdk.jmh.runner.RunnerException;
@@ -168,7 +169,7 @@ public final class Report implements Callable<Integer>
             throw new ParameterException(
                 spec.commandLine(), "--targets: it says what is measured, so it goes with neither --only nor --users");
         }
-        final List<Section> sections = selected();
+        final List<Section> selected = selected();
         final Path folder = folder();
         final Results results;
         if (isReportOnly)
@@ -177,6 +178,7 @@ public final class Report implements Callable<Integer>
         }
         else
         {
+            final List<Section> sections = measurable(selected);
             final List<String> problems = Catalogue.load().problems(sections, profile);
             if (!problems.isEmpty())
             {
@@ -228,6 +230,17 @@ public final class Report implements Callable<Integer>
                 spec.commandLine(), "--only: " + only + " (expected: some of " + Sections.all() + ')');
         }
         return sections;
+    }
+
+    private List<Section> measurable(final List<Section> sections)
+    {
+        if (VirtualThreads.javaHome(System.getenv()).isPresent())
+        {
+            return sections;
+        }
+        sections.stream().filter((section) -> section.isOf(Sections.VIRTUAL_THREADS)).forEach((section) ->
+            out().println(section + ": skipped, because it " + VirtualThreads.requirement()));
+        return sections.stream().filter((section) -> !section.isOf(Sections.VIRTUAL_THREADS)).toList();
     }
 
     private Path folder()

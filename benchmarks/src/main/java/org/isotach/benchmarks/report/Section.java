@@ -4,12 +4,9 @@
  */
 package org.isotach.benchmarks.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * One table and one chart: subjects, measured at the values of one parameter. Everything else is the same for all
@@ -23,13 +20,13 @@ final class Section
      */
     static final int WARMUP = 7;
 
-    private final Builder builder;
+    private final SectionBuilder builder;
     private final List<Subject> subjects;
     private final List<String> quick;
     private final List<String> full;
 
-    private Section(
-        final Builder builder, final List<Subject> subjects, final List<String> quick, final List<String> full)
+    Section(
+        final SectionBuilder builder, final List<Subject> subjects, final List<String> quick, final List<String> full)
     {
         this.builder = builder;
         this.subjects = List.copyOf(subjects);
@@ -37,9 +34,9 @@ final class Section
         this.full = full;
     }
 
-    static Builder of(final String id, final String title)
+    static SectionBuilder of(final String id, final String title)
     {
-        return new Builder(id, title);
+        return new SectionBuilder(id, title);
     }
 
     String id()
@@ -138,7 +135,23 @@ final class Section
      */
     boolean isInTurns()
     {
-        return Sections.TURNS.equals(builder.benchmark);
+        return isOf(Sections.TURNS);
+    }
+
+    /**
+     * @return true if its subjects are those of a benchmark.
+     */
+    boolean isOf(final String benchmark)
+    {
+        return benchmark.equals(builder.benchmark);
+    }
+
+    /**
+     * Returns in how many times as many JVMs its subjects take turns, because their times hardly differ.
+     */
+    int jvmFactor()
+    {
+        return builder.jvmFactor;
     }
 
     /**
@@ -183,211 +196,5 @@ final class Section
     public String toString()
     {
         return id();
-    }
-
-    /**
-     * Assembles a section.
-     */
-    static final class Builder
-    {
-        private final String id;
-        private final String title;
-        private final Map<String, String> fixed = new TreeMap<>();
-        private final Map<String, String> counters = new TreeMap<>();
-        private final List<Subject> subjects = new ArrayList<>();
-        private Shape shape = Shape.BARS;
-        private String benchmark = "";
-        private String conditions = "";
-        private String reference = "";
-        private String xParam = "";
-        private String xLabel = "";
-        private List<String> quick = List.of("");
-        private List<String> full = List.of("");
-        private boolean isComparedToFirst;
-        private boolean isAside;
-        private boolean isAllocating;
-        private int threads;
-        private int warmup = WARMUP;
-
-        private Builder(final String id, final String title)
-        {
-            this.id = id;
-            this.title = title;
-        }
-
-        /**
-         * Benchmark of the subjects that follow.
-         */
-        Builder benchmark(final String include)
-        {
-            benchmark = include;
-            return this;
-        }
-
-        /**
-         * Threads of the subjects that follow.
-         */
-        Builder threads(final int number)
-        {
-            threads = number;
-            return this;
-        }
-
-        /**
-         * Iterations until the slowest one of the subjects that follow is compiled.
-         */
-        Builder warmup(final int iterations)
-        {
-            warmup = iterations;
-            return this;
-        }
-
-        /**
-         * Value of a parameter for the subjects that follow.
-         */
-        Builder fixed(final String param, final String value)
-        {
-            fixed.put(param, value);
-            return this;
-        }
-
-        Builder conditions(final String text)
-        {
-            conditions = text;
-            return this;
-        }
-
-        Builder x(final String param, final String label)
-        {
-            xParam = param;
-            xLabel = label;
-            return this;
-        }
-
-        /**
-         * Values on the x axis, in all profiles that have no others.
-         */
-        Builder quick(final String... values)
-        {
-            quick = List.of(values);
-            full = quick;
-            return this;
-        }
-
-        Builder full(final String... values)
-        {
-            full = List.of(values);
-            return this;
-        }
-
-        Builder lines()
-        {
-            shape = Shape.LINES;
-            return this;
-        }
-
-        /**
-         * Bars for subjects that do different things: each is compared with itself at the first value on the x axis.
-         */
-        Builder eachToFirst()
-        {
-            isComparedToFirst = true;
-            return this;
-        }
-
-        /**
-         * Not for a first look.
-         */
-        Builder aside()
-        {
-            isAside = true;
-            return this;
-        }
-
-        Builder allocating()
-        {
-            isAllocating = true;
-            return this;
-        }
-
-        /**
-         * Sets the meaning of a counter of the benchmarks.
-         *
-         * @param name    of the counter.
-         * @param meaning with its unit, as the head of a column.
-         */
-        Builder counter(final String name, final String meaning)
-        {
-            counters.put(name, meaning);
-            return this;
-        }
-
-        /**
-         * A benchmark of this library.
-         */
-        Builder own(final String name)
-        {
-            return add(name, fixed, true);
-        }
-
-        /**
-         * A benchmark without this library.
-         */
-        Builder other(final String name)
-        {
-            return add(name, fixed, false);
-        }
-
-        /**
-         * Subjects that are values of a parameter and belong to this library.
-         */
-        Builder ownValues(final String param, final String... values)
-        {
-            return addAll(param, values, true);
-        }
-
-        /**
-         * Subjects that are values of a parameter and do not belong to this library.
-         */
-        Builder otherValues(final String param, final String... values)
-        {
-            return addAll(param, values, false);
-        }
-
-        private Builder addAll(final String param, final String[] values, final boolean isOwn)
-        {
-            for (final String value : values)
-            {
-                final Map<String, String> params = new TreeMap<>(fixed);
-                params.put(param, value);
-                add(value, params, isOwn);
-            }
-            return this;
-        }
-
-        private Builder add(final String name, final Map<String, String> params, final boolean isOwn)
-        {
-            subjects.add(new Subject(name, new Configuration(benchmark, params, threads), isOwn, warmup));
-            return this;
-        }
-
-        /**
-         * Ends the section in a way that several sections share.
-         */
-        Section apply(final Function<Builder, Section> end)
-        {
-            return end.apply(this);
-        }
-
-        /**
-         * Ends the section.
-         *
-         * @param subject to which the others are compared.
-         */
-        Section comparedTo(final String subject)
-        {
-            reference = subject;
-            return new Section(this, subjects, quick, full);
-        }
     }
 }

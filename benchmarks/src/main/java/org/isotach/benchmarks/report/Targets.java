@@ -33,6 +33,8 @@ final class Targets
     private static final String[] STM = { "scalastm", "multiverse" };
     private static final double PERCENT = 100;
     private static final double ON_THE_SPOT = 200;
+    private static final double MEBIBYTES = 100;
+    private static final Point VIRTUAL_THREADS = new Point("virtual-threads", "", "together");
     private static final Point IDLE = new Point("idle", "16", "SHARED");
 
     // Part of the allocation of JMH itself per second, which varies.
@@ -66,6 +68,8 @@ final class Targets
         targets.add(time(
             "isotach against non-isotach round trip, one thread at both ends, 64 B", 2, 1.5,
             new Point("round-trip-alone", "64", "isotach"), new Point("round-trip-alone", "64", "nonisotach")));
+        addCost(targets, "counters", "isotach-without-counters");
+        addCost(targets, "JFR that is off", "isotach-without-jfr");
         targets.add(speedInTurns(
             "isotach against non-isotach stream, 64 B", 95, 150,
             new Point("stream-turns", "64", "isotach"), new Point("stream-turns", "64", "nonisotach")));
@@ -78,6 +82,13 @@ final class Targets
         targets.add(throughput(
             "non-isotach stream against Aeron IPC, 1024 B", 1.1, 2,
             new Point("stream", "1024", "nonisotach"), new Point("stream", "1024", "aeron")));
+    }
+
+    private static void addCost(final List<Target> targets, final String what, final String without)
+    {
+        targets.add(timeInTurns(
+            "round trip, one thread at both ends, 64 B, with " + what + " against without", 1.01, 1,
+            new Point("costs-turns", "", "isotach"), new Point("costs-turns", "", without)));
     }
 
     private static void addAtomicGroups(final List<Target> targets)
@@ -179,6 +190,25 @@ final class Targets
         targets.add(new Target(
             "cores used by an idle cluster of 16 hosts in `SHARED` mode",
             "idle: SHARED at 16", AT_MOST, 1, 0, " % of one", List.of(IDLE), Targets::idle));
+        addVirtualThreads(targets);
+    }
+
+    private static void addVirtualThreads(final List<Target> targets)
+    {
+        final String what = "10,000 virtual threads together, one action each, JDK 21 or later: ";
+        targets.add(new Target(
+            what + "time", "virtual-threads: together", AT_MOST, 1, 0.2, " s", List.of(VIRTUAL_THREADS),
+            (results) -> VIRTUAL_THREADS.find(results).map(Result::summary).map(Targets::measured)));
+        targets.add(new Target(
+            what + "memory", "virtual-threads: together, growth of the process", AT_MOST, MEBIBYTES, MEBIBYTES, " MiB",
+            List.of(VIRTUAL_THREADS),
+            (results) -> VIRTUAL_THREADS.find(results).flatMap((result) -> result.secondary(Measurer.MEMORY))
+                .map(Targets::measured)));
+    }
+
+    private static Measured measured(final Summary summary)
+    {
+        return new Measured(summary.median(), "range " + Numbers.format(summary));
     }
 
     private static Target time(

@@ -7,6 +7,7 @@ package org.isotach.benchmarks.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -169,12 +170,14 @@ class TargetsTest
     {
         final SectionResult any = results.sections().get(0);
         final Result result = any.results().get(0);
+        final Map<String, Results.Secondary> secondary = new HashMap<>(result.secondary());
+        secondary.put(Measurer.MEMORY, new Results.Secondary("MiB", List.of(List.of(30.0))));
         return with(sections.stream()
             .map((section) -> new SectionResult(section.id(), any.baselineBefore(), any.baselineAfter(),
                 section.xValues(Profile.QUICK).stream()
                     .flatMap((x) -> section.subjects().stream().map((subject) -> new Result(
                         subject.name(), x, result.benchmark(), result.params(), result.threads(), result.mode(),
-                        result.unit(), result.score(), result.error(), result.iterations(), result.secondary())))
+                        result.unit(), result.score(), result.error(), result.iterations(), secondary)))
                     .toList(),
                 List.of(),
                 0))
