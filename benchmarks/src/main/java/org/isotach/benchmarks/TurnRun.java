@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
  * each other for all of them, whatever they are.
  * <p>
  * In each round each subject has one turn, in an order that is drawn again each time (the orders are the same in each
- * run), so no subject always follows the same one. A turn begins with a part that is not measured, in which its memory
+ * run), so no subject always follows the same one. The subjects change places in these orders from JVM to JVM: the one
+ * that is opened first is also compiled first. A turn begins with a part that is not measured, in which its memory
  * comes back to the caches. Then follow slices; their median counts, since other work on the machine spoils only some
  * of them. At the end, which is not measured either, everything in flight arrives: nothing is lost between two turns of
  * a subject, which continues where it stopped.
@@ -65,14 +66,26 @@ public record TurnRun(
      */
     public TurnTimes measure() throws InterruptedException
     {
+        final List<Integer> places = new ArrayList<>();
+        for (int place = 0; place < subjects.size(); place++)
+        {
+            places.add(place);
+        }
+        Collections.shuffle(places);
         final List<TurnSubject> opened = new ArrayList<>();
         try
         {
-            for (final String subject : subjects)
+            for (final int place : places)
             {
-                opened.add(open(subject));
+                opened.add(open(subjects.get(place)));
             }
-            return measure(opened, new ServingThread());
+            final TurnTimes times = measure(opened, new ServingThread());
+            final List<List<Double>> ns = new ArrayList<>();
+            for (int place = 0; place < places.size(); place++)
+            {
+                ns.add(times.ns().get(places.indexOf(place)));
+            }
+            return new TurnTimes(subjects, ns, times.disturbed());
         }
         finally
         {

@@ -34,6 +34,7 @@ final class Targets
     private static final double PERCENT = 100;
     private static final double ON_THE_SPOT = 200;
     private static final double MEBIBYTES = 100;
+    private static final String COSTS = "costs-turns";
     private static final Point VIRTUAL_THREADS = new Point("virtual-threads", "", "together");
     private static final Point IDLE = new Point("idle", "16", "SHARED");
 
@@ -84,11 +85,28 @@ final class Targets
             new Point("stream", "1024", "nonisotach"), new Point("stream", "1024", "aeron")));
     }
 
+    /**
+     * From lower quartiles: whatever else happens only adds time, and much more than 1 %.
+     */
     private static void addCost(final List<Target> targets, final String what, final String without)
     {
-        targets.add(timeInTurns(
-            "round trip, one thread at both ends, 64 B, with " + what + " against without", 1.01, 1,
-            new Point("costs-turns", "", "isotach"), new Point("costs-turns", "", without)));
+        final Point numerator = new Point(COSTS, "", "isotach");
+        final Point denominator = new Point(COSTS, "", without);
+        final Point again = new Point(COSTS, "", "isotach again");
+        targets.add(new Target(
+            "round trip, one thread at both ends, 64 B, with " + what + " against without",
+            "time, lower quartiles, " + computed(numerator, denominator),
+            AT_MOST, 1.01, 1, "x", List.of(numerator, denominator, again),
+            (results) -> numerator.find(results).flatMap((with) -> denominator.find(results).flatMap((below) ->
+                again.find(results).map((other) -> lowerQuartiles(with, below, other))))));
+    }
+
+    private static Measured lowerQuartiles(final Result with, final Result without, final Result again)
+    {
+        final double own = with.quartiles().lower();
+        return new Measured(own / without.quartiles().lower(), Numbers.format(own) + " / " +
+            Numbers.format(without.quartiles().lower()) + ' ' + with.unit() + "; again: " +
+            Numbers.format(again.quartiles().lower()));
     }
 
     private static void addAtomicGroups(final List<Target> targets)
