@@ -43,10 +43,7 @@ public class LoneRoundTripBenchmark
     @Param({ "64", "1024" })
     public int payload;
 
-    private Connection connection;
-    private Endpoint endpoint;
-    private Endpoint other;
-    private long sent;
+    private LoneRoundTripExchange exchange;
 
     /**
      * Connects the thread with itself.
@@ -54,9 +51,7 @@ public class LoneRoundTripBenchmark
     @Setup
     public void open()
     {
-        connection = Connection.open(protocol, payload);
-        endpoint = connection.endpoint(0);
-        other = connection.endpoint(1);
+        exchange = new LoneRoundTripExchange(Connection.open(protocol, payload), payload);
     }
 
     /**
@@ -65,7 +60,7 @@ public class LoneRoundTripBenchmark
     @TearDown
     public void close()
     {
-        connection.close();
+        exchange.close();
     }
 
     /**
@@ -76,15 +71,6 @@ public class LoneRoundTripBenchmark
     @Benchmark
     public long roundTrip()
     {
-        final int words = payload / Long.BYTES;
-        final long word = ++sent;
-        endpoint.send(word);
-        other.send(other.receive() / words);
-        final long sum = endpoint.receive();
-        if (sum != word * words)
-        {
-            throw new IllegalStateException("received " + sum + " after " + word + " was sent");
-        }
-        return sum;
+        return exchange.operate();
     }
 }

@@ -16,12 +16,28 @@ public enum TurnKind
     /**
      * A message there and back, as in {@link RoundTripBenchmark}.
      */
-    ROUND_TRIP(true, "isotach", "nonisotach", "pinned", "disruptor", "jctools", "agrona")
+    ROUND_TRIP(
+        true, "isotach", "nonisotach", "pinned", "disruptor", "jctools", "agrona", "isotach-without-counters",
+        "isotach-without-jfr")
     {
         @Override
         Exchange open(final String subject, final int payload)
         {
             return new RoundTripExchange(Connection.open(subject, payload), payload);
+        }
+    },
+
+    /**
+     * A message there and back by one thread, as in {@link LoneRoundTripBenchmark}.
+     */
+    ROUND_TRIP_ALONE(
+        true, "isotach", "nonisotach", "pinned", "disruptor", "jctools", "agrona", "isotach-without-counters",
+        "isotach-without-jfr")
+    {
+        @Override
+        Exchange open(final String subject, final int payload)
+        {
+            return new LoneRoundTripExchange(Connection.open(subject, payload), payload);
         }
     },
 

@@ -5,8 +5,6 @@
 package org.isotach.benchmarks;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,14 +12,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-
 /**
  * Lets subjects take turns of some milliseconds on the same two threads, so that the processors are equally far from
  * each other for all of them, whatever they are.
  * <p>
  * In each round each subject has one turn, in an order that is drawn again each time (the orders are the same in each
- * run), so no subject always follows the same one. A turn begins with a part that is not measured, in which its memory
+ * run), so no subject always follows the same one. The subjects change places in these orders from JVM to JVM: the one
+ * that is opened first is also compiled first. A turn begins with a part that is not measured, in which its memory
  * comes back to the caches. Then follow slices; their median counts, since other work on the machine spoils only some
  * of them. At the end, which is not measured either, everything in flight arrives: nothing is lost between two turns of
  * a subject, which continues where it stopped.
@@ -50,7 +47,6 @@ public record TurnRun(
     // While two threads spin on two processors the compiler gets little processor time.
     private static final int WARMUP_PAUSE_MS = 2;
     private static final double DIGITS = 100;
-    private static final long TIMEOUT_MINUTES = 5;
 
     /**
      * Copies the list.
@@ -70,14 +66,26 @@ public record TurnRun(
      */
     public TurnTimes measure() throws InterruptedException
     {
+        final List<Integer> places = new ArrayList<>();
+        for (int place = 0; place < subjects.size(); place++)
+        {
+            places.add(place);
+        }
+        Collections.shuffle(places);
         final List<TurnSubject> opened = new ArrayList<>();
         try
         {
-            for (final String subject : subjects)
+            for (final int place : places)
             {
-                opened.add(open(subject));
+                opened.add(open(subjects.get(place)));
             }
-            return measure(opened, new ServingThread());
+            final TurnTimes times = measure(opened, new ServingThread());
+            final List<List<Double>> ns = new ArrayList<>();
+            for (int place = 0; place < places.size(); place++)
+            {
+                ns.add(times.ns().get(places.indexOf(place)));
+            }
+            return new TurnTimes(subjects, ns, times.disturbed());
         }
         finally
         {
@@ -195,52 +203,22 @@ public record TurnRun(
      */
     public TurnTimes fork() throws IOException, InterruptedException
     {
-        final Path json = Files.createTempFile("turns", ".json");
-        final Path output = Files.createTempFile("turns", ".txt");
-        try
-        {
-            final Process process = new ProcessBuilder(command(json))
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-            try
-            {
-                if (!process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES) || 0 != process.exitValue())
-                {
-                    throw new IllegalStateException("turns have failed: " + Files.readString(output).strip());
-                }
-            }
-            finally
-            {
-                process.destroyForcibly();
-            }
-            return new ObjectMapper().readValue(json.toFile(), TurnTimes.class);
-        }
-        finally
-        {
-            Files.delete(json);
-            Files.delete(output);
-        }
+        return Fork.run(Fork.javaHome(), Turns.class, arguments(), TurnTimes.class);
     }
 
-    private List<String> command(final Path json)
+    private List<String> arguments()
     {
-        final List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Turns.class.getName()));
-        command.add(kind.toString());
-        command.addAll(subjects);
+        final List<String> arguments = new ArrayList<>(List.of(kind.toString()));
+        arguments.addAll(subjects);
         if (kind.hasPayload())
         {
-            command.addAll(List.of("--payload", String.valueOf(payload)));
+            arguments.addAll(List.of("--payload", String.valueOf(payload)));
         }
-        command.addAll(List.of(
+        arguments.addAll(List.of(
             "--jvms", "1",
             "--turn", String.valueOf(turnMs),
             "--warmup", String.valueOf(warmupRounds),
-            "--rounds", String.valueOf(rounds),
-            "--json", json.toString()));
-        return command;
+            "--rounds", String.valueOf(rounds)));
+        return arguments;
     }
 }

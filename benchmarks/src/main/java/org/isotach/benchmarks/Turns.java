@@ -50,18 +50,20 @@ public final class Turns implements Callable<Integer>
     @Parameters(
         index = "0",
         paramLabel = "KIND",
-        description = "round-trip: a message there and back; stream: messages in one direction; remote-read: a read " +
-            "of a variable at another host.")
+        description = "round-trip: a message there and back; round-trip-alone: both by one thread; stream: messages " +
+            "in one direction; remote-read: a read of a variable at another host.")
     private TurnKind kind;
 
     @Parameters(
         index = "1..*",
         arity = "2..*",
         paramLabel = "SUBJECT",
-        description = "Two or more; the others are compared with the first one. For round-trip and stream: isotach, " +
-            "nonisotach, pinned, disruptor, jctools, agrona. For remote-read: isotach, disruptors, words. Hosts " +
-            "are in mode INVOKER. A subject may come twice: the ratio of the two shows how exact all ratios are. " +
-            "SUBJECT@FILE is the subject of another version, FILE its benchmarks.jar.")
+        description = "Two or more; the others are compared with the first one. For round-trip and " +
+            "round-trip-alone: isotach, nonisotach, pinned, disruptor, jctools, agrona, isotach-without-counters, " +
+            "isotach-without-jfr. For stream: isotach, nonisotach, pinned, disruptor, jctools, agrona. For " +
+            "remote-read: isotach, disruptors, words. Hosts are in mode INVOKER. A subject may come twice: the " +
+            "ratio of the two shows how exact all ratios are. SUBJECT@FILE is the subject of another version, FILE " +
+            "its benchmarks.jar.")
     private List<String> subjects;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the times of all turns to this file.")
@@ -205,7 +207,7 @@ public final class Turns implements Callable<Integer>
         else if (!kind.hasPayload())
         {
             throw new ParameterException(
-                spec.commandLine(), "--payload: " + kind + " has none (expected: round-trip, stream, or no payload)");
+                spec.commandLine(), "--payload: " + kind + " has none (expected: a kind with messages, or no payload)");
         }
     }
 

@@ -11,10 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
 
 import org.isotach.niu.Cluster;
+import org.isotach.niu.status.Counter;
+import org.isotach.niu.status.CounterCells;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +61,54 @@ class SubjectLoaderTest
             assertSame(TurnSubject.class, loader.loadClass(TurnSubject.class.getName()));
             assertSame(String.class, loader.loadClass("java.lang.String"));
             assertSame(java.sql.Date.class, loader.loadClass("java.sql.Date"), "not only java.base");
+        }
+    }
+
+    @Test
+    void shouldLeaveOutCounters() throws ReflectiveOperationException
+    {
+        assertEquals(1, countedBy("isotach"));
+        assertEquals(1, countedBy("isotach-without-jfr"));
+        assertEquals(0, countedBy("isotach-without-counters"));
+    }
+
+    private static long countedBy(final String name) throws ReflectiveOperationException
+    {
+        try (TurnSubject subject = open(name))
+        {
+            final ClassLoader loader = subject.getClass().getClassLoader();
+            final Class<?> cells = loader.loadClass(CounterCells.class.getName());
+            assertSame(loader, cells.getClassLoader());
+            final Class<?> counter = loader.loadClass(Counter.class.getName());
+            final Object first = counter.getEnumConstants()[0];
+            final Object counted = cells.getConstructor().newInstance();
+            cells.getMethod("increment", counter).invoke(counted, first);
+            final Method get = cells.getDeclaredMethod("get", counter);
+            get.setAccessible(true);
+            return (long)get.invoke(counted, first);
+        }
+    }
+
+    @Test
+    void shouldLeaveOutTheFlightRecorder() throws ReflectiveOperationException
+    {
+        assertEquals(
+            List.of(true, true, false),
+            List.of(hasEvents("isotach"), hasEvents("isotach-without-counters"), hasEvents("isotach-without-jfr")));
+    }
+
+    private static boolean hasEvents(final String name) throws ReflectiveOperationException
+    {
+        try (TurnSubject subject = open(name))
+        {
+            final ClassLoader loader = subject.getClass().getClassLoader();
+            final Class<?> source = loader.loadClass("org.isotach.niu.jfr.ClusterEvents$Source");
+            final Object events = loader.loadClass("org.isotach.niu.jfr.EventLoader")
+                .getMethod("eventsOf", source)
+                .invoke(null, Proxy.newProxyInstance(loader, new Class<?>[]{ source }, (proxy, method, args) -> null));
+            final Class<?> none = loader.loadClass("org.isotach.niu.jfr.ClusterEvents");
+            none.getMethod("close").invoke(events);
+            return none != events.getClass();
         }
     }
 

@@ -74,7 +74,7 @@ class TurnsTest
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "race isotach pinned                     | Invalid value for positional parameter at index 0 (KIND): race" +
-            " (expected: one of [round-trip, stream, remote-read])",
+            " (expected: one of [round-trip, round-trip-alone, stream, remote-read])",
         "stream                                  | positional parameter at index 1..* (SUBJECT) requires at least 2" +
             " values, but none were specified.",
         "stream isotach                          | positional parameter at index 1..* (SUBJECT) requires at least 2" +
@@ -88,8 +88,8 @@ class TurnsTest
             " behind the @)",
         "stream isotach pinned --payload 0       | --payload: 0 (expected: 8..16384)",
         "stream isotach pinned --payload 12      | --payload: 12 (expected: a multiple of 8)",
-        "remote-read isotach words --payload 8   | --payload: remote-read has none (expected: round-trip, stream, or" +
-            " no payload)",
+        "remote-read isotach words --payload 8   | --payload: remote-read has none (expected: a kind with" +
+            " messages, or no payload)",
         "stream isotach pinned --jvms 0          | --jvms: 0 (expected: 1..1000)",
         "stream isotach pinned --turn 0          | --turn: 0 (expected: 1..1000)",
         "stream isotach pinned --rounds 0        | --rounds: 0 (expected: 1..1000000)",

@@ -58,9 +58,9 @@ final class Catalogue
                     section.configuration(subject, section.xValues(profile).get(0));
                 if (section.isInTurns())
                 {
-                    checkTurns(section, subject, configuration, problems);
+                    checkTurns(section, configuration, problems);
                 }
-                else if (!Sections.IDLE_CPU.equals(configuration.benchmark()))
+                else if (!section.isOf(Sections.IDLE_CPU) && !section.isOf(Sections.VIRTUAL_THREADS))
                 {
                     check(section, configuration, units, problems);
                 }
@@ -74,12 +74,13 @@ final class Catalogue
     }
 
     private static void checkTurns(
-        final Section section, final Subject subject, final Configuration configuration, final Set<String> problems)
+        final Section section, final Configuration configuration, final Set<String> problems)
     {
         final List<String> subjects = TurnKind.of(configuration.params().get("kind")).subjects();
-        if (!subjects.contains(subject.name()))
+        final String name = configuration.params().get("subject");
+        if (!subjects.contains(name))
         {
-            problems.add("section " + section + ": " + subject.name() + " (expected: one of " + subjects + ')');
+            problems.add("section " + section + ": " + name + " (expected: one of " + subjects + ')');
         }
     }
 

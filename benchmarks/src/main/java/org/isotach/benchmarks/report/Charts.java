@@ -63,7 +63,7 @@ final class Charts
         throws IOException
     {
         final List<String> xValues = section.xValues(profile);
-        final Chart<?, ?> chart = Section.Shape.LINES == section.shape() && xValues.size() > 1 ?
+        final Chart<?, ?> chart = Shape.LINES == section.shape() && xValues.size() > 1 ?
             new LineChart(section, result, xValues) :
             new BarChart(section, result, xValues);
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -16,6 +16,7 @@ import org.isotach.benchmarks.IdleCpu;
 import org.isotach.benchmarks.TurnRun;
 import org.isotach.benchmarks.TurnTimes;
 import org.isotach.benchmarks.Turns;
+import org.isotach.benchmarks.VirtualThreads;
 import org.isotach.benchmarks.report.Results.Result;
 import org.isotach.benchmarks.report.Results.Secondary;
 import org.isotach.niu.ThreadingMode;
@@ -41,6 +42,16 @@ class Measurer
      */
     static final String DISTURBED = "disturbed";
 
+    /**
+     * By how much the process of virtual threads grew.
+     */
+    static final String MEMORY = "memory";
+
+    /**
+     * Version of the JDK that had virtual threads.
+     */
+    static final String JDK = "jdk";
+
     private static final double CONFIDENCE = 0.999;
     private static final int BASELINE_WARMUP_ITERATIONS = 1;
     private static final int DISTANCE_MS = 15;
@@ -55,8 +66,12 @@ class Measurer
     }
 
     Result measure(final Subject subject, final String x, final Configuration configuration)
-        throws RunnerException, InterruptedException
+        throws RunnerException, IOException, InterruptedException
     {
+        if (Sections.VIRTUAL_THREADS.equals(configuration.benchmark()))
+        {
+            return measureVirtualThreads(subject.name(), x, configuration);
+        }
         if (Sections.IDLE_CPU.equals(configuration.benchmark()))
         {
             return measureIdle(subject.name(), x, configuration);
@@ -141,6 +156,36 @@ class Measurer
             null,
             List.of(List.of(percent)),
             Map.of());
+    }
+
+    /**
+     * In a JVM of its own, since nothing may be compiled before, and the JDK may have to be another one.
+     */
+    private static Result measureVirtualThreads(
+        final String subject, final String x, final Configuration configuration)
+        throws IOException, InterruptedException
+    {
+        final int threads = Integer.parseInt(configuration.params().get("threads"));
+        final VirtualThreads.Measurement measured =
+            VirtualThreads.fork(threads, Boolean.parseBoolean(configuration.params().get("together")));
+        final Map<String, Secondary> secondary = new LinkedHashMap<>();
+        secondary.put(JDK, new Secondary("version", List.of(List.of((double)measured.jdk()))));
+        if (null != measured.mebibytes())
+        {
+            secondary.put(MEMORY, new Secondary("MiB", List.of(List.of(measured.mebibytes()))));
+        }
+        return withStatistics(new Result(
+            subject,
+            x,
+            VirtualThreads.class.getName(),
+            configuration.params(),
+            threads,
+            "ss",
+            "s",
+            0,
+            null,
+            List.of(List.of(measured.seconds())),
+            secondary));
     }
 
     private Result run(

@@ -129,14 +129,15 @@ final class Page
             .orElse(NOT_MEASURED);
     }
 
-    private String table(final Section section)
+    private String table(final Section whole)
     {
-        final Optional<SectionResult> found = results.section(section.id());
+        final Optional<SectionResult> found = results.section(whole.id());
         if (found.isEmpty())
         {
             return NOT_MEASURED;
         }
         final SectionResult result = found.get();
+        final Section section = whole.narrowed(result.points());
         final List<String> lines = new ArrayList<>();
         if (!result.results().isEmpty())
         {

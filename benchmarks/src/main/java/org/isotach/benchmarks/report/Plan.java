@@ -31,6 +31,9 @@ final class Plan
     // Launching, warming up and settling.
     private static final double SECONDS_TO_LAUNCH_IDLE = 1.5;
 
+    // A JVM, a pause for its collector, and the threads.
+    private static final double SECONDS_OF_VIRTUAL_THREADS = 2;
+
     // Out of this many JVMs one may be measured again.
     private static final int STEPS_PER_REPETITION = 2;
 
@@ -140,7 +143,7 @@ final class Plan
                 rounds.computeIfAbsent(key, (absent) -> new ArrayList<>()).add(result);
                 progress.done(secondsPerRound(section, subject), what + ": " + describe(result));
             }
-            catch (final RunnerException | RuntimeException ex)
+            catch (final RunnerException | IOException | RuntimeException ex)
             {
                 failures.put(key, new Failure(subject.name(), x, reason(ex)));
                 progress.done(secondsPerRound(section, subject), what + ": FAILED");
@@ -196,7 +199,7 @@ final class Plan
     {
         if (section.isInTurns())
         {
-            return profile.turnJvms();
+            return profile.turnJvms(section);
         }
         return isIdle(section) ? 1 : profile.rounds();
     }
@@ -209,13 +212,16 @@ final class Plan
 
     private double secondsPerRound(final Section section, final Subject subject)
     {
-        return isIdle(section) ? SECONDS_TO_LAUNCH_IDLE + profile.idleSeconds() :
-            profile.secondsPerRound(subject);
+        if (isIdle(section))
+        {
+            return SECONDS_TO_LAUNCH_IDLE + profile.idleSeconds();
+        }
+        return section.isOf(Sections.VIRTUAL_THREADS) ? SECONDS_OF_VIRTUAL_THREADS : profile.secondsPerRound(subject);
     }
 
     private static boolean isIdle(final Section section)
     {
-        return Sections.IDLE_CPU.equals(section.subjects().get(0).configuration().benchmark());
+        return section.isOf(Sections.IDLE_CPU);
     }
 
     private static String describe(final Result result)

@@ -146,7 +146,7 @@ enum Profile
         return new TurnRun(
             TurnKind.of(params.get("kind")),
             Integer.parseInt(params.getOrDefault("payload", "0")),
-            section.subjects().stream().map(Subject::name).toList(),
+            section.subjects().stream().map((subject) -> subject.configuration().params().get("subject")).toList(),
             TURN_MS,
             warmupIterations(TURN_WARMUP_ROUNDS),
             turnRounds);
@@ -159,6 +159,14 @@ enum Profile
     int turnJvms()
     {
         return turnJvms;
+    }
+
+    /**
+     * Returns how often the subjects of a section take turns.
+     */
+    int turnJvms(final Section section)
+    {
+        return turnJvms * section.jvmFactor();
     }
 
     /**

@@ -19,6 +19,7 @@ import java.util.regex.PatternSyntaxException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 
+import org.isotach.benchmarks.VirtualThreads;
 import org.isotach.benchmarks.report.Results.Machine;
 import org.isotach.benchmarks.report.Results.SectionResult;
 import org.openjdk.jmh.runner.RunnerException;
@@ -80,6 +81,12 @@ public final class Report implements Callable<Integer>
         names = "--users",
         description = "Measure only what docs/performance.md shows, and renew its tables.")
     private boolean isForUsers;
+
+    @Option(
+        names = "--targets",
+        description = "Measure only what the targets are computed from: a third of the time. The report says of the " +
+            "rest that it was not measured.")
+    private boolean isForTargets;
 
     @Option(
         names = "--report-only",
@@ -146,16 +153,23 @@ public final class Report implements Callable<Integer>
     @Override
     public Integer call() throws IOException, RunnerException, InterruptedException
     {
-        if (isReportOnly && null != only)
+        if (isReportOnly && (null != only || isForTargets))
         {
-            throw new ParameterException(spec.commandLine(), "--only: nothing is measured with --report-only");
+            throw new ParameterException(
+                spec.commandLine(),
+                (isForTargets ? "--targets" : "--only") + ": nothing is measured with --report-only");
         }
         if (isForUsers && (null != only || null != output))
         {
             throw new ParameterException(
                 spec.commandLine(), "--users: it says what is measured, so it goes with neither --only nor --output");
         }
-        final List<Section> sections = selected();
+        if (isForTargets && (null != only || isForUsers))
+        {
+            throw new ParameterException(
+                spec.commandLine(), "--targets: it says what is measured, so it goes with neither --only nor --users");
+        }
+        final List<Section> selected = selected();
         final Path folder = folder();
         final Results results;
         if (isReportOnly)
@@ -164,6 +178,7 @@ public final class Report implements Callable<Integer>
         }
         else
         {
+            final List<Section> sections = measurable(selected);
             final List<String> problems = Catalogue.load().problems(sections, profile);
             if (!problems.isEmpty())
             {
@@ -190,6 +205,10 @@ public final class Report implements Callable<Integer>
         {
             return Sections.forUsers();
         }
+        if (isForTargets)
+        {
+            return Sections.forTargets();
+        }
         if (null == only)
         {
             return Sections.of(profile);
@@ -211,6 +230,17 @@ public final class Report implements Callable<Integer>
                 spec.commandLine(), "--only: " + only + " (expected: some of " + Sections.all() + ')');
         }
         return sections;
+    }
+
+    private List<Section> measurable(final List<Section> sections)
+    {
+        if (VirtualThreads.javaHome(System.getenv()).isPresent())
+        {
+            return sections;
+        }
+        sections.stream().filter((section) -> section.isOf(Sections.VIRTUAL_THREADS)).forEach((section) ->
+            out().println(section + ": skipped, because it " + VirtualThreads.requirement()));
+        return sections.stream().filter((section) -> !section.isOf(Sections.VIRTUAL_THREADS)).toList();
     }
 
     private Path folder()
@@ -259,6 +289,7 @@ public final class Report implements Callable<Integer>
         final List<SectionResult> measured)
     {
         final String command = "benchmarks/run " + profile + (isForUsers ? " --users" : "") +
+            (isForTargets ? " --targets" : "") +
             (null == only ? "" : " --only '" + only + '\'');
         return new Results(date, command, profile, commit, progress.elapsedSeconds(), machine, measured);
     }
@@ -276,10 +307,16 @@ public final class Report implements Callable<Integer>
     {
         for (final Section section : Sections.all())
         {
+            final Path chart = folder.resolve(section.id() + ".svg");
             final Optional<SectionResult> result = results.section(section.id());
             if (!section.isInTurns() && result.isPresent() && !result.get().results().isEmpty())
             {
-                Charts.write(section, result.get(), results.profile(), folder.resolve(section.id() + ".svg"));
+                Charts.write(section.narrowed(result.get().points()), result.get(), results.profile(), chart);
+            }
+            else
+            {
+                // An earlier run may have left one.
+                Files.deleteIfExists(chart);
             }
         }
         final String name = folder.getFileName().toString();

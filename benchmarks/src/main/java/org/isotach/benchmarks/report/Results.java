@@ -89,6 +89,14 @@ record Results(
                 .filter((result) -> result.subject().equals(subject) && result.x().equals(x))
                 .findFirst();
         }
+
+        /**
+         * Returns what was measured.
+         */
+        List<Point> points()
+        {
+            return results.stream().map((result) -> new Point(id, result.x(), result.subject())).toList();
+        }
     }
 
     /**

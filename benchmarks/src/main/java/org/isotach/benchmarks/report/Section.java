@@ -4,12 +4,9 @@
  */
 package org.isotach.benchmarks.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * One table and one chart: subjects, measured at the values of one parameter. Everything else is the same for all
@@ -18,37 +15,28 @@ import java.util.function.Function;
 final class Section
 {
     /**
-     * The form of its chart.
-     */
-    enum Shape
-    {
-        /**
-         * Groups of bars, one per subject: subjects are compared with each other.
-         */
-        BARS,
-
-        /**
-         * A line per subject over the numbers on the x axis: each subject is compared with itself at the first one.
-         */
-        LINES
-    }
-
-    /**
      * Default number of warm-up iterations: some three seconds. This library has more code than most other subjects,
      * and while two threads spin on two cores the compiler gets little processor time.
      */
     static final int WARMUP = 7;
 
-    private final Builder builder;
+    private final SectionBuilder builder;
+    private final List<Subject> subjects;
+    private final List<String> quick;
+    private final List<String> full;
 
-    private Section(final Builder builder)
+    Section(
+        final SectionBuilder builder, final List<Subject> subjects, final List<String> quick, final List<String> full)
     {
         this.builder = builder;
+        this.subjects = List.copyOf(subjects);
+        this.quick = quick;
+        this.full = full;
     }
 
-    static Builder of(final String id, final String title)
+    static SectionBuilder of(final String id, final String title)
     {
-        return new Builder(id, title);
+        return new SectionBuilder(id, title);
     }
 
     String id()
@@ -87,23 +75,42 @@ final class Section
         switch (profile)
         {
             case SMOKE:
-                return builder.quick.subList(0, 1);
+                return quick.subList(0, 1);
             case QUICK:
             case MEDIUM:
-                return builder.quick;
+                return quick;
             default:
-                return builder.full;
+                return full;
         }
     }
 
     List<Subject> subjects()
     {
-        return List.copyOf(builder.subjects);
+        return subjects;
     }
 
     Optional<Subject> subject(final String name)
     {
-        return builder.subjects.stream().filter((subject) -> subject.name().equals(name)).findFirst();
+        return subjects.stream().filter((subject) -> subject.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Returns a part of this section: some measurements, and those that they are compared to.
+     */
+    Section narrowed(final List<Point> points)
+    {
+        return new Section(
+            builder,
+            subjects.stream().filter((subject) -> !isComparedToFirst() && subject.name().equals(reference()) ||
+                points.stream().anyMatch((point) -> point.subjects().contains(subject.name()))).toList(),
+            narrowed(quick, points),
+            narrowed(full, points));
+    }
+
+    private List<String> narrowed(final List<String> xValues, final List<Point> points)
+    {
+        return xValues.stream().filter((x) -> isComparedToFirst() && x.equals(xValues.get(0)) ||
+            points.stream().anyMatch((point) -> point.x().equals(x))).toList();
     }
 
     /**
@@ -128,7 +135,23 @@ final class Section
      */
     boolean isInTurns()
     {
-        return Sections.TURNS.equals(builder.benchmark);
+        return isOf(Sections.TURNS);
+    }
+
+    /**
+     * @return true if its subjects are those of a benchmark.
+     */
+    boolean isOf(final String benchmark)
+    {
+        return benchmark.equals(builder.benchmark);
+    }
+
+    /**
+     * Returns in how many times as many JVMs its subjects take turns, because their times hardly differ.
+     */
+    int jvmFactor()
+    {
+        return builder.jvmFactor;
     }
 
     /**
@@ -173,211 +196,5 @@ final class Section
     public String toString()
     {
         return id();
-    }
-
-    /**
-     * Assembles a section.
-     */
-    static final class Builder
-    {
-        private final String id;
-        private final String title;
-        private final Map<String, String> fixed = new TreeMap<>();
-        private final Map<String, String> counters = new TreeMap<>();
-        private final List<Subject> subjects = new ArrayList<>();
-        private Shape shape = Shape.BARS;
-        private String benchmark = "";
-        private String conditions = "";
-        private String reference = "";
-        private String xParam = "";
-        private String xLabel = "";
-        private List<String> quick = List.of("");
-        private List<String> full = List.of("");
-        private boolean isComparedToFirst;
-        private boolean isAside;
-        private boolean isAllocating;
-        private int threads;
-        private int warmup = WARMUP;
-
-        private Builder(final String id, final String title)
-        {
-            this.id = id;
-            this.title = title;
-        }
-
-        /**
-         * Benchmark of the subjects that follow.
-         */
-        Builder benchmark(final String include)
-        {
-            benchmark = include;
-            return this;
-        }
-
-        /**
-         * Threads of the subjects that follow.
-         */
-        Builder threads(final int number)
-        {
-            threads = number;
-            return this;
-        }
-
-        /**
-         * Iterations until the slowest one of the subjects that follow is compiled.
-         */
-        Builder warmup(final int iterations)
-        {
-            warmup = iterations;
-            return this;
-        }
-
-        /**
-         * Value of a parameter for the subjects that follow.
-         */
-        Builder fixed(final String param, final String value)
-        {
-            fixed.put(param, value);
-            return this;
-        }
-
-        Builder conditions(final String text)
-        {
-            conditions = text;
-            return this;
-        }
-
-        Builder x(final String param, final String label)
-        {
-            xParam = param;
-            xLabel = label;
-            return this;
-        }
-
-        /**
-         * Values on the x axis, in all profiles that have no others.
-         */
-        Builder quick(final String... values)
-        {
-            quick = List.of(values);
-            full = quick;
-            return this;
-        }
-
-        Builder full(final String... values)
-        {
-            full = List.of(values);
-            return this;
-        }
-
-        Builder lines()
-        {
-            shape = Shape.LINES;
-            return this;
-        }
-
-        /**
-         * Bars for subjects that do different things: each is compared with itself at the first value on the x axis.
-         */
-        Builder eachToFirst()
-        {
-            isComparedToFirst = true;
-            return this;
-        }
-
-        /**
-         * Not for a first look.
-         */
-        Builder aside()
-        {
-            isAside = true;
-            return this;
-        }
-
-        Builder allocating()
-        {
-            isAllocating = true;
-            return this;
-        }
-
-        /**
-         * Sets the meaning of a counter of the benchmarks.
-         *
-         * @param name    of the counter.
-         * @param meaning with its unit, as the head of a column.
-         */
-        Builder counter(final String name, final String meaning)
-        {
-            counters.put(name, meaning);
-            return this;
-        }
-
-        /**
-         * A benchmark of this library.
-         */
-        Builder own(final String name)
-        {
-            return add(name, fixed, true);
-        }
-
-        /**
-         * A benchmark without this library.
-         */
-        Builder other(final String name)
-        {
-            return add(name, fixed, false);
-        }
-
-        /**
-         * Subjects that are values of a parameter and belong to this library.
-         */
-        Builder ownValues(final String param, final String... values)
-        {
-            return addAll(param, values, true);
-        }
-
-        /**
-         * Subjects that are values of a parameter and do not belong to this library.
-         */
-        Builder otherValues(final String param, final String... values)
-        {
-            return addAll(param, values, false);
-        }
-
-        private Builder addAll(final String param, final String[] values, final boolean isOwn)
-        {
-            for (final String value : values)
-            {
-                final Map<String, String> params = new TreeMap<>(fixed);
-                params.put(param, value);
-                add(value, params, isOwn);
-            }
-            return this;
-        }
-
-        private Builder add(final String name, final Map<String, String> params, final boolean isOwn)
-        {
-            subjects.add(new Subject(name, new Configuration(benchmark, params, threads), isOwn, warmup));
-            return this;
-        }
-
-        /**
-         * Ends the section in a way that several sections share.
-         */
-        Section apply(final Function<Builder, Section> end)
-        {
-            return end.apply(this);
-        }
-
-        /**
-         * Ends the section.
-         *
-         * @param subject to which the others are compared.
-         */
-        Section comparedTo(final String subject)
-        {
-            reference = subject;
-            return new Section(this);
-        }
     }
 }

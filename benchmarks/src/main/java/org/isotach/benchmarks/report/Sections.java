@@ -6,8 +6,9 @@ package org.isotach.benchmarks.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.isotach.benchmarks.TurnKind;
 
@@ -33,6 +34,11 @@ final class Sections
     static final String TURNS = "Turns";
 
     /**
+     * Stands for {@link org.isotach.benchmarks.VirtualThreads}, which is not a JMH benchmark.
+     */
+    static final String VIRTUAL_THREADS = "VirtualThreads";
+
+    /**
      * Iterations until groups are updated by compiled code, in this library and in STMs.
      */
     static final int UPDATE_WARMUP = 10;
@@ -47,6 +53,9 @@ final class Sections
      * somewhat faster still for another four.
      */
     static final int MULTICAST_WARMUP = 18;
+
+    // Ratios of some percent, when the same subject twice in one JVM differs by as much.
+    private static final int COSTS_JVM_FACTOR = 3;
 
     private static final String ACTIONS = "\\.groups\\.ActionsBenchmark\\.";
     private static final Set<String> FOR_USERS =
@@ -83,6 +92,17 @@ final class Sections
     static List<Section> forUsers()
     {
         return all().stream().filter((section) -> FOR_USERS.contains(section.id())).toList();
+    }
+
+    /**
+     * The parts of sections from which the targets are computed.
+     */
+    static List<Section> forTargets()
+    {
+        final Map<String, List<Point>> points = Targets.all().stream().flatMap((target) -> target.points().stream())
+            .collect(Collectors.groupingBy(Point::section));
+        return all().stream().filter((section) -> points.containsKey(section.id()))
+            .map((section) -> section.narrowed(points.get(section.id()))).toList();
     }
 
     private static void addMemory(final List<Section> sections)
@@ -124,6 +144,13 @@ final class Sections
             .otherValues("protocol", "pinned", "agrona")
             .x("payload", "bytes of payload").quick("64").full("64", "1024")
             .comparedTo("isotach"));
+        sections.add(inTurns(
+            "costs-turns", "What can be left out of a round trip with one thread at both ends, in turns",
+            TurnKind.ROUND_TRIP_ALONE)
+            .fixed("payload", "64").jvms(COSTS_JVM_FACTOR)
+            .ownValues("subject", "isotach", "isotach-without-counters", "isotach-without-jfr")
+            .fixed("subject", "isotach").own("isotach again")
+            .comparedTo("isotach"));
         sections.add(Section.of("stream", "Stream of messages from one thread to another")
             .benchmark("\\.StreamBenchmark\\.receive$")
             .ownValues("protocol", "isotach", "nonisotach")
@@ -151,13 +178,13 @@ final class Sections
             .comparedTo("isotach"));
     }
 
-    private static Section.Builder inTurns(final String id, final String title, final TurnKind kind)
+    private static SectionBuilder inTurns(final String id, final String title, final TurnKind kind)
     {
         return Section.of(id, title).benchmark(TURNS).fixed("kind", kind.toString())
             .conditions("turns of " + Profile.TURN_MS + " ms");
     }
 
-    private static Section messageSubjects(final Section.Builder builder)
+    private static Section messageSubjects(final SectionBuilder builder)
     {
         return builder
             .ownValues("subject", "nonisotach", "isotach").otherValues("subject", "pinned")
@@ -205,12 +232,12 @@ final class Sections
             .apply(Sections::atomicSubjects));
     }
 
-    private static Section.Builder atomicGroup(final String id, final String title, final String method)
+    private static SectionBuilder atomicGroup(final String id, final String title, final String method)
     {
         return Section.of(id, title).benchmark("\\.groups\\.AtomicGroupBenchmark\\." + method + '$');
     }
 
-    private static Section atomicSubjects(final Section.Builder builder)
+    private static Section atomicSubjects(final SectionBuilder builder)
     {
         return builder
             .ownValues("subject", "isotach-2-copies", "isotach-1-copy")
@@ -221,7 +248,7 @@ final class Sections
     /**
      * With UPDATEs, too: one isochron instead of two.
      */
-    private static Section updatingSubjects(final Section.Builder builder)
+    private static Section updatingSubjects(final SectionBuilder builder)
     {
         return builder
             .ownValues("subject", "isotach-2-copies", "isotach-1-copy", "isotach-update")
@@ -255,7 +282,7 @@ final class Sections
             .comparedTo("stampedlock"));
     }
 
-    private static Section.Builder actions(final String id, final String title)
+    private static SectionBuilder actions(final String id, final String title)
     {
         return Section.of(id, title).threads(2).x("mode", "threading mode").quick("HOST", "INVOKER");
     }
@@ -272,7 +299,7 @@ final class Sections
             .apply(Sections::diningSubjects));
     }
 
-    private static Section diningSubjects(final Section.Builder builder)
+    private static Section diningSubjects(final SectionBuilder builder)
     {
         return builder
             .ownValues("subject", "isotach")
@@ -317,9 +344,15 @@ final class Sections
             .benchmark(IDLE_CPU).ownValues("mode", "SHARED", "HOST")
             .x("hosts", "hosts").quick("4", "16").full("4", "16", "64")
             .comparedTo("SHARED"));
+        sections.add(Section.of("virtual-threads", "10,000 virtual threads, one action each")
+            .benchmark(VIRTUAL_THREADS).fixed("threads", "10000").fixed("together", "true").own("together")
+            .fixed("together", "false").own("as they start")
+            .conditions("transfers between 2 of 1000 variables, nothing compiled before")
+            .counter(Measurer.MEMORY, "MiB more resident").counter(Measurer.JDK, "JDK")
+            .comparedTo("together"));
     }
 
-    private static Section.Builder pendingReads(final String id, final String title, final String readers)
+    private static SectionBuilder pendingReads(final String id, final String title, final String readers)
     {
         return Section.of(id, title).fixed("readers", readers)
             .benchmark("\\.scale\\.PendingReadsBenchmark\\.assign$").own("ASSIGN beside them")

@@ -4,6 +4,7 @@
  */
 package org.isotach.benchmarks.report;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -16,6 +17,7 @@ import java.util.function.Function;
  * @param required required value.
  * @param aim      desired value.
  * @param unit     behind the numbers.
+ * @param points   measurements without which there is no number; empty if it is made of those that there are.
  * @param measure  finds the number in the results; empty if they lack something that it needs.
  */
 record Target(
@@ -25,6 +27,7 @@ record Target(
     double required,
     double aim,
     String unit,
+    List<Point> points,
     Function<Results, Optional<Measured>> measure)
 {
     /**

@@ -8,7 +8,6 @@ import static org.isotach.benchmarks.report.Target.Bound.AT_LEAST;
 import static org.isotach.benchmarks.report.Target.Bound.AT_MOST;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,38 +33,16 @@ final class Targets
     private static final String[] STM = { "scalastm", "multiverse" };
     private static final double PERCENT = 100;
     private static final double ON_THE_SPOT = 200;
+    private static final double MEBIBYTES = 100;
+    private static final String COSTS = "costs-turns";
+    private static final Point VIRTUAL_THREADS = new Point("virtual-threads", "", "together");
+    private static final Point IDLE = new Point("idle", "16", "SHARED");
 
     // Part of the allocation of JMH itself per second, which varies.
     private static final double RATE_TOLERANCE = 2;
 
     private Targets()
     {
-    }
-
-    /**
-     * Subjects of a section at one value on its x axis; the fastest of them counts.
-     */
-    private record Point(String section, String x, String... subjects)
-    {
-        /**
-         * Empty unless all of them were measured.
-         */
-        Optional<Result> find(final Results results)
-        {
-            final List<Result> found = new ArrayList<>();
-            for (final String subject : subjects)
-            {
-                results.find(section, subject, x).ifPresent(found::add);
-            }
-            return found.size() == subjects.length ?
-                found.stream().min(Comparator.comparingDouble(Result::time)) : Optional.empty();
-        }
-
-        String text()
-        {
-            return (1 == subjects.length ? subjects[0] : "the best of " + String.join(", ", subjects)) +
-                (x.isEmpty() ? "" : " at " + x);
-        }
     }
 
     static List<Target> all()
@@ -92,6 +69,8 @@ final class Targets
         targets.add(time(
             "isotach against non-isotach round trip, one thread at both ends, 64 B", 2, 1.5,
             new Point("round-trip-alone", "64", "isotach"), new Point("round-trip-alone", "64", "nonisotach")));
+        addCost(targets, "counters", "isotach-without-counters");
+        addCost(targets, "JFR that is off", "isotach-without-jfr");
         targets.add(speedInTurns(
             "isotach against non-isotach stream, 64 B", 95, 150,
             new Point("stream-turns", "64", "isotach"), new Point("stream-turns", "64", "nonisotach")));
@@ -104,6 +83,30 @@ final class Targets
         targets.add(throughput(
             "non-isotach stream against Aeron IPC, 1024 B", 1.1, 2,
             new Point("stream", "1024", "nonisotach"), new Point("stream", "1024", "aeron")));
+    }
+
+    /**
+     * From lower quartiles: whatever else happens only adds time, and much more than 1 %.
+     */
+    private static void addCost(final List<Target> targets, final String what, final String without)
+    {
+        final Point numerator = new Point(COSTS, "", "isotach");
+        final Point denominator = new Point(COSTS, "", without);
+        final Point again = new Point(COSTS, "", "isotach again");
+        targets.add(new Target(
+            "round trip, one thread at both ends, 64 B, with " + what + " against without",
+            "time, lower quartiles, " + computed(numerator, denominator),
+            AT_MOST, 1.01, 1, "x", List.of(numerator, denominator, again),
+            (results) -> numerator.find(results).flatMap((with) -> denominator.find(results).flatMap((below) ->
+                again.find(results).map((other) -> lowerQuartiles(with, below, other))))));
+    }
+
+    private static Measured lowerQuartiles(final Result with, final Result without, final Result again)
+    {
+        final double own = with.quartiles().lower();
+        return new Measured(own / without.quartiles().lower(), Numbers.format(own) + " / " +
+            Numbers.format(without.quartiles().lower()) + ' ' + with.unit() + "; again: " +
+            Numbers.format(again.quartiles().lower()));
     }
 
     private static void addAtomicGroups(final List<Target> targets)
@@ -196,14 +199,34 @@ final class Targets
             "allocation per operation in steady state",
             "the largest median of all measurements of this library; JMH itself allocates a little, so less than " +
                 NO_ALLOCATION + " B, or twice as many bytes per second and thread as in the baseline, counts as 0",
-            AT_MOST, 0, 0, " B", (results) -> allocation(results, false)));
+            AT_MOST, 0, 0, " B", List.of(), (results) -> allocation(results, false)));
         targets.add(new Target(
             "allocation per action built anew",
             "the largest median of actions-on-the-spot", AT_MOST, ON_THE_SPOT, 0, " B",
+            List.of(new Point("actions-on-the-spot", "HOST", "action", "action in a pipeline", "changes", "snapshot")),
             (results) -> allocation(results, true)));
         targets.add(new Target(
             "cores used by an idle cluster of 16 hosts in `SHARED` mode",
-            "idle: SHARED at 16", AT_MOST, 1, 0, " % of one", Targets::idle));
+            "idle: SHARED at 16", AT_MOST, 1, 0, " % of one", List.of(IDLE), Targets::idle));
+        addVirtualThreads(targets);
+    }
+
+    private static void addVirtualThreads(final List<Target> targets)
+    {
+        final String what = "10,000 virtual threads together, one action each, JDK 21 or later: ";
+        targets.add(new Target(
+            what + "time", "virtual-threads: together", AT_MOST, 1, 0.2, " s", List.of(VIRTUAL_THREADS),
+            (results) -> VIRTUAL_THREADS.find(results).map(Result::summary).map(Targets::measured)));
+        targets.add(new Target(
+            what + "memory", "virtual-threads: together, growth of the process", AT_MOST, MEBIBYTES, MEBIBYTES, " MiB",
+            List.of(VIRTUAL_THREADS),
+            (results) -> VIRTUAL_THREADS.find(results).flatMap((result) -> result.secondary(Measurer.MEMORY))
+                .map(Targets::measured)));
+    }
+
+    private static Measured measured(final Summary summary)
+    {
+        return new Measured(summary.median(), "range " + Numbers.format(summary));
     }
 
     private static Target time(
@@ -211,7 +234,7 @@ final class Targets
     {
         return new Target(
             what, "time, " + computed(numerator, denominator), AT_MOST, required, aim, "x",
-            (results) -> ratio(results, numerator, denominator, false));
+            List.of(numerator, denominator), (results) -> ratio(results, numerator, denominator, false));
     }
 
     private static Target throughput(
@@ -219,7 +242,7 @@ final class Targets
     {
         return new Target(
             what, "speed, " + computed(numerator, denominator), AT_LEAST, required, aim, "x",
-            (results) -> ratio(results, numerator, denominator, true));
+            List.of(numerator, denominator), (results) -> ratio(results, numerator, denominator, true));
     }
 
     private static Target timeInTurns(
@@ -227,7 +250,7 @@ final class Targets
     {
         return new Target(
             what, "time, " + computed(numerator, denominator), AT_MOST, required, aim, "x",
-            (results) -> ratioInTurns(results, numerator, denominator, false, 1));
+            List.of(numerator, denominator), (results) -> ratioInTurns(results, numerator, denominator, false, 1));
     }
 
     private static Target speedInTurns(
@@ -235,7 +258,7 @@ final class Targets
     {
         return new Target(
             what, "speed, " + computed(numerator, denominator), AT_LEAST, required, aim, " %",
-            (results) -> ratioInTurns(results, numerator, denominator, true, PERCENT));
+            List.of(numerator, denominator), (results) -> ratioInTurns(results, numerator, denominator, true, PERCENT));
     }
 
     private static String computed(final Point numerator, final Point denominator)
@@ -340,7 +363,7 @@ final class Targets
 
     private static Optional<Measured> idle(final Results results)
     {
-        return results.find("idle", "SHARED", "16").map((result) ->
+        return IDLE.find(results).map((result) ->
         {
             final double percent = result.summary().median();
             // Hundredths of a percent: the clocks of threads are not more exact over some seconds.

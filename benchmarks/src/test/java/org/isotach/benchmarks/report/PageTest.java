@@ -118,7 +118,7 @@ class PageTest
 
         final String text = new Page(Fixture.results(), List.of(section), "performance").render("{{table:hosts}}");
 
-        assertEquals(Section.Shape.BARS, section.shape());
+        assertEquals(Shape.BARS, section.shape());
         assertTrue(text.contains("| hosts |  | median | range | ratio to 2x1 | B/op | pulses |"), text);
         assertTrue(text.contains("| 64x1 | mostly idle | 1 | 1..1 | 0.25x | 0 | 20 |"), text);
     }

@@ -76,6 +76,25 @@ class ReportTest
         assertFalse(page.contains("round-trip-turns.svg"), page);
     }
 
+    @Test
+    void shouldMeasureTheTargets() throws IOException
+    {
+        final Path output = folder.resolve("numbers");
+        Files.createDirectories(output);
+        Files.writeString(output.resolve("memory-size.svg"), "of another run");
+
+        assertEquals(
+            0,
+            run("--profile", "smoke", "--targets", "--output", output.toString(), "--root", folder.toString()),
+            err::toString);
+
+        final String page = Files.readString(folder.resolve("numbers.md"));
+        assertTrue(page.contains("(numbers/barrier.svg)"), page);
+        assertTrue(page.contains("\nbenchmarks/run smoke --targets\n"), page);
+        assertTrue(page.contains("Not measured in this run."), page);
+        assertFalse(Files.exists(output.resolve("memory-size.svg")));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "--profile fast          | Invalid value for option '--profile': fast (expected: one of [smoke, quick, " +
@@ -83,6 +102,9 @@ class ReportTest
         "--profile               | Missing required parameter for option '--profile' (PROFILE)",
         "--only (                | --only: Unclosed group near index 1",
         "--report-only --only a  | --only: nothing is measured with --report-only",
+        "--report-only --targets | --targets: nothing is measured with --report-only",
+        "--targets --only a      | --targets: it says what is measured, so it goes with neither --only nor --users",
+        "--targets --users       | --targets: it says what is measured, so it goes with neither --only nor --users",
         "--loud                  | Unknown option: '--loud'",
     })
     void shouldRefuseWrongArguments(final String args, final String message)

@@ -60,6 +60,31 @@ class SectionsTest
         assertTrue(quick <= TimeUnit.MINUTES.toSeconds(15), () -> "quick: " + quick + " s");
         assertTrue(medium <= TimeUnit.MINUTES.toSeconds(60), () -> "medium: " + medium + " s");
         assertTrue(full <= TimeUnit.MINUTES.toSeconds(120), () -> "full: " + full + " s");
+        final double targets = new Plan(Sections.forTargets(), Profile.MEDIUM).plannedSeconds();
+        assertTrue(targets <= TimeUnit.MINUTES.toSeconds(25), () -> "medium --targets: " + targets + " s");
+    }
+
+    @Test
+    void shouldNarrowSectionsToWhatTheTargetsNeed()
+    {
+        final List<Section> sections = Sections.forTargets();
+
+        assertEquals(List.of(), Catalogue.load().problems(sections, Profile.MEDIUM));
+        assertEquals(List.of("isotach", "nonisotach", "aeron"), names(section(sections, "stream")), "as compared to");
+        assertEquals(List.of("2x1", "64x1"), section(sections, "hosts").xValues(Profile.FULL));
+        assertEquals(List.of("mostly idle"), names(section(sections, "hosts")));
+        assertEquals(List.of("16"), section(sections, "barrier").xValues(Profile.SMOKE));
+        assertTrue(sections.stream().noneMatch((section) -> section.id().equals("memory-size")));
+    }
+
+    private static Section section(final List<Section> sections, final String id)
+    {
+        return sections.stream().filter((section) -> section.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    private static List<String> names(final Section section)
+    {
+        return section.subjects().stream().map(Subject::name).toList();
     }
 
     @Test

@@ -7,6 +7,7 @@ package org.isotach.benchmarks.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,9 +113,20 @@ class TargetsTest
     @Test
     void shouldNameSubjectsThatExist()
     {
+        final Results complete = complete(Sections.all());
         for (final Target target : Targets.all())
         {
-            assertTrue(target.measure().apply(complete()).isPresent(), target::what);
+            assertTrue(target.measure().apply(complete).isPresent(), target::what);
+        }
+    }
+
+    @Test
+    void shouldBeComputedFromWhatIsMeasuredForThem()
+    {
+        final Results narrow = complete(Sections.forTargets());
+        for (final Target target : Targets.all())
+        {
+            assertTrue(target.measure().apply(narrow).isPresent(), target::what);
         }
     }
 
@@ -154,16 +166,18 @@ class TargetsTest
     /**
      * What a quick run measures, if nothing fails.
      */
-    private Results complete()
+    private Results complete(final List<Section> sections)
     {
         final SectionResult any = results.sections().get(0);
         final Result result = any.results().get(0);
-        return with(Sections.all().stream()
+        final Map<String, Results.Secondary> secondary = new HashMap<>(result.secondary());
+        secondary.put(Measurer.MEMORY, new Results.Secondary("MiB", List.of(List.of(30.0))));
+        return with(sections.stream()
             .map((section) -> new SectionResult(section.id(), any.baselineBefore(), any.baselineAfter(),
                 section.xValues(Profile.QUICK).stream()
                     .flatMap((x) -> section.subjects().stream().map((subject) -> new Result(
                         subject.name(), x, result.benchmark(), result.params(), result.threads(), result.mode(),
-                        result.unit(), result.score(), result.error(), result.iterations(), result.secondary())))
+                        result.unit(), result.score(), result.error(), result.iterations(), secondary)))
                     .toList(),
                 List.of(),
                 0))
