@@ -66,7 +66,8 @@ final class Page
             "     benchmarks/src/main/resources/org/isotach/benchmarks/report/" + TEMPLATE + ";\n" +
             "     do not edit: change the template, then benchmarks/run --report-only. -->\n" +
             PLACEHOLDER.matcher(template)
-                .replaceAll((match) -> Matcher.quoteReplacement(replacement(match.group(1))));
+                .replaceAll((match) -> Matcher.quoteReplacement(replacement(match.group(1))))
+                .replaceAll("\n{3,}", "\n\n");
     }
 
     /**
@@ -126,7 +127,7 @@ final class Page
     {
         return results.section(section.id()).filter((result) -> !result.results().isEmpty())
             .map((result) -> "![" + section.title() + "](" + chartFolder + '/' + section.id() + ".svg)")
-            .orElse(NOT_MEASURED);
+            .orElse("");
     }
 
     private String table(final Section whole)

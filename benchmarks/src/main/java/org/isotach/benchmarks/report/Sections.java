@@ -148,6 +148,7 @@ final class Sections
             "costs-turns", "What can be left out of a round trip with one thread at both ends, in turns",
             TurnKind.ROUND_TRIP_ALONE)
             .fixed("payload", "64").jvms(COSTS_JVM_FACTOR)
+            .conditions("turns of " + Profile.TURN_MS + " ms, in " + COSTS_JVM_FACTOR + " times as many JVMs as others")
             .ownValues("subject", "isotach", "isotach-without-counters", "isotach-without-jfr")
             .fixed("subject", "isotach").own("isotach again")
             .comparedTo("isotach"));
