@@ -270,6 +270,7 @@ final class Access implements VariableAccess
     public void writeReference(final int address, final Object value, final Object variable)
     {
         engine.check(variable);
+        engine.graph().checkNotHeld(variable, address);
         final long handle = references.add(value);
         // If this wait fails, the variable has the new handle nevertheless.
         references.retire(updates.update(address, UpdateFunction.EXCHANGE, handle, EXPECTED, false, variable));

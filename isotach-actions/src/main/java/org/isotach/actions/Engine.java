@@ -120,6 +120,8 @@ final class Engine implements AutoCloseable
         {
             if (!taker.tryTakeSoon(run))
             {
+                graph.checkNotHeld(footprint, footprint.taken());
+                graph.checkNotHeld(footprint, footprint.read());
                 reads = admission.enter(footprint);
                 taker.take(run);
             }

@@ -188,6 +188,25 @@ final class Footprint
     }
 
     /**
+     * Returns the variable that has reserved a word.
+     *
+     * @param address the address of the word.
+     * @return the variable, null if it is not reserved.
+     */
+    IsoVariable reservedAt(final int address)
+    {
+        for (int i = 0; i < reserved; i++)
+        {
+            final int word = address - variables[i].address();
+            if (word >= 0 && word < variables[i].words())
+            {
+                return variables[i];
+            }
+        }
+        return null;
+    }
+
+    /**
      * Addresses of the reserved words; their values come first.
      */
     int[] taken()

@@ -56,6 +56,7 @@ final class Reader
 
     private void readInOrder(final Object what, final int[] addresses, final long[] into)
     {
+        engine.graph().checkNotHeld(what, addresses);
         // Each READ counts as one of the outstanding reads of the host; a TAKE of local copies counts once.
         final boolean isTaking = addresses.length > maxReads;
         final Run run = engine.begin(

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
@@ -203,6 +204,30 @@ abstract class RunOperations
             }
         }
         return true;
+    }
+
+    /**
+     * Passes on the versions that outstanding values wait for. Threadsafe, but what another thread gets may be of an
+     * earlier action.
+     */
+    final void forEachAwaited(final LongConsumer action)
+    {
+        for (int i = 0; i < takenCount(); i++)
+        {
+            accept(taken.awaitedVersion(i), action);
+        }
+        for (int i = 0; i < Math.min(readCount, reads.length); i++)
+        {
+            accept(reads[i].waitsFor(), action);
+        }
+    }
+
+    private static void accept(final long version, final LongConsumer action)
+    {
+        if (0 != version)
+        {
+            action.accept(version);
+        }
     }
 
     /**

@@ -353,9 +353,15 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     @Override
+    public long waitsFor(final int slot)
+    {
+        return readSlots.waitsFor(slot);
+    }
+
+    @Override
     public String describeWait(final int slot)
     {
-        final long version = readSlots.waitsFor(slot);
+        final long version = waitsFor(slot);
         return Version.SUBSTANTIATED == version ? "" : describeVersion(version);
     }
 
