@@ -28,6 +28,7 @@ final class Footprint
     private final int[] taken;
     private final int[] read;
     private final boolean hasReferences;
+    private final int firstAddress;
 
     // Indices plus one, by hash of the variable, if there are many variables.
     private final int[] table;
@@ -57,6 +58,7 @@ final class Footprint
             isReferring |= variables[i] instanceof IsoReference;
         }
         hasReferences = isReferring;
+        firstAddress = 0 == count ? 0 : variables[0].address();
         firstWords = words == count ? null : new int[count];
         taken = 0 == reservedWords ? NO_WORDS : new int[reservedWords];
         read = words == reservedWords ? NO_WORDS : new int[words - reservedWords];
@@ -162,6 +164,25 @@ final class Footprint
             place = place + 1 & table.length - 1;
         }
         return NOT_THERE;
+    }
+
+    /**
+     * Finds a variable of an array that was declared as a whole, or from its beginning: without a search.
+     *
+     * @return the index of the variable, negative if it was not found this way.
+     */
+    int indexInRow(final IsoVariable variable)
+    {
+        final int index = variable.address() - firstAddress;
+        return index >= 0 && index < variables.length && variables[index] == variable ? index : NOT_THERE;
+    }
+
+    /**
+     * Returns whether a variable has this index, if there is one.
+     */
+    boolean isAt(final int index, final IsoVariable variable)
+    {
+        return index >= 0 && index < variables.length && variables[index] == variable;
     }
 
     int firstWord(final int index)
