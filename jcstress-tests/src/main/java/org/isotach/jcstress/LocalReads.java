@@ -72,8 +72,8 @@ public class LocalReads
      */
     @JCStressTest
     @Description(
-        "Atomicity of reads without isochrons and without a port. Section 13: what is read while something is executed" +
-        " at the host does not count, so that no isochron is seen in part.")
+        "Atomicity of reads without isochrons and without a port. Section 13: what is read while something is" +
+        " executed at the host does not count, so that no isochron is seen in part.")
     @Outcome(id = "0, 0, 0, 0", expect = Expect.ACCEPTABLE, desc = "the read is first in logical time")
     @Outcome(id = "1, 1, 1, 1", expect = Expect.ACCEPTABLE, desc = "the write is first in logical time")
     @Outcome(id = "-1, -1, -1, -1", expect = Expect.ACCEPTABLE, desc = "the write was executed during the read")
