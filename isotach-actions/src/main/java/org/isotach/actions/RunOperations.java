@@ -254,10 +254,9 @@ abstract class RunOperations
      */
     final void restoreValues()
     {
-        final int count = takenCount();
-        for (int i = 0; i < count; i++)
+        if (takenCount() > 0)
         {
-            values[i] = taken.value(i);
+            taken.copyValues(values);
         }
     }
 
