@@ -37,7 +37,7 @@ final class Access implements VariableAccess
     private final Slots<ChangeTable> changeTables = new Slots<>();
 
     /**
-     * One word that is read or written.
+     * One word that is written.
      */
     private static final class Word
     {
@@ -86,23 +86,13 @@ final class Access implements VariableAccess
     public long read(final int address, final Object variable)
     {
         engine.check(variable);
-        return readWord(address, variable);
+        return reader.read(variable, address);
     }
 
     private Word takeWord()
     {
         final Word word = words.take();
         return null == word ? new Word() : word;
-    }
-
-    private long readWord(final int address, final Object variable)
-    {
-        final Word word = takeWord();
-        word.address[0] = address;
-        reader.read(variable, word.address, word.value);
-        final long value = word.value[0];
-        words.give(word);
-        return value;
     }
 
     @Override
@@ -258,7 +248,7 @@ final class Access implements VariableAccess
         final long entered = references.enter();
         try
         {
-            return references.get(readWord(address, variable));
+            return references.get(reader.read(variable, address));
         }
         finally
         {
@@ -270,6 +260,7 @@ final class Access implements VariableAccess
     public void writeReference(final int address, final Object value, final Object variable)
     {
         engine.check(variable);
+        engine.graph().checkNotHeld(variable, address);
         final long handle = references.add(value);
         // If this wait fails, the variable has the new handle nevertheless.
         references.retire(updates.update(address, UpdateFunction.EXCHANGE, handle, EXPECTED, false, variable));

@@ -148,8 +148,11 @@ public final class Action extends Snapshot
     void undo()
     {
         isChanged = false;
-        topics.clear();
-        messages.clear();
+        if (!topics.isEmpty())
+        {
+            topics.clear();
+            messages.clear();
+        }
     }
 
     boolean isChanged()

@@ -71,9 +71,10 @@ final class Bodies
     private Snapshot current()
     {
         final Thread thread = Thread.currentThread();
-        for (int i = 0; i < Registry.ownPlaces(); i++)
+        final int first = Registry.ownPlace();
+        for (int place = first; place < first + Registry.OWN_PLACES; place++)
         {
-            final Snapshot body = registry.own(i);
+            final Snapshot body = registry.own(place);
             if (null != body && body.thread == thread)
             {
                 return body;

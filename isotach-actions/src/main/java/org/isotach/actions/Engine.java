@@ -40,9 +40,9 @@ final class Engine implements AutoCloseable
             return cluster.isClosed();
         };
         admission = new Admission(cluster, this::host);
-        runs = new RunPool(taker.post());
+        runs = new RunPool(taker.post(), Slots::new);
         caretaker = new Caretaker(this::poll, isSimulated());
-        runEnd = new RunEnd(cluster, taker, runs, watchers, graph, caretaker);
+        runEnd = new RunEnd(cluster, taker, watchers, graph, caretaker);
         cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting()));
     }
 
@@ -113,13 +113,15 @@ final class Engine implements AutoCloseable
      */
     Run take(final Footprint footprint)
     {
-        final Run run = prepare(footprint, footprint.taken(), footprint.read(), footprint.hasReferences());
+        final Run run = prepare(runs, footprint, footprint.taken(), footprint.read(), footprint.hasReferences());
         int reads = 0;
         boolean isTaken = false;
         try
         {
             if (!taker.tryTakeSoon(run))
             {
+                graph.checkNotHeld(footprint, footprint.taken());
+                graph.checkNotHeld(footprint, footprint.read());
                 reads = admission.enter(footprint);
                 taker.take(run);
             }
@@ -144,9 +146,23 @@ final class Engine implements AutoCloseable
         }
     }
 
-    Run begin(final Footprint footprint)
+    /**
+     * Makes a pool for the runs of a caller that has many of them under way, and ends them in the order in which they
+     * began.
+     */
+    RunPool newRuns(final int maxUnderWay)
     {
-        return begin(footprint, footprint.taken(), footprint.read(), footprint.hasReferences(), null);
+        return new RunPool(taker.post(), () -> new Ring<>(maxUnderWay));
+    }
+
+    /**
+     * Does the same as {@link #begin(Object, int[], int[], boolean, Runnable)}, with a run of a pool.
+     */
+    Run begin(final Footprint footprint, final RunPool pool)
+    {
+        final Run run = prepare(pool, footprint, footprint.taken(), footprint.read(), footprint.hasReferences());
+        begin(run);
+        return run;
     }
 
     /**
@@ -157,11 +173,17 @@ final class Engine implements AutoCloseable
     Run begin(
         final Object what, final int[] taken, final int[] read, final boolean hasReferences, final Runnable handler)
     {
-        final Run run = prepare(what, taken, read, hasReferences);
+        final Run run = prepare(runs, what, taken, read, hasReferences);
         if (null != handler)
         {
             run.onArrival(handler);
         }
+        begin(run);
+        return run;
+    }
+
+    private void begin(final Run run)
+    {
         boolean isTaken = false;
         try
         {
@@ -170,7 +192,6 @@ final class Engine implements AutoCloseable
                 taker.take(run);
             }
             isTaken = true;
-            return run;
         }
         finally
         {
@@ -196,9 +217,10 @@ final class Engine implements AutoCloseable
         }
     }
 
-    private Run prepare(final Object what, final int[] taken, final int[] read, final boolean hasReferences)
+    private Run prepare(
+        final RunPool pool, final Object what, final int[] taken, final int[] read, final boolean hasReferences)
     {
-        final Run run = runs.take(taken.length);
+        final Run run = pool.take(taken.length);
         run.begin(what, taken, read);
         if (hasReferences)
         {

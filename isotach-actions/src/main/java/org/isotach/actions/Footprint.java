@@ -28,6 +28,7 @@ final class Footprint
     private final int[] taken;
     private final int[] read;
     private final boolean hasReferences;
+    private final int firstAddress;
 
     // Indices plus one, by hash of the variable, if there are many variables.
     private final int[] table;
@@ -57,6 +58,7 @@ final class Footprint
             isReferring |= variables[i] instanceof IsoReference;
         }
         hasReferences = isReferring;
+        firstAddress = 0 == count ? 0 : variables[0].address();
         firstWords = words == count ? null : new int[count];
         taken = 0 == reservedWords ? NO_WORDS : new int[reservedWords];
         read = words == reservedWords ? NO_WORDS : new int[words - reservedWords];
@@ -164,6 +166,25 @@ final class Footprint
         return NOT_THERE;
     }
 
+    /**
+     * Finds a variable of an array that was declared as a whole, or from its beginning: without a search.
+     *
+     * @return the index of the variable, negative if it was not found this way.
+     */
+    int indexInRow(final IsoVariable variable)
+    {
+        final int index = variable.address() - firstAddress;
+        return index >= 0 && index < variables.length && variables[index] == variable ? index : NOT_THERE;
+    }
+
+    /**
+     * Returns whether a variable has this index, if there is one.
+     */
+    boolean isAt(final int index, final IsoVariable variable)
+    {
+        return index >= 0 && index < variables.length && variables[index] == variable;
+    }
+
     int firstWord(final int index)
     {
         return null == firstWords ? index : firstWords[index];
@@ -185,6 +206,25 @@ final class Footprint
     boolean isReserved(final int index)
     {
         return index < reserved;
+    }
+
+    /**
+     * Returns the variable that has reserved a word.
+     *
+     * @param address the address of the word.
+     * @return the variable, null if it is not reserved.
+     */
+    IsoVariable reservedAt(final int address)
+    {
+        for (int i = 0; i < reserved; i++)
+        {
+            final int word = address - variables[i].address();
+            if (word >= 0 && word < variables[i].words())
+            {
+                return variables[i];
+            }
+        }
+        return null;
     }
 
     /**

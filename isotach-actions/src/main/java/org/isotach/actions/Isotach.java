@@ -200,7 +200,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public <R> R snapshot(final Function<? super Snapshot, ? extends R> function, final IsoVariable... variables)
     {
-        return reader.snapshot(Footprint.ofReads(access, variables), function);
+        return reader.snapshot(Footprint.ofReads(access, variables), null, function);
     }
 
     /**
@@ -359,7 +359,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public long directReads()
     {
-        return parts.sessions.hits();
+        return reader.hits();
     }
 
     /**
@@ -370,7 +370,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public long orderedReads()
     {
-        return parts.sessions.misses();
+        return reader.misses();
     }
 
     /**

@@ -5,9 +5,7 @@
 package org.isotach.actions;
 
 import java.util.Objects;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 
@@ -23,59 +21,30 @@ import java.util.function.BiConsumer;
  */
 public final class Pipeline implements AutoCloseable
 {
+    private static final int MAX_SPARE_RUNS = 1024;
+
     private final Engine engine;
     private final int capacity;
     private final Executor executor;
+    private final RunPool runs;
 
     // Held while a body runs.
     private final Mutex lock;
 
-    // The search for deadlocks reads it without the lock, which a waiting thread may hold.
-    private final Queue<Entry<?>> underWay = new ConcurrentLinkedQueue<>();
+    private final UnderWay underWay = new UnderWay();
     private final WaitGraph.Sequence sequence = this::forEachUnderWay;
     private volatile Run first;
-    private int count;
     private volatile long progress;
     private long progressSeen;
     private boolean isTended;
     private boolean isClosed;
-
-    /**
-     * One action under way.
-     */
-    private final class Entry<R>
-    {
-        private final Run run;
-        private final Footprint footprint;
-        private final ActionBody<R, ?> body;
-        private final CompletableFuture<R> future = new CompletableFuture<>();
-
-        Entry(final Run run, final Footprint footprint, final ActionBody<R, ?> body)
-        {
-            this.run = run;
-            this.footprint = footprint;
-            this.body = body;
-        }
-
-        void complete()
-        {
-            try
-            {
-                engine.arrive(run);
-                future.complete(engine.finish(run, footprint, body));
-            }
-            catch (final Throwable ex)
-            {
-                future.completeExceptionally(ex);
-            }
-        }
-    }
 
     Pipeline(final Engine engine, final int capacity, final Executor executor)
     {
         this.engine = engine;
         this.capacity = capacity;
         this.executor = executor;
+        runs = engine.newRuns(Math.min(capacity, MAX_SPARE_RUNS));
         lock = new Mutex(engine::host, "a pipeline");
     }
 
@@ -132,13 +101,12 @@ public final class Pipeline implements AutoCloseable
             {
                 throw new IllegalStateException(footprint + " submitted to a closed pipeline: make another one");
             }
-            while (count >= capacity)
+            while (underWay.count() >= capacity)
             {
                 completeFirst();
             }
-            final Entry<R> entry = new Entry<>(engine.begin(footprint), footprint, body);
-            underWay.add(entry);
-            count++;
+            final CompletableFuture<R> future = new CompletableFuture<>();
+            underWay.add(engine.begin(footprint, runs), footprint, body, future);
             completeReady();
             if (!underWay.isEmpty() && !isTended)
             {
@@ -146,7 +114,7 @@ public final class Pipeline implements AutoCloseable
                 engine.graph().add(sequence);
                 engine.caretaker().tendOften(this::isIdle);
             }
-            return entry.future;
+            return future;
         }
         finally
         {
@@ -156,7 +124,7 @@ public final class Pipeline implements AutoCloseable
 
     private void completeReady()
     {
-        while (!underWay.isEmpty() && underWay.peek().run.isReady())
+        while (!underWay.isEmpty() && underWay.first().isReady())
         {
             completeFirst();
         }
@@ -165,9 +133,8 @@ public final class Pipeline implements AutoCloseable
     private void completeFirst()
     {
         progress++;
-        count--;
-        first = underWay.peek().run;
-        underWay.poll().complete();
+        first = underWay.first();
+        underWay.completeFirst(engine);
         first = null;
     }
 
@@ -176,15 +143,7 @@ public final class Pipeline implements AutoCloseable
      */
     private void forEachUnderWay(final BiConsumer<Run, Run> action)
     {
-        Run before = first;
-        for (final Entry<?> entry : underWay)
-        {
-            if (entry.run != before)
-            {
-                action.accept(entry.run, before);
-                before = entry.run;
-            }
-        }
+        underWay.forEach(first, action);
     }
 
     /**
@@ -205,7 +164,7 @@ public final class Pipeline implements AutoCloseable
                 engine.graph().remove(sequence);
                 return true;
             }
-            if (progressSeen == progress && underWay.peek().run.isOver())
+            if (progressSeen == progress && underWay.first().isOver())
             {
                 executor.execute(this::goOn);
             }
@@ -224,7 +183,7 @@ public final class Pipeline implements AutoCloseable
         {
             try
             {
-                while (!underWay.isEmpty() && underWay.peek().run.isOver())
+                while (!underWay.isEmpty() && underWay.first().isOver())
                 {
                     completeFirst();
                 }

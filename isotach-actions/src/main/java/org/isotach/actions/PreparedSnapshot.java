@@ -6,6 +6,8 @@ package org.isotach.actions;
 
 import java.util.function.Function;
 
+import org.isotach.smm.LocalReads;
+
 /**
  * A snapshot that is declared once and taken many times. Made by {@link Isotach#prepare(Function, IsoVariable...)}.
  * Taking it allocates nothing, unless the function does.
@@ -18,6 +20,7 @@ public final class PreparedSnapshot<R>
 {
     private final Reader reader;
     private final Footprint footprint;
+    private final LocalReads prepared;
     private final Function<? super Snapshot, ? extends R> function;
 
     PreparedSnapshot(
@@ -26,6 +29,7 @@ public final class PreparedSnapshot<R>
         this.reader = reader;
         this.footprint = footprint;
         this.function = function;
+        prepared = reader.prepare(footprint);
     }
 
     /**
@@ -37,7 +41,7 @@ public final class PreparedSnapshot<R>
      */
     public R take()
     {
-        return reader.snapshot(footprint, function);
+        return reader.snapshot(footprint, prepared, function);
     }
 
     @Override

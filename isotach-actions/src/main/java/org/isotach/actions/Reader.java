@@ -7,6 +7,9 @@ package org.isotach.actions;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
+import org.isotach.smm.LocalMemory;
+import org.isotach.smm.LocalReads;
+
 /**
  * Reads variables at one point in the order: optimistically, and with an isochron if that fails. All methods are
  * threadsafe.
@@ -15,12 +18,16 @@ final class Reader
 {
     private static final int[] NOTHING = {};
     private static final int READS_PER_CAP = 4;
+    private static final int OPTIMISTIC_TRIES = 4;
 
     private final Engine engine;
     private final Sessions sessions;
     private final References references;
+
+    // Memory of the only host; null if there are several. Reads there need no session: see HostOrder.
+    private final LocalMemory local;
     private final int maxReads;
-    private final Slots<Reading> readings = new Slots<>();
+    private final Readings readings = new Readings();
 
     /**
      * @param readCap the largest number of reads that a host may have outstanding.
@@ -30,7 +37,18 @@ final class Reader
         this.engine = engine;
         sessions = engine.taker().sessions();
         references = engine.taker().references();
+        local = engine.taker().local();
         maxReads = Math.max(1, readCap / READS_PER_CAP);
+    }
+
+    /**
+     * Looks up once where variables are.
+     *
+     * @return reads for {@link #snapshot}, null if there are several hosts.
+     */
+    LocalReads prepare(final Footprint footprint)
+    {
+        return null == local ? null : local.reads(footprint.read());
     }
 
     /**
@@ -38,24 +56,81 @@ final class Reader
      */
     void read(final Object what, final int[] addresses, final long[] into)
     {
-        final Session session = sessions.enter();
-        final boolean isRead;
+        final Readings.Reading reading = readings.enter();
         try
         {
-            isRead = session.tryReadLocally(addresses, into);
+            read(reading, what, addresses, null, into);
         }
         finally
         {
-            session.exit();
+            readings.exit(reading);
         }
-        if (!isRead)
+    }
+
+    /**
+     * Reads one word.
+     */
+    long read(final Object what, final int address)
+    {
+        final Readings.Reading reading = readings.enter();
+        try
+        {
+            reading.address[0] = address;
+            final long[] value = reading.values(1);
+            read(reading, what, reading.address, null, value);
+            return value[0];
+        }
+        finally
+        {
+            readings.exit(reading);
+        }
+    }
+
+    /**
+     * @param prepared reads of these addresses, null for none.
+     */
+    private void read(
+        final Readings.Reading reading,
+        final Object what,
+        final int[] addresses,
+        final LocalReads prepared,
+        final long[] into)
+    {
+        if (!reading.count(null == local ? tryReadInSession(addresses, into) : tryRead(addresses, prepared, into)))
         {
             readInOrder(what, addresses, into);
         }
     }
 
+    private boolean tryReadInSession(final int[] addresses, final long[] into)
+    {
+        final Session session = sessions.enter();
+        try
+        {
+            return session.tryReadLocally(addresses, into);
+        }
+        finally
+        {
+            session.exit();
+        }
+    }
+
+    private boolean tryRead(final int[] addresses, final LocalReads prepared, final long[] into)
+    {
+        for (int i = 0; i < OPTIMISTIC_TRIES; i++)
+        {
+            if (null == prepared ? local.tryReadLocal(addresses, into) : prepared.tryRead(into))
+            {
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return local.tryRead(addresses, into);
+    }
+
     private void readInOrder(final Object what, final int[] addresses, final long[] into)
     {
+        engine.graph().checkNotHeld(what, addresses);
         // Each READ counts as one of the outstanding reads of the host; a TAKE of local copies counts once.
         final boolean isTaking = addresses.length > maxReads;
         final Run run = engine.begin(
@@ -67,19 +142,23 @@ final class Reader
 
     /**
      * Takes a snapshot: calls the function with the values of one point in the order.
+     *
+     * @param prepared the result of {@link #prepare}, null for none.
      */
-    <R> R snapshot(final Footprint footprint, final Function<? super Snapshot, ? extends R> function)
+    <R> R snapshot(
+        final Footprint footprint, final LocalReads prepared, final Function<? super Snapshot, ? extends R> function)
     {
         engine.check(footprint);
-        final Reading reading = read(footprint, footprint.read());
+        final Readings.Reading reading = readings.enter();
+        final Snapshot snapshot = reading.snapshot;
         try
         {
-            return function.apply(reading.snapshot);
+            open(reading, footprint, footprint.read(), prepared);
+            return function.apply(snapshot);
         }
         finally
         {
-            reading.close(footprint);
-            readings.give(reading);
+            close(reading, footprint);
         }
     }
 
@@ -91,66 +170,89 @@ final class Reader
     boolean isTrue(
         final Footprint footprint, final int[] addresses, final Predicate<? super Snapshot> condition)
     {
-        final Reading reading = read(footprint, addresses);
-        engine.bodies().enter(reading.snapshot);
+        final Readings.Reading reading = readings.enter();
         try
         {
-            return condition.test(reading.snapshot);
+            open(reading, footprint, addresses, null);
+            engine.bodies().enter(reading.snapshot);
+            try
+            {
+                return condition.test(reading.snapshot);
+            }
+            finally
+            {
+                engine.bodies().exit(reading.snapshot);
+            }
         }
         finally
         {
-            engine.bodies().exit(reading.snapshot);
-            reading.close(footprint);
-            readings.give(reading);
+            close(reading, footprint);
         }
     }
 
-    private Reading read(final Footprint footprint, final int[] addresses)
+    private void open(
+        final Readings.Reading reading, final Footprint footprint, final int[] addresses, final LocalReads prepared)
     {
-        Reading reading = readings.take();
-        if (null == reading)
+        final long[] values = reading.values(addresses.length);
+        if (footprint.hasReferences())
         {
-            reading = new Reading();
+            readReferences(reading, footprint, addresses, prepared, values);
         }
-        if (reading.values.length < addresses.length)
+        else
         {
-            reading.values = new long[addresses.length];
+            read(reading, footprint, addresses, prepared, values);
         }
-        final long entered = footprint.hasReferences() ? references.enter() : 0;
+        reading.snapshot.open(footprint, values);
+    }
+
+    private void readReferences(
+        final Readings.Reading reading,
+        final Footprint footprint,
+        final int[] addresses,
+        final LocalReads prepared,
+        final long[] values)
+    {
+        final long entered = references.enter();
         try
         {
-            read(footprint, addresses, reading.values);
-            if (footprint.hasReferences())
-            {
-                reading.snapshot.resolve(footprint, reading.values, references);
-            }
+            read(reading, footprint, addresses, prepared, values);
+            reading.snapshot.resolve(footprint, values, references);
         }
         finally
         {
-            if (footprint.hasReferences())
-            {
-                references.exit(entered);
-            }
+            references.exit(entered);
         }
-        reading.snapshot.open(footprint, reading.values);
-        return reading;
+    }
+
+    private void close(final Readings.Reading reading, final Footprint footprint)
+    {
+        reading.snapshot.close();
+        if (footprint.hasReferences())
+        {
+            reading.snapshot.forget();
+        }
+        readings.exit(reading);
     }
 
     /**
-     * The values of one call of a function.
+     * Number of optimistic reads that were valid.
      */
-    private static final class Reading
+    long hits()
     {
-        private final Snapshot snapshot = new Snapshot();
-        private long[] values = {};
+        return readings.hits();
+    }
 
-        void close(final Footprint footprint)
-        {
-            snapshot.close();
-            if (footprint.hasReferences())
-            {
-                snapshot.forget();
-            }
-        }
+    /**
+     * Number of reads that took an isochron.
+     */
+    long misses()
+    {
+        return readings.misses();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Reader{" + readings + '}';
     }
 }

@@ -21,6 +21,7 @@ final class ReferenceWrites implements Cargo
     private final Sessions sessions;
     private final References references;
     private final Watchers watchers;
+    private final WaitGraph graph;
     private final Batch batch;
     private final long[] handles;
     private final IsoValue[] before;
@@ -34,12 +35,17 @@ final class ReferenceWrites implements Cargo
         sessions = engine.taker().sessions();
         references = engine.taker().references();
         watchers = engine.watchers();
+        graph = engine.graph();
         handles = new long[batch.references()];
         before = new IsoValue[handles.length];
     }
 
     void write(final Object what)
     {
+        for (int i = 0; i < handles.length; i++)
+        {
+            graph.checkNotHeld(what, batch.referenceAddress(i));
+        }
         for (int i = 0; i < handles.length; i++)
         {
             handles[i] = references.add(batch.object(i));

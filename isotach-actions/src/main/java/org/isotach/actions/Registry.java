@@ -22,7 +22,12 @@ final class Registry<T>
      */
     static final int NO_PLACE = -1;
 
-    private static final int BUCKET = 8;
+    /**
+     * Number of places that a thread finds its own objects in.
+     */
+    static final int OWN_PLACES = 8;
+
+    private static final int BUCKET = OWN_PLACES;
     private static final int BUCKETS = 128;
 
     private final AtomicReferenceArray<T> places = new AtomicReferenceArray<>(BUCKET * BUCKETS);
@@ -67,19 +72,22 @@ final class Registry<T>
     }
 
     /**
-     * Reads the bucket of the calling thread, where the thread finds everything that it has put there itself.
-     *
-     * @param index index in the bucket, 0 .. {@link #BUCKET} - 1.
-     * @return the object at this index, null if there is none.
+     * Returns the first place of the calling thread. There, and in the {@link #OWN_PLACES} - 1 places behind it, the
+     * thread finds everything that it has put there itself.
      */
-    T own(final int index)
+    static int ownPlace()
     {
-        return places.getOpaque(bucket() + index);
+        return bucket();
     }
 
-    static int ownPlaces()
+    /**
+     * @param place a place of the calling thread.
+     * @return the object there, null if there is none.
+     */
+    T own(final int place)
     {
-        return BUCKET;
+        // Plain: what counts is what this thread has written itself.
+        return places.getPlain(place);
     }
 
     void forEachOther(final Consumer<? super T> action)

@@ -21,6 +21,12 @@ import java.util.function.BiConsumer;
  * which assigns the old values. Reserve all the variables that you need with one call; a thread that reserves variables
  * while it holds others may get a {@link DeadlockException}.
  * <p>
+ * The thread that has reserved variables holds them until the reservation ends, or {@link #assignWhen} is called. Until
+ * then it reads them with {@link #values()} and sets them in the body of {@link #assign}. Any other call of this thread
+ * that needs their values, {@code x.get()}, a snapshot or an action for example, would wait for the thread itself, and
+ * throws a {@link DeadlockException} at once; it has no effect. Calls that need no value, such as {@link Isotach#apply}
+ * or {@link Update#runAsync}, do not wait, and come after the reservation in the order.
+ * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #close()} and the answer.
  */
 public final class Reservation implements AutoCloseable

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
 import org.isotach.niu.Host;
@@ -17,6 +18,7 @@ import org.isotach.niu.Waiter;
 final class Run extends RunOperations
 {
     private final RunWait wait = new RunWait();
+    private final Consumer<Run> home;
     private Object what;
     private long entered;
     private boolean isEntered;
@@ -33,10 +35,12 @@ final class Run extends RunOperations
     /**
      * @param capacity capacity in words.
      * @param post     the post of all runs.
+     * @param home     takes the run back when it is no longer needed.
      */
-    Run(final int capacity, final Post post)
+    Run(final int capacity, final Post post, final Consumer<Run> home)
     {
         super(capacity, post);
+        this.home = home;
     }
 
     /**
@@ -152,6 +156,14 @@ final class Run extends RunOperations
     boolean isReusable()
     {
         return !taken().isHeld() && (!isIssued() || isSettled());
+    }
+
+    /**
+     * Gives the run back. It holds nothing, and is no longer needed.
+     */
+    void giveBack()
+    {
+        home.accept(this);
     }
 
     /**

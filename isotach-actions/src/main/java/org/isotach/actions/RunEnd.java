@@ -18,7 +18,6 @@ final class RunEnd
     private final Taker taker;
     private final References references;
     private final ReferenceAssigner assigner;
-    private final RunPool runs;
     private final Watchers watchers;
     private final WaitGraph graph;
     private final Caretaker caretaker;
@@ -26,14 +25,12 @@ final class RunEnd
     RunEnd(
         final Cluster cluster,
         final Taker taker,
-        final RunPool runs,
         final Watchers watchers,
         final WaitGraph graph,
         final Caretaker caretaker)
     {
         this.cluster = cluster;
         this.taker = taker;
-        this.runs = runs;
         this.watchers = watchers;
         this.graph = graph;
         this.caretaker = caretaker;
@@ -172,6 +169,6 @@ final class RunEnd
         run.exit(references);
         run.action().undo();
         run.action().forget();
-        runs.give(run);
+        run.giveBack();
     }
 }

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
@@ -206,6 +207,30 @@ abstract class RunOperations
     }
 
     /**
+     * Passes on the versions that outstanding values wait for. Threadsafe, but what another thread gets may be of an
+     * earlier action.
+     */
+    final void forEachAwaited(final LongConsumer action)
+    {
+        for (int i = 0; i < takenCount(); i++)
+        {
+            accept(taken.awaitedVersion(i), action);
+        }
+        for (int i = 0; i < Math.min(readCount, reads.length); i++)
+        {
+            accept(reads[i].waitsFor(), action);
+        }
+    }
+
+    private static void accept(final long version, final LongConsumer action)
+    {
+        if (0 != version)
+        {
+            action.accept(version);
+        }
+    }
+
+    /**
      * Returns whether every value has arrived.
      */
     final boolean isReady()
@@ -229,10 +254,9 @@ abstract class RunOperations
      */
     final void restoreValues()
     {
-        final int count = takenCount();
-        for (int i = 0; i < count; i++)
+        if (takenCount() > 0)
         {
-            values[i] = taken.value(i);
+            taken.copyValues(values);
         }
     }
 

@@ -4,7 +4,9 @@
  */
 package org.isotach.actions;
 
-import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A pool of unused runs, by capacity in powers of two. All methods are threadsafe.
@@ -12,17 +14,18 @@ import java.util.Arrays;
 final class RunPool
 {
     private final Post post;
-    private final Slots<Run>[] runs;
+    private final Supplier<Spares<Run>> newSpares;
+    private final AtomicReferenceArray<Spares<Run>> runs = new AtomicReferenceArray<>(Integer.SIZE);
+    private final Consumer<Run> home = this::give;
 
     /**
-     * @param post the post of all runs.
+     * @param post      the post of all runs.
+     * @param newSpares makes a pool of runs of one capacity.
      */
-    @SuppressWarnings({ "unchecked", "rawtypes" })
-    RunPool(final Post post)
+    RunPool(final Post post, final Supplier<Spares<Run>> newSpares)
     {
         this.post = post;
-        runs = new Slots[Integer.SIZE];
-        Arrays.setAll(runs, capacity -> new Slots());
+        this.newSpares = newSpares;
     }
 
     /**
@@ -30,24 +33,32 @@ final class RunPool
      */
     Run take(final int words)
     {
-        final Run run = slots(words).take();
-        return null == run ? new Run(Integer.highestOneBit(2 * Math.max(words, 1) - 1), post) : run;
+        final Run run = spares(words).take();
+        return null == run ? new Run(Integer.highestOneBit(2 * Math.max(words, 1) - 1), post, home) : run;
     }
 
     /**
-     * Gives back a run that holds nothing and is no longer needed. The pool keeps it unless a value may still arrive
-     * in it.
+     * Takes back a run that holds nothing and is no longer needed. The pool keeps it unless a value may still arrive in
+     * it.
      */
-    void give(final Run run)
+    private void give(final Run run)
     {
         if (run.isReusable())
         {
-            slots(run.taken().capacity()).give(run.clean());
+            spares(run.taken().capacity()).give(run.clean());
         }
     }
 
-    private Slots<Run> slots(final int words)
+    private Spares<Run> spares(final int words)
     {
-        return runs[Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(words, 1) - 1)];
+        final int index = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(words, 1) - 1);
+        final Spares<Run> spares = runs.get(index);
+        return null == spares ? addSpares(index) : spares;
+    }
+
+    private Spares<Run> addSpares(final int index)
+    {
+        final Spares<Run> made = newSpares.get();
+        return runs.compareAndSet(index, null, made) ? made : runs.get(index);
     }
 }

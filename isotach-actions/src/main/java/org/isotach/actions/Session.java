@@ -9,7 +9,6 @@ import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.Messaging;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
-import org.isotach.smm.LocalMemory;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
@@ -30,8 +29,6 @@ final class Session extends Padded
     private final Runnable issuing;
     private final Runnable awaiting;
 
-    // Memory of the only host; null if there are several.
-    private final LocalMemory local;
     private final Mutex lock;
 
     // Writes of other hosts that had ended before the last isochron was issued.
@@ -39,8 +36,6 @@ final class Session extends Padded
 
     // Writes that have begun, and are not known to be executed.
     private long writes;
-    private long hits;
-    private long misses;
 
     /**
      * @param number    the number of the session, for its {@link Cargo}.
@@ -61,7 +56,6 @@ final class Session extends Padded
         this.order = order;
         isochron = host.isochron();
         port = memory.port(host);
-        local = order.isOneHost() ? memory.local(host) : null;
         messages = messaging.port(isochron);
         issuing = isochron::issue;
         awaiting = isochron::awaitExecuted;
@@ -245,29 +239,12 @@ final class Session extends Padded
             {
                 if (port.tryReadLocal(addresses, values))
                 {
-                    hits++;
                     return true;
                 }
                 Thread.onSpinWait();
             }
-            if (null != local && local.tryRead(addresses, values))
-            {
-                hits++;
-                return true;
-            }
         }
-        misses++;
         return false;
-    }
-
-    long hits()
-    {
-        return hits;
-    }
-
-    long misses()
-    {
-        return misses;
     }
 
     @Override

@@ -125,32 +125,6 @@ final class Sessions
         return all.length;
     }
 
-    /**
-     * Number of optimistic reads that were valid.
-     */
-    long hits()
-    {
-        long sum = 0;
-        for (final Session session : all)
-        {
-            sum += session.hits();
-        }
-        return sum;
-    }
-
-    /**
-     * Number of reads that took an isochron.
-     */
-    long misses()
-    {
-        long sum = 0;
-        for (final Session session : all)
-        {
-            sum += session.misses();
-        }
-        return sum;
-    }
-
     @Override
     public String toString()
     {

@@ -7,12 +7,11 @@ package org.isotach.actions;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A pool of objects. It drops objects if it has too many; a caller that gets none makes one. A thread mostly gets back
- * the object that it has given. All methods are threadsafe and never wait.
+ * A pool of objects of many threads. A thread mostly gets back the object that it has given.
  *
  * @param <T> type of the objects.
  */
-final class Slots<T>
+final class Slots<T> implements Spares<T>
 {
     private static final int SIZE = 64;
     private static final int TRIES = 8;
@@ -33,10 +32,8 @@ final class Slots<T>
         return (int)(thread.getId() * 0x9E3779B97F4A7C15L >>> 40) & size - 1;
     }
 
-    /**
-     * @return an object that was given back, null if none was found.
-     */
-    T take()
+    @Override
+    public T take()
     {
         final int first = place(Thread.currentThread(), SIZE);
         for (int i = 0; i < TRIES; i++)
@@ -52,7 +49,8 @@ final class Slots<T>
         return null;
     }
 
-    void give(final T object)
+    @Override
+    public void give(final T object)
     {
         final int first = place(Thread.currentThread(), SIZE);
         for (int i = 0; i < TRIES; i++)

@@ -13,6 +13,8 @@ import java.util.Arrays;
  */
 public sealed class Snapshot permits Action
 {
+    private static final int BEFORE_FIRST = -1;
+
     /**
      * The thread that runs a body with this object, for {@link Bodies}; other threads may read it at any time.
      */
@@ -28,6 +30,9 @@ public sealed class Snapshot permits Action
     private Object[] objects = {};
     private boolean isOpen;
 
+    // Index of the variable that was used last.
+    private int last;
+
     Snapshot()
     {
     }
@@ -40,6 +45,7 @@ public sealed class Snapshot permits Action
     {
         footprint = declared;
         values = words;
+        last = BEFORE_FIRST;
         isOpen = true;
     }
 
@@ -183,12 +189,21 @@ public sealed class Snapshot permits Action
     final int indexOf(final IsoVariable variable)
     {
         checkOpen();
-        final int index = footprint.index(variable);
+        final int index = footprint.indexInRow(variable);
+        return index < 0 ? indexNear(variable) : index;
+    }
+
+    private int indexNear(final IsoVariable variable)
+    {
+        // Variables are mostly used in the order in which they were declared, or one is read and then set.
+        final int next = footprint.isAt(last, variable) ? last : last + 1;
+        final int index = footprint.isAt(next, variable) ? next : footprint.index(variable);
         if (index < 0)
         {
             throw new IllegalArgumentException("variable " + variable + " is not declared by " + footprint +
                 ": add it to update(), or to reading() if it is only read");
         }
+        last = index;
         return index;
     }
 

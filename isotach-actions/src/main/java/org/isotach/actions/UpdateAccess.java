@@ -19,6 +19,7 @@ final class UpdateAccess
 {
     private final Sessions sessions;
     private final Watchers watchers;
+    private final WaitGraph graph;
 
     // Memory of the only host; null if there are several.
     private final LocalMemory local;
@@ -60,6 +61,7 @@ final class UpdateAccess
         sessions = engine.taker().sessions();
         local = engine.taker().local();
         watchers = engine.watchers();
+        graph = engine.graph();
     }
 
     /**
@@ -95,6 +97,7 @@ final class UpdateAccess
             }
             return value;
         }
+        graph.checkNotHeld(variable, address);
         if (!sessions.tryCarry(result, true))
         {
             final Result late = result;

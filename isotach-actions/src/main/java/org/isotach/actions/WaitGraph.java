@@ -111,6 +111,50 @@ final class WaitGraph
         held.remove(run);
     }
 
+    /**
+     * Refuses a call that needs the value of a variable that is reserved, if the calling thread has reserved it. Call
+     * this before anything is issued: the call then has no effect.
+     *
+     * @param call description of the call, for the message.
+     * @param some addresses of which the call needs the values.
+     */
+    void checkNotHeld(final Object call, final int[] some)
+    {
+        if (held.isEmpty())
+        {
+            return;
+        }
+        final Thread thread = Thread.currentThread();
+        held.forEach((run, owner) ->
+        {
+            if (owner == thread && run.what() instanceof Footprint footprint)
+            {
+                for (final int address : some)
+                {
+                    final IsoVariable variable = footprint.reservedAt(address);
+                    if (null != variable)
+                    {
+                        throw new DeadlockException("deadlock: thread '" + thread.getName() +
+                            "' would wait for itself: it needs the value of " + variable +
+                            (call == variable ? "" : " for " + call) + ", and holds " + footprint +
+                            ". Read the variables of a reservation with its values(), and set them in its assign()");
+                    }
+                }
+            }
+        });
+    }
+
+    /**
+     * Does the same as {@link #checkNotHeld(Object, int[])} for one address.
+     */
+    void checkNotHeld(final Object call, final int address)
+    {
+        if (!held.isEmpty())
+        {
+            checkNotHeld(call, new int[]{ address });
+        }
+    }
+
     boolean isAnybodyWaiting()
     {
         final boolean[] isOne = new boolean[1];
@@ -196,14 +240,7 @@ final class WaitGraph
         {
             next.add(before.get(run));
         }
-        for (int i = 0; i < run.takenCount(); i++)
-        {
-            final long version = run.taken().awaitedVersion(i);
-            if (0 != version)
-            {
-                addHolders(version, nodes, next);
-            }
-        }
+        run.forEachAwaited(version -> addHolders(version, nodes, next));
         return next;
     }
 

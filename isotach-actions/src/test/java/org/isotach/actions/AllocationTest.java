@@ -27,6 +27,8 @@ class AllocationTest
     private static final int TIMES = 2_000;
     private static final int TIMES_WITH_PULSES = 200;
     private static final int FEW_BYTES = 200;
+    private static final int PIPELINED_BYTES = 200;
+    private static final int FUTURE_BYTES = 24;
 
     private final Allocations allocations = new Allocations();
     private TestIsotach test;
@@ -144,5 +146,31 @@ class AllocationTest
             return null;
         }));
         assertEquals(5, x[1].get());
+    }
+
+    /**
+     * A pipeline allocates the futures that it returns, and what declares the actions.
+     */
+    @ParameterizedTest
+    @MethodSource(CLUSTERS)
+    void shouldAllocateOnlyFuturesInAPipeline(final ThreadingMode mode, final int hosts)
+    {
+        launch(mode, hosts);
+        final PreparedAction<Void> action = isotach.update(x).reading(d).prepare(this::addOne);
+        try (Pipeline pipeline = isotach.pipeline(32))
+        {
+            allocations.assertLess(FUTURE_BYTES + 1, rounds, () -> pipeline.submit(action));
+            allocations.assertLess(PIPELINED_BYTES, rounds, () -> pipeline.submit(isotach.update(x), this::addFive));
+        }
+        assertEquals(x[0].get(), x[3].get());
+    }
+
+    private Void addFive(final Action action)
+    {
+        for (final IsoLong variable : x)
+        {
+            action.set(variable, action.get(variable) + 5);
+        }
+        return null;
     }
 }

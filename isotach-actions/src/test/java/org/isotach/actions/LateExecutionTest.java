@@ -73,9 +73,21 @@ class LateExecutionTest
 
         void begin()
         {
-            threads.start("sender", () -> assertThrows(IsotachTimeoutException.class, () ->
-                isotach.update().execute(action -> action.send(topic, "stop"))));
+            threads.start("sender", this::send);
             assertTrue(assertDoesNotThrow(() -> stopped.tryAcquire(threadCount, PATIENCE_NS, TimeUnit.NANOSECONDS)));
+        }
+
+        private void send()
+        {
+            try
+            {
+                isotach.update().execute(action -> action.send(topic, "stop"));
+            }
+            catch (final IsotachTimeoutException ex)
+            {
+                // As a rule; but this thread may begin to wait so late that the stop ends in time.
+                assertTrue(ex.getMessage().contains("waited"), ex.getMessage());
+            }
         }
 
         void end() throws Exception

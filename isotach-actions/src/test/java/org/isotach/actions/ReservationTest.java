@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.ClusterClosedException;
@@ -18,7 +19,9 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -207,21 +210,128 @@ class ReservationTest
         }
     }
 
-    @Test
-    void shouldEndAWaitForItself()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseAnyCallThatWouldWaitForItself(final ThreadingMode mode, final int hosts)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
         {
-            final IsoLong x = test.get().longVariable("x", 1);
-            try (Reservation held = test.get().reserve(x))
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong[] y = isotach.longs("y", 2, 1);
+            final IsoReference<String> text = isotach.reference("text", "old");
+            try (Reservation held = isotach.reserve(x, y[1], text))
             {
-                final String message = assertThrows(DeadlockException.class,
-                    () -> test.get().update(x).execute(action -> action.set(x, 2))).getMessage();
-                assertTrue(message.contains("waits for update(x) and holds update(x)"), message);
-                assertFalse(held.isEnded());
+                assertRefused("x", "x", x::get);
+                assertRefused("x", "x", () -> x.addAndGet(1));
+                assertRefused("x", "x", () -> x.compareAndSet(1, 2));
+                assertRefused("text", "text", text::get);
+                assertRefused("text", "text", () -> text.set("new"));
+                assertRefused("write()", "text", () -> isotach.write(batch -> batch.set(text, "new")));
+                assertRefused("snapshot(y[0], y[1])", "y[1]", () -> TestIsotach.total(isotach, y));
+                assertRefused("update(y[0], y[1])", "y[1]",
+                    () -> isotach.update(y).execute(ReservationTest::doNothing));
+                assertRefused("update(y[0]).reading(y[1])", "y[1]",
+                    () -> isotach.update(y[0]).reading(y[1]).execute(ReservationTest::doNothing));
+                assertRefused("update(y[0], y[1])", "y[1]", () -> isotach.reserve(y));
+                assertRefused("update(y[0]).reading(y[1])", "y[1]", () -> isotach.update(y[0]).reading(y[1])
+                    .when(now -> true, Duration.ofSeconds(30)).execute(ReservationTest::doNothing));
+                assertEquals(1, y[0].get());
+                assertEquals("old", held.values().get(text));
+                held.assign(action -> action.set(x, 7).set(text, "assigned"));
             }
-            assertEquals(1, x.get());
+            assertEquals(7, x.get());
+            assertEquals("assigned", text.get());
+            assertEquals(2, TestIsotach.total(isotach, y));
         }
+    }
+
+    private static void doNothing(final Action action)
+    {
+    }
+
+    private static void assertRefused(final String call, final String variable, final Executable refused)
+    {
+        final String message = assertThrows(DeadlockException.class, refused).getMessage();
+        assertEquals("deadlock: thread '" + Thread.currentThread().getName() + "' would wait for itself: it needs the" +
+            " value of " + variable + (call.equals(variable) ? "" : " for " + call) + ", and holds update(x, y[1]," +
+            " text). Read the variables of a reservation with its values(), and set them in its assign()", message);
+    }
+
+    /**
+     * What needs no value waits for nothing, and comes after the reservation in the order.
+     */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldLetTheHolderChangeWhatItHolds(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            final IsoLong z = isotach.longVariable("z", 1);
+            final CompletableFuture<Long> later;
+            try (Reservation held = isotach.reserve(x, y, z))
+            {
+                isotach.apply(x.add(1));
+                isotach.write(batch -> batch.set(y, 3));
+                later = isotach.update(z).runAsync(action -> action.get(z), ForkJoinPool.commonPool());
+                held.assign(action -> action.set(x, 10).set(y, 10).set(z, 10));
+            }
+            assertEquals(11, x.get());
+            assertEquals(3, y.get());
+            assertEquals(10, later.get(30, TimeUnit.SECONDS));
+        }
+    }
+
+    /**
+     * With one host: a read at another host may come before a reservation in the order, and then waits for nothing.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldEndTheLastReadOfADeadlock(final ThreadingMode mode) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            final CountDownLatch bothHold = new CountDownLatch(2);
+            final Queue<String> results = new ConcurrentLinkedQueue<>();
+            final TestThreads threads = new TestThreads();
+            threads.start("A", () -> reserveAndRead(isotach, x, y, bothHold, results));
+            threads.start("B", () -> reserveAndRead(isotach, y, x, bothHold, results));
+            threads.join();
+            assertEquals(2, results.size());
+            assertTrue(results.remove("read 1"), results.toString());
+            final String message = results.remove();
+            assertTrue(message.startsWith("deadlock: thread '"), message);
+            assertTrue(message.contains("thread 'A' waits for y and holds update(x)"), message);
+            assertTrue(message.contains("thread 'B' waits for x and holds update(y)"), message);
+        }
+    }
+
+    private static void reserveAndRead(
+        final Isotach isotach,
+        final IsoLong held,
+        final IsoLong read,
+        final CountDownLatch bothHold,
+        final Queue<String> results) throws InterruptedException
+    {
+        String result;
+        try (Reservation reservation = isotach.reserve(held))
+        {
+            assertFalse(reservation.isEnded());
+            bothHold.countDown();
+            bothHold.await();
+            result = "read " + read.get();
+        }
+        catch (final DeadlockException ex)
+        {
+            result = ex.getMessage();
+        }
+        results.add(result);
     }
 
     private static void reserveBoth(

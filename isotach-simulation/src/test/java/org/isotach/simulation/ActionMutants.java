@@ -35,6 +35,10 @@ final class ActionMutants
             "body run twice", RULE, "Engine",
             "result = body.run(action);", "body.run(action);\nresult = body.run(action);"),
         new Mutant(
+            "snapshot of the only copies, which change meanwhile", RULE, "actions/Reader",
+            "if (null == prepared ? local.tryReadLocal(addresses, into) : prepared.tryRead(into))",
+            "if ((null == prepared ? local.tryReadLocal(addresses, into) : prepared.tryRead(into)) || i > 0)"),
+        new Mutant(
             "snapshot of copies that change meanwhile", RULE, "Session",
             "if (port.tryReadLocal(addresses, values))", "if (port.tryReadLocal(addresses, values) || i > 0)"),
         new Mutant(

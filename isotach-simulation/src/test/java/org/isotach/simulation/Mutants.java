@@ -575,17 +575,17 @@ final class Mutants
             "slotsOfHosts[reader].waitsFor(place, address, root);",
             "if (reader == hostId)\n{\nreadSlots.free(ReadSlots.slot(place));\n}"),
         new Mutant(
-            "local reads overtake what the host has issued", "section 5", "OptimisticReads",
+            "local reads overtake what the host has issued", "section 5", "RevisionReads",
             "return host.isNothingPending();", "return true;"),
         new Mutant(
-            "local reads of what is scheduled", "memory model", "OptimisticReads",
+            "local reads of what is scheduled", "memory model", "RevisionReads",
             "return areAllSubstantiated && sequence == revisions.sequence() && !Revisions.isInBetween(sequence);",
             "return sequence == revisions.sequence() && !Revisions.isInBetween(sequence);"),
         new Mutant(
             "SCHEDs not counted", "memory model", "VariableStore",
             "revisions.addWaiting(1);", ""),
         new Mutant(
-            "local reads of what is scheduled, beside other changes", "memory model", "OptimisticReads",
+            "local reads of what is scheduled, beside other changes", "memory model", "RevisionReads",
             "return Long.compareUnsigned(state, revision) <= 0;", "return state <= revision;"),
         new Mutant(
             "memory freed before the oldest frame in it is given back", "section 10", "FrameRing",
@@ -728,13 +728,13 @@ final class Mutants
             "revision complete before its frame is executed", "section 13", "VariableStore",
             "revision++;\nrevisions.begin(revision);", "revision++;\nrevisions.complete(revision);"),
         new Mutant(
-            "frame that is being executed not waited for", "section 13", "OptimisticReads",
+            "frame that is being executed not waited for", "section 13", "RevisionReads",
             "while (Revisions.isInBetween(first) && first == revisions.sequence())", "while (looks < 0)"),
         new Mutant(
-            "frame that is being executed waited for in vain, and read", "section 13", "OptimisticReads",
+            "frame that is being executed waited for in vain, and read", "section 13", "RevisionReads",
             "if (looks == MAX_LOOKS)\n{\nreturn false;\n}", "if (looks == MAX_LOOKS)\n{\nreturn true;\n}"),
         new Mutant(
-            "read of what a frame has changed so far", "section 13", "OptimisticReads",
+            "read of what a frame has changed so far", "section 13", "RevisionReads",
             "return areAllSubstantiated && sequence == revisions.sequence() && !Revisions.isInBetween(sequence);",
             "return areAllSubstantiated && sequence == revisions.sequence();"),
         new Mutant(
@@ -745,16 +745,16 @@ final class Mutants
             "CANCEL without a revision of its own", "section 13", "VariableStore",
             "cells.state(cell, revision);\nreturn rootBefore;", "cells.state(cell, 0);\nreturn rootBefore;"),
         new Mutant(
-            "one variable of an optimistic read not looked at", "section 13", "OptimisticReads",
+            "one variable of an optimistic read not looked at", "section 13", "RevisionReads",
             "for (int i = 0; i < length && areOfRevision; i++)", "for (int i = 1; i < length && areOfRevision; i++)"),
         new Mutant(
-            "one variable of a read of all at once not looked at", "section 13", "OptimisticReads",
+            "one variable of a read of all at once not looked at", "section 13", "RevisionReads",
             "for (int i = 0; i < addresses.length && areOfRevision; i++)",
             "for (int i = 1; i < addresses.length && areOfRevision; i++)"),
         new Mutant(
             "variables that were not noted down not looked at", "section 13", "OptimisticReads",
-            "return isNoting && isSettled() && areOfRevision(cellsRead, count);",
-            "return isSettled() && areOfRevision(cellsRead, count);"),
+            "return isNoting && whole.isSettled() && whole.areOfRevision(sequence, cellsRead, count);",
+            "return whole.isSettled() && whole.areOfRevision(sequence, cellsRead, count);"),
         new Mutant(
             "local reads of what has no value", "memory model", "OptimisticReads",
             "missing.accept(address);\nareAllHere = false;", "missing.accept(address);"));

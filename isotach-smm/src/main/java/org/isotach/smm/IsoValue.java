@@ -182,6 +182,20 @@ public final class IsoValue extends SlotRead
     }
 
     /**
+     * The version of the SCHED whose ASSIGN the value waits for. For messages, and to find out which thread waits for
+     * which. Threadsafe; while the object is used for another read, the version may be that of the read before.
+     *
+     * @return the version; 0 if the value has arrived, or is not known to wait.
+     */
+    public long waitsFor()
+    {
+        // Acquire: the origin. Partners: complete(), fail(); the caller knows that the read was issued.
+        final int outstanding = slot;
+        return PENDING != (int)STATE.getAcquire(this) || outstanding < 0 ? Version.SUBSTANTIATED :
+            origin.waitsFor(outstanding);
+    }
+
+    /**
      * Invalidates the value, because a read into it was appended.
      */
     void pending(final ReadOrigin readOrigin, final int variable, final int sourceHost)

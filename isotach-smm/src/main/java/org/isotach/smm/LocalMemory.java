@@ -180,6 +180,32 @@ public final class LocalMemory extends Padded
     }
 
     /**
+     * Reads variables as {@link MemoryPort#tryReadLocal} does. Does not become owner, and counts as no isochron.
+     *
+     * @param addresses the addresses of the variables.
+     * @param values    receives the values, in the same order; undefined if false is returned.
+     * @return false if that is not possible at present.
+     * @throws IndexOutOfBoundsException          if there is no such variable, or {@code values} is too short.
+     * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
+     */
+    public boolean tryReadLocal(final int[] addresses, final long[] values)
+    {
+        return manager.reads().tryRead(addresses, values);
+    }
+
+    /**
+     * Prepares {@link #tryReadLocal}, for any number of threads.
+     *
+     * @param addresses the addresses of the variables.
+     * @return the reads.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     */
+    public LocalReads reads(final int... addresses)
+    {
+        return new LocalReads(manager.reads(), addresses);
+    }
+
+    /**
      * Gives a variable a value, as {@link MemoryPort#write(org.isotach.Isochron, int, long)} does.
      *
      * @param address the address of the variable.

@@ -21,7 +21,7 @@ abstract class OptimisticPort extends Padded
         this.manager = manager;
         this.writer = writer;
         optimisticReads = new OptimisticReads(
-            manager.host().models(), manager.store(), address -> manager.pageTable().page(address));
+            manager.reads(), manager.store(), address -> manager.pageTable().page(address));
     }
 
     /**

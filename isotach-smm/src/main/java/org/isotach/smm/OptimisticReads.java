@@ -4,13 +4,10 @@
  */
 package org.isotach.smm;
 
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.IntConsumer;
 
 import org.isotach.memory.Padded;
-import org.isotach.niu.ModelHost;
 
 /**
  * Reads of local copies by one port without an isochron. All values of a valid read are those of one revision, the
@@ -27,12 +24,7 @@ final class OptimisticReads extends Padded
      */
     private static final int QUIET_READS = 64;
 
-    /**
-     * Number of looks at the sequence before the read gives up waiting for the end of a frame; most frames take less.
-     */
-    private static final int MAX_LOOKS = 64;
-
-    private final ModelHost host;
+    private final RevisionReads whole;
     private final VariableCells cells;
     private final Revisions revisions;
     private final IntConsumer missing;
@@ -56,14 +48,14 @@ final class OptimisticReads extends Padded
     private boolean isDirect;
 
     /**
-     * @param host    the host whose variables are read.
+     * @param whole   reads of the same host that read everything in one call.
      * @param store   the store of the host.
      * @param missing takes the address of a variable without a copy here; it throws if the variable has no copy
      *                anywhere.
      */
-    OptimisticReads(final ModelHost host, final VariableStore store, final IntConsumer missing)
+    OptimisticReads(final RevisionReads whole, final VariableStore store, final IntConsumer missing)
     {
-        this.host = host;
+        this.whole = whole;
         this.missing = missing;
         cells = store.cells();
         revisions = store.revisions();
@@ -73,11 +65,12 @@ final class OptimisticReads extends Padded
     {
         count = 0;
         areAllHere = true;
-        if (mayRead())
+        if (whole.mayRead())
         {
             readCount++;
             stamp = readCount;
-            beginRevision();
+            sequence = revisions.sequence();
+            areAllSubstantiated = revisions.areAllSubstantiated();
             isNoting = quietReads < QUIET_READS || !areAllSubstantiated || Revisions.isInBetween(sequence);
             isDirect = !isNoting && cells.isWhole();
         }
@@ -86,23 +79,6 @@ final class OptimisticReads extends Padded
             stamp = NO_READ;
         }
         return stamp;
-    }
-
-    /**
-     * Returns whether everything that this host has issued has been executed. Call it before reading the sequence: then
-     * the revision contains all of it.
-     */
-    private boolean mayRead()
-    {
-        host.checkNotInHandler("MemoryPort.tryOptimisticRead()");
-        host.checkOpen();
-        return host.isNothingPending();
-    }
-
-    private void beginRevision()
-    {
-        sequence = revisions.sequence();
-        areAllSubstantiated = revisions.areAllSubstantiated();
     }
 
     /**
@@ -158,7 +134,7 @@ final class OptimisticReads extends Padded
         {
             return false;
         }
-        if (isLatest())
+        if (whole.isLatest(sequence, areAllSubstantiated))
         {
             if (isNoting)
             {
@@ -167,94 +143,16 @@ final class OptimisticReads extends Padded
             return true;
         }
         quietReads = 0;
-        return isNoting && isSettled() && areOfRevision(cellsRead, count);
+        return isNoting && whole.isSettled() && whole.areOfRevision(sequence, cellsRead, count);
     }
 
     /**
-     * Returns whether nothing has been executed since the read began, and all variables had values then. This is the
-     * usual case, in which the states are not read.
-     */
-    private boolean isLatest()
-    {
-        // Values read before this line are read before the sequence. Partner: Revisions.begin(), storeStoreFence.
-        VarHandle.loadLoadFence();
-        return areAllSubstantiated && sequence == revisions.sequence() && !Revisions.isInBetween(sequence);
-    }
-
-    /**
-     * Waits for a short time for the end of a frame that may have changed variables of the read. After that the states
-     * tell.
-     */
-    private boolean isSettled()
-    {
-        // Acquire: the states left by all frames that may have left a value that was read.
-        final long first = revisions.sequence();
-        int looks = 0;
-        while (Revisions.isInBetween(first) && first == revisions.sequence())
-        {
-            looks++;
-            if (looks == MAX_LOOKS)
-            {
-                return false;
-            }
-            Thread.onSpinWait();
-        }
-        return true;
-    }
-
-    /**
-     * Returns whether a variable has a value that existed in a revision, by its state. One comparison does for both:
-     * states of waiting variables are negative.
-     */
-    private static boolean isOf(final long revision, final long state)
-    {
-        return Long.compareUnsigned(state, revision) <= 0;
-    }
-
-    /**
-     * Reads all variables in a read of its own.
+     * Reads all variables in a read of its own, which ends any read that was under way.
      */
     boolean tryRead(final int[] addresses, final long[] values)
     {
-        final boolean mayRead = beginWhole();
-        Objects.checkFromIndexSize(0, addresses.length, values.length);
-        areAllHere = true;
-        for (int i = 0; i < addresses.length; i++)
-        {
-            final int cell = cells.cellAnywhere(addresses[i]);
-            if (VariableCells.NOT_HERE == cell)
-            {
-                missing.accept(addresses[i]);
-                areAllHere = false;
-            }
-            else
-            {
-                values[i] = cells.value(cell);
-            }
-        }
-        return mayRead && areAllHere && (isLatest() || isSettled() && areOfRevision(addresses));
-    }
-
-    /**
-     * Ends any read that was under way.
-     */
-    private boolean beginWhole()
-    {
         stamp = NO_READ;
-        final boolean mayRead = mayRead();
-        beginRevision();
-        return mayRead;
-    }
-
-    private boolean areOfRevision(final int[] addresses)
-    {
-        final long revision = Revisions.latest(sequence);
-        boolean areOfRevision = true;
-        for (int i = 0; i < addresses.length && areOfRevision; i++)
-        {
-            areOfRevision = isOf(revision, cells.state(cells.cell(addresses[i])));
-        }
-        return areOfRevision;
+        return whole.tryRead(addresses, values);
     }
 
     /**
@@ -262,18 +160,7 @@ final class OptimisticReads extends Padded
      */
     int[] cells(final int[] addresses)
     {
-        final int[] found = new int[addresses.length];
-        boolean areHere = true;
-        for (int i = 0; i < found.length; i++)
-        {
-            found[i] = cells.cellAnywhere(addresses[i]);
-            if (VariableCells.NOT_HERE == found[i])
-            {
-                missing.accept(addresses[i]);
-                areHere = false;
-            }
-        }
-        return areHere ? found : null;
+        return whole.cells(addresses);
     }
 
     /**
@@ -281,41 +168,16 @@ final class OptimisticReads extends Padded
      */
     boolean hasFoundWaiting(final int[] someCells)
     {
-        for (final int cell : someCells)
-        {
-            if (cells.state(cell) < 0)
-            {
-                return true;
-            }
-        }
-        return false;
+        return whole.hasFoundWaiting(someCells);
     }
 
     /**
-     * Reads variables whose cells are known, in a read of its own.
+     * Reads variables whose cells are known, in a read of its own, which ends any read that was under way.
      */
     boolean tryReadCells(final int[] someCells, final long[] values)
     {
-        if (!beginWhole())
-        {
-            return false;
-        }
-        for (int i = 0; i < someCells.length; i++)
-        {
-            values[i] = cells.value(someCells[i]);
-        }
-        return isLatest() || isSettled() && areOfRevision(someCells, someCells.length);
-    }
-
-    private boolean areOfRevision(final int[] someCells, final int length)
-    {
-        final long revision = Revisions.latest(sequence);
-        boolean areOfRevision = true;
-        for (int i = 0; i < length && areOfRevision; i++)
-        {
-            areOfRevision = isOf(revision, cells.state(someCells[i]));
-        }
-        return areOfRevision;
+        stamp = NO_READ;
+        return whole.tryReadCells(someCells, values);
     }
 
     @Override

@@ -17,6 +17,12 @@ interface ReadOrigin
     Host host();
 
     /**
+     * Returns the version that the read in a slot waits for; {@link Version#SUBSTANTIATED} if it waits for none. Called
+     * by any thread.
+     */
+    long waitsFor(int slot);
+
+    /**
      * Describes what the read in a slot waits for, for messages; empty if it waits for nothing. Called by any thread.
      */
     String describeWait(int slot);

@@ -44,7 +44,7 @@ final class Revisions extends Padded
         // Release: the revision before, to threads that begin to read now. Partner: sequence().
         SEQUENCE.setRelease(this, 2 * revision - 1);
         // A thread that has read anything written from here on then finds this sequence, or a later one. Partner:
-        // OptimisticReads, loadLoadFence.
+        // RevisionReads, loadLoadFence.
         VarHandle.storeStoreFence();
     }
 

@@ -18,6 +18,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
 {
     private final Host host;
     private final int hostId;
+    private final RevisionReads reads;
     private volatile PageTable pageTable;
     private final VariableStore store;
     private final ReadSlots readSlots;
@@ -50,6 +51,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         readSlots = slotsOfHosts[hostId];
         final WaitingUpdates waiting = new WaitingUpdates();
         store = new VariableStore(cells, waiting);
+        reads = new RevisionReads(host.models(), store, address -> pageTable().page(address));
         answers = new ReadAnswers(host, store, waiting, slotsOfHosts);
         updates = new UpdateExecutor(host, store, waiting, answers, ports, functions);
     }
@@ -299,6 +301,14 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         return store;
     }
 
+    /**
+     * Returns the reads of local copies, for application threads.
+     */
+    RevisionReads reads()
+    {
+        return reads;
+    }
+
     PageTable pageTable()
     {
         return pageTable;
@@ -353,9 +363,15 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     @Override
+    public long waitsFor(final int slot)
+    {
+        return readSlots.waitsFor(slot);
+    }
+
+    @Override
     public String describeWait(final int slot)
     {
-        final long version = readSlots.waitsFor(slot);
+        final long version = waitsFor(slot);
         return Version.SUBSTANTIATED == version ? "" : describeVersion(version);
     }
 

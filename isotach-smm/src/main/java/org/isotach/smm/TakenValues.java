@@ -143,6 +143,14 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
+     * Copies the values, which have arrived.
+     */
+    void copyValues(final long[] into)
+    {
+        System.arraycopy(values, 0, into, 0, count());
+    }
+
+    /**
      * Returns the addresses, of which the first {@link #count()} count.
      */
     int[] addresses()

@@ -262,6 +262,23 @@ public final class TakenVariables extends Padded
     }
 
     /**
+     * Copies the values of all variables at the logical time of the take.
+     *
+     * @param into receives the values, in the order of the addresses of the take.
+     * @throws IndexOutOfBoundsException if {@code into} is too short.
+     * @throws IllegalStateException     if the values have not arrived.
+     * @throws IsotachException          as for {@link #await()}, if a value never arrives.
+     */
+    public void copyValues(final long[] into)
+    {
+        if (!isReady())
+        {
+            value(0);
+        }
+        taken.copyValues(into);
+    }
+
+    /**
      * The address of a variable.
      *
      * @param index 0 .. {@link #count()} - 1, in the order of the addresses of the take.

@@ -100,6 +100,41 @@ final class LocalReadTest
         }
     }
 
+    /**
+     * The same rules, from any thread and without a port.
+     */
+    @Test
+    void shouldReadPreparedVariables()
+    {
+        final LocalReads both;
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final LocalMemory local = cluster.memory().local(cluster.host(0));
+            both = local.reads(BOTH);
+            final Isochron isochron = cluster.isochron(0).begin();
+            cluster.port(0).write(isochron, V, 5);
+            isochron.issue();
+            assertFalse(both.tryRead(values));
+            isochron.awaitExecuted();
+            assertTrue(both.tryRead(values));
+            assertArrayEquals(new long[]{ 0, 5 }, values);
+            cluster.sched(1, V);
+            cluster.settle();
+            assertFalse(both.tryRead(values));
+            assertFalse(local.tryReadLocal(BOTH, values));
+            assertTrue(local.reads(W).tryRead(values));
+            assertTrue(local.tryReadLocal(new int[]{ W }, values));
+            cluster.assign(1, V, 7);
+            cluster.settle();
+            assertTrue(both.tryRead(values));
+            assertArrayEquals(new long[]{ 0, 7 }, values);
+            assertFalse(local.reads(W, ELSEWHERE).tryRead(values));
+            assertThrows(IndexOutOfBoundsException.class, () -> local.reads(W, -1));
+            assertThrows(IndexOutOfBoundsException.class, () -> both.tryRead(new long[1]));
+        }
+        assertThrows(ClusterClosedException.class, () -> both.tryRead(values));
+    }
+
     @Test
     void shouldRefuseWhatNobodyCanRead()
     {

@@ -86,7 +86,11 @@ final class TakeTest
 
     private static long[] values(final TakenVariables taken)
     {
-        return IntStream.range(0, taken.await().count()).mapToLong(taken::value).toArray();
+        final long[] values = IntStream.range(0, taken.await().count()).mapToLong(taken::value).toArray();
+        final long[] copied = new long[values.length];
+        taken.copyValues(copied);
+        assertArrayEquals(values, copied);
+        return values;
     }
 
     @ParameterizedTest
@@ -420,6 +424,7 @@ final class TakeTest
                 taken::await);
             assertRefused(IllegalStateException.class, "value 0 of no taken variables has not arrived: await() them," +
                 " or poll isReady()", () -> taken.value(0));
+            assertThrows(IllegalStateException.class, () -> taken.copyValues(new long[2]));
             cluster.port(0).take(cluster.begin(0), new int[]{ X, Y }, taken);
             assertRefused(IllegalStateException.class, "the take of 2 variables was not issued yet: issue() its" +
                 " isochron before await()", taken::await);
@@ -432,6 +437,7 @@ final class TakeTest
             assertThrows(IndexOutOfBoundsException.class, () -> taken.value(2));
             assertThrows(IndexOutOfBoundsException.class, () -> taken.address(2));
             assertThrows(IndexOutOfBoundsException.class, () -> taken.value(-1));
+            assertThrows(IndexOutOfBoundsException.class, () -> taken.copyValues(new long[1]));
             cancel(cluster, 0, taken);
         }
     }

@@ -7,6 +7,7 @@ package org.isotach.jcstress;
 import org.isotach.Isochron;
 import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
+import org.isotach.smm.LocalMemory;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 import org.isotach.smm.TakenVariables;
@@ -21,6 +22,7 @@ final class Application
 
     private final Isochron isochron;
     private final MemoryPort port;
+    private final LocalMemory local;
     private final IsoValue[] values = new IsoValue[VALUES];
     private final TakenVariables taken = new TakenVariables(2);
 
@@ -30,6 +32,7 @@ final class Application
         // Allocates the memory of the isochron here, and not between two operations of an actor.
         isochron.begin().abandon();
         port = memory.port(host);
+        local = memory.local(host);
         for (int i = 0; i < VALUES; i++)
         {
             values[i] = new IsoValue();
@@ -72,6 +75,14 @@ final class Application
     boolean tryReadLocal(final long[] into, final int... addresses)
     {
         return port.tryReadLocal(addresses, into);
+    }
+
+    /**
+     * Reads without an isochron and without a port, as any thread may.
+     */
+    boolean tryReadPrepared(final long[] into, final int... addresses)
+    {
+        return local.reads(addresses).tryRead(into);
     }
 
     /**

@@ -68,6 +68,33 @@ public class LocalReads
     }
 
     /**
+     * All four at one point of the order, from places that are known.
+     */
+    @JCStressTest
+    @Description(
+        "Atomicity of reads without isochrons and without a port. Section 13: what is read while something is" +
+        " executed at the host does not count, so that no isochron is seen in part.")
+    @Outcome(id = "0, 0, 0, 0", expect = Expect.ACCEPTABLE, desc = "the read is first in logical time")
+    @Outcome(id = "1, 1, 1, 1", expect = Expect.ACCEPTABLE, desc = "the write is first in logical time")
+    @Outcome(id = "-1, -1, -1, -1", expect = Expect.ACCEPTABLE, desc = "the write was executed during the read")
+    @State
+    public static class Prepared extends Program
+    {
+        @Actor
+        public void host0()
+        {
+            writeAll();
+        }
+
+        @Actor
+        public void host1(final JJJJ_Result r)
+        {
+            final long[] values = new long[4];
+            report(r, host(1).tryReadPrepared(values, x, y, z, u), values);
+        }
+    }
+
+    /**
      * All four at one point of the order, one after the other.
      */
     @JCStressTest

@@ -1,0 +1,147 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * What snapshots find, whatever the order in which variables are declared and used, and how reads are counted.
+ */
+class SnapshotTest
+{
+    private static final int NESTED = 20;
+
+    /**
+     * @param count more than 16 variables have a table.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 5, 40 })
+    void shouldFindEachVariable(final int count)
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final IsoLong[] x = test.get().longs("x", count, 0);
+            final IsoLong other = test.get().longVariable("other");
+            test.get().write(batch ->
+            {
+                for (int i = 0; i < count; i++)
+                {
+                    batch.set(x[i], i);
+                }
+            });
+            final List<Integer> order = new ArrayList<>();
+            for (int i = 0; i < count; i++)
+            {
+                order.add(i);
+                order.add(i);
+            }
+            final Random random = new Random(count);
+            for (int round = 0; round < 50; round++)
+            {
+                final IsoLong[] declared = order.stream().map(i -> x[i]).toArray(IsoLong[]::new);
+                Collections.shuffle(order, random);
+                final String found = test.get().snapshot(now ->
+                {
+                    assertThrows(IllegalArgumentException.class, () -> now.get(other));
+                    return order.stream().allMatch(i -> i == now.get(x[i])) ? "each" : "another one";
+                }, declared);
+                assertEquals("each", found);
+            }
+        }
+    }
+
+    /**
+     * Some of them are not in the table of readings.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldCountNestedSnapshots(final ThreadingMode mode)
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final long before = test.get().directReads() + test.get().orderedReads();
+            assertEquals(NESTED, nested(test.get(), x, NESTED));
+            assertEquals(before + NESTED, test.get().directReads() + test.get().orderedReads());
+            assertEquals(1, x.get());
+            assertEquals(before + NESTED + 1, test.get().directReads() + test.get().orderedReads());
+        }
+    }
+
+    private static long nested(final Isotach isotach, final IsoLong x, final int depth)
+    {
+        return 0 == depth ? 0 : isotach.snapshot(now -> nested(isotach, x, depth - 1) + now.get(x), x);
+    }
+
+    @Test
+    void shouldBeUsableAfterAFunctionThatThrows()
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final PreparedSnapshot<Long> prepared = test.get().prepare(now ->
+            {
+                if (1 == now.get(x))
+                {
+                    throw new IllegalStateException("one");
+                }
+                return now.get(x);
+            }, x);
+            for (int i = 0; i < 100; i++)
+            {
+                assertThrows(IllegalStateException.class, prepared::take);
+            }
+            x.set(2);
+            assertEquals(2, prepared.take());
+        }
+    }
+
+    /**
+     * Each snapshot is of one moment, and none is older than what its thread has written or seen.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldNotGoBackWhileOthersWrite(final ThreadingMode mode) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
+        {
+            final IsoLong[] x = test.get().longs("x", 4, 0);
+            final PreparedSnapshot<Long> prepared = test.get().prepare(now ->
+                now.get(x[0]) == now.get(x[3]) && now.get(x[1]) == now.get(x[2]) ? now.get(x[0]) : -1, x);
+            final TestThreads threads = new TestThreads();
+            for (int i = 0; i < 3; i++)
+            {
+                threads.start("thread " + i, () ->
+                {
+                    long last = 0;
+                    for (int round = 0; round < 2_000; round++)
+                    {
+                        final long seen = prepared.take();
+                        assertTrue(seen >= last, seen + " after " + last);
+                        test.get().apply(x[0].add(1), x[1].add(1), x[2].add(1), x[3].add(1));
+                        last = prepared.take();
+                        assertTrue(last > seen, last + " after a change of " + seen);
+                    }
+                });
+            }
+            threads.join();
+            assertEquals(6_000, prepared.take());
+        }
+    }
+}
