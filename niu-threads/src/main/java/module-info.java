@@ -17,6 +17,7 @@ module org.isotach.niu
     requires static java.management;
 
     exports org.isotach.niu;
+    exports org.isotach.niu.am;
     exports org.isotach.niu.management;
     exports org.isotach.niu.spi;
     exports org.isotach.niu.status;
