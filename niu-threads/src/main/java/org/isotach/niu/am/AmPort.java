@@ -52,7 +52,8 @@ public final class AmPort extends Padded
         runner = new HandlerRunner(host, program, counters);
         service = new PortService(host, program, card, runner, counters);
         checks = new PortChecks(self, program, runner, service);
-        outgoing = new OutgoingTransfer(service.requester(), program.context().maxTransferLength());
+        outgoing = new OutgoingTransfer(service.requester(), program.regions(),
+            program.context().maxTransferLength());
         transferring = () ->
         {
             service.serve();
@@ -167,7 +168,7 @@ public final class AmPort extends Padded
         final long pointer,
         final long argument)
     {
-        checks.transfer(target, handler, source, offset, length, pointer, "AmPort.tryTransfer()");
+        checks.transfer(target, handler, source, offset, length, "AmPort.tryTransfer()");
         if (self == target)
         {
             transferToSelf(handler, source, offset, length, pointer, argument);
@@ -199,7 +200,7 @@ public final class AmPort extends Padded
         final long pointer,
         final long argument)
     {
-        checks.transfer(target, handler, source, offset, length, pointer, "AmPort.transfer()");
+        checks.transfer(target, handler, source, offset, length, "AmPort.transfer()");
         if (self == target)
         {
             transferToSelf(handler, source, offset, length, pointer, argument);
@@ -393,6 +394,7 @@ public final class AmPort extends Padded
         final long pointer,
         final long argument)
     {
+        program.regions()[self].check(pointer, length);
         source.copyTo(offset, program.regions()[self].find(pointer, length), Region.offset(pointer), length);
         runner.requestOfOwn(handler, argument, pointer, length, 0);
     }

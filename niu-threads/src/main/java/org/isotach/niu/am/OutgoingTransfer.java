@@ -16,6 +16,7 @@ import org.isotach.memory.OffHeapBuffer;
 final class OutgoingTransfer
 {
     private final Requester requester;
+    private final Regions[] regions;
     private final int maxLength;
     private int target;
     private int handler;
@@ -28,10 +29,12 @@ final class OutgoingTransfer
     private boolean isOpen;
 
     /**
+     * @param regions   memory of all hosts, by number.
      * @param maxLength number of bytes in one packet.
      */
-    OutgoingTransfer(final Requester requester, final int maxLength)
+    OutgoingTransfer(final Requester requester, final Regions[] regions, final int maxLength)
     {
+        this.regions = regions;
         this.requester = requester;
         this.maxLength = maxLength;
     }
@@ -48,7 +51,7 @@ final class OutgoingTransfer
         final long toPointer,
         final long word)
     {
-        if (!isOpen)
+        if (!isOpen || 0 == sent)
         {
             target = to;
             handler = thenHandler;
@@ -71,12 +74,13 @@ final class OutgoingTransfer
     }
 
     /**
-     * Sends what can be sent.
+     * Sends what can be sent, if the memory of the target is registered.
      *
      * @return true if everything is sent.
      */
     boolean advance()
     {
+        regions[target].check(pointer, length);
         while (length - sent > maxLength)
         {
             checkWhole();

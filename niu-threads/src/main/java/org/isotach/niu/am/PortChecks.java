@@ -48,7 +48,6 @@ final class PortChecks
         final OffHeapBuffer source,
         final int offset,
         final int length,
-        final long pointer,
         final String call)
     {
         request(target, handler, call);
@@ -61,7 +60,6 @@ final class PortChecks
             throw new IllegalStateException(call + " without windows: see AmContext.reliable");
         }
         HandlerRunner.checkSource(source, offset, length);
-        program.regions()[target].check(pointer, length);
     }
 
     /**

@@ -75,6 +75,7 @@ final class PortService extends Padded
      */
     int serve()
     {
+        checkOpen();
         int done = 0;
         if (card.tryEnter(number))
         {
@@ -91,10 +92,6 @@ final class PortService extends Padded
             {
                 card.exit();
             }
-        }
-        if (0 == done)
-        {
-            checkOpen();
         }
         return done;
     }

@@ -28,6 +28,7 @@ final class WindowTransport extends Padded
     private final long key;
     private final int depth;
     private final int packetLength;
+    private final long giveUpNs;
     private final boolean isKeyChecked;
     private final boolean isReliable;
     private final boolean hasFaults;
@@ -57,6 +58,7 @@ final class WindowTransport extends Padded
         clock = new AmClock(context.variants().clock);
         key = program.key();
         depth = context.depth();
+        giveUpNs = context.giveUpNs();
         packetLength = context.maxPacketLength();
         isKeyChecked = context.checkKeys();
         isReliable = context.reliable();
@@ -64,7 +66,8 @@ final class WindowTransport extends Padded
     }
 
     /**
-     * Takes everything that has arrived, and then looks at one request that is outstanding.
+     * Takes everything that has arrived. If that was nothing, and now and then otherwise, looks at one request that is
+     * outstanding.
      *
      * @return how many packets have arrived.
      */
@@ -80,17 +83,26 @@ final class WindowTransport extends Padded
         if (hasFaults)
         {
             card.tick();
+            counters.drops(DropReason.CORRUPT, corruptPackets(links));
         }
-        if (requester.outstanding() > 0)
+        // The clock costs more than everything else here.
+        if (requester.outstanding() > 0 && (0 == done || 0 == (++polls & POLLS_PER_CLOCK - 1)))
         {
-            // The clock costs more than everything else here.
-            if (0 == done || 0 == (++polls & POLLS_PER_CLOCK - 1))
-            {
-                nowNs = clock.nowNs();
-            }
-            requester.step(nowNs);
+            look();
         }
         return done;
+    }
+
+    private void look()
+    {
+        final long before = nowNs;
+        nowNs = clock.nowNs();
+        if (nowNs - before > giveUpNs / 2)
+        {
+            // Nobody has polled for long, so nobody could see the answers: that time does not count.
+            requester.forgetTimers();
+        }
+        requester.step(nowNs);
     }
 
     /**
@@ -169,6 +181,16 @@ final class WindowTransport extends Padded
     {
         final long bytes = packet.byteCount();
         return isReliable && bytes >= 0 && bytes <= length - AmPacket.HEADER_LENGTH;
+    }
+
+    private static long corruptPackets(final Inbound[] links)
+    {
+        long count = 0;
+        for (final Inbound link : links)
+        {
+            count += link.reader().corruptPackets();
+        }
+        return count;
     }
 
     private void keep(final int source, final OffHeapBuffer buffer, final int offset, final int length)
