@@ -18,6 +18,7 @@ import org.isotach.niu.am.Failure;
 import org.isotach.niu.am.Region;
 import org.isotach.niu.am.Reply;
 import org.isotach.niu.am.Request;
+import org.isotach.niu.spi.LinkFaults;
 
 /**
  * Hosts send each other active messages and transfers, on links without and with faults, with windows down to one
@@ -32,7 +33,7 @@ final class ActiveMessagesScenario implements Scenario
 
     private static final int MAX_HOSTS = 3;
     private static final int MAX_MESSAGES = 12;
-    private static final int MAX_STEPS = 200_000;
+    private static final int MAX_STEPS = 100_000;
     private static final int PACKET_LENGTH = 128;
 
     // Up to three pieces.
@@ -43,14 +44,17 @@ final class ActiveMessagesScenario implements Scenario
     {
         final int hosts = 1 + simulation.upTo(MAX_HOSTS);
         final Random random = simulation.random();
-        final Cluster cluster = simulation.launch(ScenarioRun.smallContext(simulation, hosts));
+        // Every other run has faults, and packets that come late more often than they are lost.
+        final LinkFaults faults = random.nextBoolean() ? LinkFaults.NONE :
+            new LinkFaults(0.1, 0.2, 0.2, 0.1, 0.05, simulation.seed());
+        final Cluster cluster = simulation.launch(ScenarioRun.smallContext(simulation, hosts).linkFaults(faults));
         final AmContext context = new AmContext()
             .depth(1 << random.nextInt(3))
             .maxPacketLength(PACKET_LENGTH)
             .inOrder(random.nextBoolean())
             .timerWheel(0 == random.nextInt(4))
             // A poll takes one microsecond.
-            .firstTimeout(Duration.ofNanos(4_000L << random.nextInt(4)));
+            .firstTimeout(Duration.ofNanos(1_000L << random.nextInt(4)));
         final Run run = new Run(simulation, cluster, context);
         run.startAll(host -> new Member(run, host), Member::run);
         if (random.nextBoolean())

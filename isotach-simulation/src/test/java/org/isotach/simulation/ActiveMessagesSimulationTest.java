@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
  */
 class ActiveMessagesSimulationTest
 {
-    private static final int RUNS = 3000;
+    private static final int RUNS = 2000;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
