@@ -11,7 +11,9 @@ import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
 import org.isotach.niu.Waiter;
+import org.isotach.niu.link.RecordRing;
 
 /**
  * The non-isotach messages from one host to other hosts: one ring for each host that it has sent one to. Belongs to the
@@ -22,6 +24,7 @@ final class NonIsotachOutbox extends Padded
     private static final int NONE = -1;
 
     private final Host host;
+    private final ModelHost models;
     private final Host[] hosts;
 
     // For the first message to another host. After that, a look at its inbox would wait for the writes there.
@@ -45,6 +48,7 @@ final class NonIsotachOutbox extends Padded
         final Host host, final Host[] hosts, final NonIsotachInbox[] inboxes, final MessagingContext context)
     {
         this.host = host;
+        models = host.models();
         this.hosts = hosts;
         this.inboxes = inboxes;
         maxMessageLength = context.maxMessageLength();
@@ -75,7 +79,7 @@ final class NonIsotachOutbox extends Padded
      */
     void commit()
     {
-        final NonIsotachSender sender = endClaim("NonIsotachPort.commit()");
+        final NonIsotachSender sender = senders[endClaim("NonIsotachPort.commit()")];
         if (isClosed)
         {
             sender.endClaim();
@@ -89,7 +93,7 @@ final class NonIsotachOutbox extends Padded
      */
     void abort()
     {
-        endClaim("NonIsotachPort.abort()").endClaim();
+        senders[endClaim("NonIsotachPort.abort()")].endClaim();
     }
 
     /**
@@ -128,15 +132,19 @@ final class NonIsotachOutbox extends Padded
 
     void checkOpen()
     {
-        if (host.isExpelled())
-        {
-            throw new HostExpelledException("host " + host.id() + " was expelled: nothing can be sent from it");
-        }
+        // A host that was expelled is closed.
         if (isClosed || host.isClosed())
         {
-            throw new ClusterClosedException("host " + host.id() +
-                ", its messaging, or its cluster is closed: no non-isotach message can be sent from it");
+            throw closed();
         }
+    }
+
+    private ClusterClosedException closed()
+    {
+        return host.isExpelled() ?
+            new HostExpelledException("host " + host.id() + " was expelled: nothing can be sent from it") :
+            new ClusterClosedException("host " + host.id() +
+                ", its messaging, or its cluster is closed: no non-isotach message can be sent from it");
     }
 
     private void checkMessage(final int target, final int length)
@@ -159,7 +167,7 @@ final class NonIsotachOutbox extends Padded
 
     private void checkReady()
     {
-        host.models().checkNotInHandler("sending a non-isotach message");
+        models.checkNotInHandler("sending a non-isotach message");
         if (NONE != claimed)
         {
             throw new IllegalStateException("host " + host.id() + " has claimed a non-isotach message to host " +
@@ -168,17 +176,17 @@ final class NonIsotachOutbox extends Padded
         checkOpen();
     }
 
-    private NonIsotachSender endClaim(final String what)
+    private int endClaim(final String what)
     {
-        host.models().checkNotInHandler(what);
+        models.checkNotInHandler(what);
         if (NONE == claimed)
         {
             throw new IllegalStateException(
                 "host " + host.id() + " has not claimed a non-isotach message: call tryClaim() first");
         }
-        final NonIsotachSender sender = senders[claimed];
+        final int target = claimed;
         claimed = NONE;
-        return sender;
+        return target;
     }
 
     private NonIsotachSender sender(final int target)
@@ -190,9 +198,9 @@ final class NonIsotachOutbox extends Padded
     private NonIsotachSender connect(final int target)
     {
         final NonIsotachInbox inbox = inboxes[target];
-        final NonIsotachRing ring = new NonIsotachRing(ringLength);
-        inbox.accept(new NonIsotachReceiver(host.id(), ring, waiter, isParanoid));
-        final NonIsotachSender sender = new NonIsotachSender(host, target, ring, inbox.waiter(), isParanoid);
+        final RecordRing ring = new RecordRing(ringLength, waiter, inbox.waiter());
+        inbox.accept(new NonIsotachReceiver(host.id(), ring.reader(), isParanoid));
+        final NonIsotachSender sender = new NonIsotachSender(host, target, ring.writer(), isParanoid);
         senders[target] = sender;
         return sender;
     }

@@ -7,53 +7,36 @@ package org.isotach.mbm;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
-import org.isotach.niu.Waiter;
+import org.isotach.niu.link.RecordWriter;
 import org.isotach.niu.link.ReliableChannel;
 
 /**
- * The sending end of a {@link NonIsotachRing}. Belongs to the port of the sending host.
+ * The non-isotach message that is being written to one host, where it lies in the ring of the pair. Belongs to the port
+ * of the sending host.
  */
 final class NonIsotachSender extends Padded
 {
-    private static final int NONE = -1;
-
     private final int target;
+    private final RecordWriter writer;
     private final OffHeapBuffer buffer;
-    private final int capacity;
-    private final int producedIndex;
-    private final int consumedIndex;
-    private final Waiter receiverWaiter;
     private final boolean isParanoid;
 
     // Null if the links have no faults.
     private final ReliableChannel channel;
     private MessageBuffer claim = new MessageBuffer();
-    private long position;
-
-    // The known position up to which the receiver has given back: its own word is read only if that is not enough.
-    private long consumed;
 
     /**
-     * @param host           the sending host.
-     * @param target         id of the receiving host.
-     * @param ring           the ring to write.
-     * @param receiverWaiter the waiter of the receiving thread.
-     * @param isParanoid     true to make a new view for each message.
+     * @param host       the sending host.
+     * @param target     id of the receiving host.
+     * @param writer     of the ring of the pair.
+     * @param isParanoid true to make a new view for each message.
      */
-    NonIsotachSender(
-        final Host host,
-        final int target,
-        final NonIsotachRing ring,
-        final Waiter receiverWaiter,
-        final boolean isParanoid)
+    NonIsotachSender(final Host host, final int target, final RecordWriter writer, final boolean isParanoid)
     {
         this.target = target;
-        this.receiverWaiter = receiverWaiter;
+        this.writer = writer;
+        buffer = writer.buffer();
         this.isParanoid = isParanoid;
-        buffer = ring.buffer();
-        capacity = ring.capacity();
-        producedIndex = ring.producedIndex();
-        consumedIndex = ring.consumedIndex();
         channel = host.models().reliableChannel(this::arrive);
     }
 
@@ -62,17 +45,12 @@ final class NonIsotachSender extends Padded
      */
     boolean tryClaim(final int length)
     {
-        final int recordLength = NonIsotachRing.recordLength(length);
-        int index = (int)position & capacity - 1;
-        if (recordLength > capacity - index || recordLength > credit())
+        final int index = writer.tryReserve(length);
+        if (RecordWriter.NO_ROOM == index)
         {
-            index = makeRoom(recordLength);
-            if (NONE == index)
-            {
-                return false;
-            }
+            return false;
         }
-        claim.wrap(buffer, index + NonIsotachRing.HEADER_LENGTH, length);
+        claim.wrap(buffer, index, length);
         return true;
     }
 
@@ -90,17 +68,14 @@ final class NonIsotachSender extends Padded
     void commit()
     {
         final int length = claim.length();
-        endClaim();
-        if (null == channel)
-        {
-            append(length);
-        }
-        else
+        if (null != channel)
         {
             final byte[] message = new byte[length];
-            buffer.getBytes(((int)position & capacity - 1) + NonIsotachRing.HEADER_LENGTH, message, 0, length);
+            buffer.getBytes(claim.at(0, length), message, 0, length);
             channel.deliver(message);
         }
+        endClaim();
+        writer.append(length);
     }
 
     /**
@@ -108,15 +83,7 @@ final class NonIsotachSender extends Padded
      */
     private void arrive(final byte[] message)
     {
-        buffer.putBytes(
-            ((int)position & capacity - 1) + NonIsotachRing.HEADER_LENGTH, message, 0, message.length);
-        append(message.length);
-    }
-
-    private void append(final int length)
-    {
-        buffer.putLong((int)position & capacity - 1, length);
-        publish(NonIsotachRing.recordLength(length));
+        buffer.putBytes(claim.at(0, message.length), message, 0, message.length);
     }
 
     /**
@@ -129,38 +96,6 @@ final class NonIsotachSender extends Padded
         {
             claim = new MessageBuffer();
         }
-    }
-
-    private long credit()
-    {
-        return capacity - (position - consumed);
-    }
-
-    /**
-     * Reads the credit that has been given back since, and moves to the beginning of the ring if the record does not
-     * fit into the rest.
-     */
-    private int makeRoom(final int recordLength)
-    {
-        // Acquire: the receiver has read everything before this position. Partner: NonIsotachReceiver.giveBack().
-        consumed = buffer.getLongVolatile(consumedIndex);
-        final int index = (int)position & capacity - 1;
-        final int rest = capacity - index;
-        if (recordLength > rest && rest <= credit())
-        {
-            buffer.putLong(index, NonIsotachRing.PADDING);
-            publish(rest);
-            return recordLength <= credit() ? 0 : NONE;
-        }
-        return recordLength <= Math.min(rest, credit()) ? index : NONE;
-    }
-
-    private void publish(final int recordLength)
-    {
-        position += recordLength;
-        // Release: the record. Partner: NonIsotachReceiver.look().
-        buffer.putLongRelease(producedIndex, position);
-        receiverWaiter.wake();
     }
 
     @Override

@@ -37,7 +37,7 @@ final class SamplesTest
         return List.of(
             "bank", "orderbook", "workflow", "ratelimiter", "leaderboard", "philosophers", "drinking",
             "consistency", "lu", "messages", "barriers", "rules", "transfers", "tour", "soak",
-            "latency", "throughput", "ironman", "footprint");
+            "latency", "throughput", "ironman", "footprint", "remote-read", "hpam");
     }
 
     @Test
@@ -122,7 +122,10 @@ final class SamplesTest
         "ironman --iterations 1            | --iterations: 1 (expected: 2..10000)",
         "ironman --bytes 2047              | --bytes: 2047 (expected: 2048..1000000000)",
         "footprint --hosts 1               | --hosts: 1 (expected: 2..256)",
-        "footprint --hosts 3 --targets 3   | --targets: 3 (expected: 1..2)" })
+        "footprint --hosts 3 --targets 3   | --targets: 3 (expected: 1..2)",
+        "remote-read --hosts 1             | --hosts: 1 (expected: 2..16)",
+        "remote-read --faults 16           | --faults: 16 (expected: 0..15)",
+        "hpam --trips 0                    | --trips: 0 (expected: 1..10000000)" })
     void shouldRefuseWrongArguments(final String commandLine, final String reason)
     {
         final String[] args = commandLine.strip().split(" +");

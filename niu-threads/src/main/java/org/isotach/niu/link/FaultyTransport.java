@@ -53,4 +53,11 @@ public final class FaultyTransport implements Transport
     {
         return new ReliableChannel(injector, receiver);
     }
+
+    @Override
+    public PacketLink newPacketLink(final int sender, final int receiver, final int capacity)
+    {
+        return sender == receiver ? new RecordRing(capacity) :
+            new FaultyPacketLink(capacity, injector.newGenerator());
+    }
 }

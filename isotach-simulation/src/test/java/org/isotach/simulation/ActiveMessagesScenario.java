@@ -1,0 +1,436 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Random;
+
+import org.isotach.HostExpelledException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.am.ActiveMessages;
+import org.isotach.niu.am.AmContext;
+import org.isotach.niu.am.AmPort;
+import org.isotach.niu.am.Failure;
+import org.isotach.niu.am.Region;
+import org.isotach.niu.am.Reply;
+import org.isotach.niu.am.Request;
+import org.isotach.niu.spi.LinkFaults;
+
+/**
+ * Hosts send each other active messages and transfers, on links without and with faults, with windows down to one
+ * request. In every other run one of them crashes, in a step that the seed determines, and another one expels it.
+ */
+final class ActiveMessagesScenario implements Scenario
+{
+    /**
+     * As many as most programs take, about; the order of steps is another one in each run.
+     */
+    private static final int STEPS = 1500;
+
+    private static final int MAX_HOSTS = 3;
+    private static final int MAX_MESSAGES = 12;
+    private static final int MAX_STEPS = 100_000;
+    private static final int PACKET_LENGTH = 128;
+
+    // Up to three pieces.
+    private static final int MAX_LENGTH = 160;
+
+    @Override
+    public void prepare(final Simulation simulation)
+    {
+        final int hosts = 1 + simulation.upTo(MAX_HOSTS);
+        final Random random = simulation.random();
+        // Every other run has faults, and packets that come late more often than they are lost.
+        final LinkFaults faults = random.nextBoolean() ? LinkFaults.NONE :
+            new LinkFaults(0.1, 0.2, 0.2, 0.1, 0.05, simulation.seed());
+        final Cluster cluster = simulation.launch(ScenarioRun.smallContext(simulation, hosts).linkFaults(faults));
+        final AmContext context = new AmContext()
+            .depth(1 << random.nextInt(3))
+            .maxPacketLength(PACKET_LENGTH)
+            .inOrder(random.nextBoolean())
+            .timerWheel(0 == random.nextInt(4))
+            // A poll takes one microsecond.
+            .firstTimeout(Duration.ofNanos(1_000L << random.nextInt(4)));
+        final Run run = new Run(simulation, cluster, context);
+        run.startAll(host -> new Member(run, host), Member::run);
+        if (random.nextBoolean())
+        {
+            run.crashLater();
+        }
+        simulation.thread("time", cluster.host((Math.max(0, run.victim) + 1) % hosts), run::passTime);
+        simulation.always("End", run::step);
+        simulation.always("Outstanding", run::outstanding);
+        simulation.always("ExactlyOnce", run::exactlyOnce);
+        simulation.atEnd("NoLoss", run::noLoss);
+        simulation.atEnd("Broadcasts", run::broadcasts);
+    }
+
+    /**
+     * What the programs share.
+     */
+    private static final class Run extends ScenarioRun<Member>
+    {
+        final ActiveMessages am;
+        final AmContext context;
+        final int request;
+        final int transfer;
+        final int oneWay;
+        final int broadcast;
+        private final int hosts;
+
+        // By sender and number: how often a request was handled, answered, and has failed.
+        private final int[] handled;
+        private final int[] answered;
+        private final int[] failed;
+        private final boolean[] isAnswerDue;
+
+        // By sender and receiver: the last number; and the last broadcast, and how many there were.
+        private final long[] lastNumbers;
+        private final long[] lastBroadcasts;
+        private String violation;
+        private int victim = -1;
+        private long crashStep;
+        private boolean hasCrashed;
+        private boolean isExpelled;
+
+        Run(final Simulation simulation, final Cluster cluster, final AmContext context)
+        {
+            super(simulation, cluster);
+            this.context = context;
+            hosts = cluster.hostCount();
+            handled = new int[hosts * MAX_MESSAGES];
+            answered = new int[hosts * MAX_MESSAGES];
+            failed = new int[hosts * MAX_MESSAGES];
+            isAnswerDue = new boolean[hosts * MAX_MESSAGES];
+            lastNumbers = new long[hosts * hosts];
+            lastBroadcasts = new long[hosts * hosts];
+            Arrays.fill(lastNumbers, -1);
+            am = ActiveMessages.on(cluster, context);
+            final int reply = am.onReply(this::onReply);
+            request = am.onRequest(arrived ->
+            {
+                onRequest(arrived);
+                simulation.pause();
+                arrived.reply(reply, arrived.arg(0), arrived.source(), 0, 0);
+            });
+            oneWay = am.onRequest(this::onRequest);
+            transfer = am.onRequest(arrived ->
+            {
+                onRequest(arrived);
+                members.get(arrived.self()).checkLanded(arrived);
+                arrived.reply(reply, arrived.arg(0), arrived.source(), 0, 0);
+            });
+            broadcast = am.onReply(this::onBroadcast);
+            am.onFailed(this::onFailed);
+        }
+
+        void crashLater()
+        {
+            victim = simulation.random().nextInt(hosts);
+            crashStep = 1 + Math.floorMod(simulation.seed(), STEPS);
+            simulation.thread("expel", cluster.host((victim + 1) % hosts), this::expel);
+        }
+
+        private void expel()
+        {
+            while (!hasCrashed && !isOver())
+            {
+                simulation.pause();
+            }
+            pause(simulation.random().nextInt(64));
+            if (hasCrashed)
+            {
+                cluster.expel(victim);
+                isExpelled = true;
+            }
+        }
+
+        String step()
+        {
+            final String end = end(MAX_STEPS);
+            if (steps() == crashStep && victim >= 0 && !isOver())
+            {
+                hasCrashed = true;
+                simulation.note("host " + victim + " crashes");
+                simulation.crash(cluster.host(victim));
+            }
+            return end;
+        }
+
+        boolean isOver()
+        {
+            return members.stream().allMatch(member -> member.isFinished || isCrashed(member.host.id()));
+        }
+
+        /**
+         * As long as this goes on, a wait that takes many polls is no wait without end.
+         */
+        void passTime()
+        {
+            while (!isOver())
+            {
+                simulation.pause();
+            }
+        }
+
+        boolean isCrashed(final int host)
+        {
+            return hasCrashed && host == victim;
+        }
+
+        private int index(final int sender, final long number)
+        {
+            return sender * MAX_MESSAGES + (int)number;
+        }
+
+        private void onRequest(final Request arrived)
+        {
+            final long number = arrived.arg(0);
+            handled[index(arrived.source(), number)]++;
+            final int pair = arrived.source() * hosts + arrived.self();
+            if (context.inOrder() && number <= lastNumbers[pair])
+            {
+                violation = "host " + arrived.self() + " handles request " + number + " of host " + arrived.source() +
+                    " after " + lastNumbers[pair];
+            }
+            lastNumbers[pair] = number;
+        }
+
+        private void onReply(final Reply arrived)
+        {
+            if (arrived.arg(1) != arrived.self())
+            {
+                violation = "host " + arrived.self() + " gets a reply for host " + arrived.arg(1);
+            }
+            answered[index(arrived.self(), arrived.arg(0))]++;
+        }
+
+        private void onBroadcast(final Reply arrived)
+        {
+            final int pair = arrived.source() * hosts + arrived.self();
+            if (arrived.arg(0) <= lastBroadcasts[pair])
+            {
+                violation = "host " + arrived.self() + " gets broadcast " + arrived.arg(0) + " of host " +
+                    arrived.source() + " after " + lastBroadcasts[pair];
+            }
+            lastBroadcasts[pair] = arrived.arg(0);
+        }
+
+        private void onFailed(final Failure failure)
+        {
+            if (failure.target() != victim || !hasCrashed || Failure.Reason.EXPELLED != failure.reason())
+            {
+                violation = "a request of host " + failure.self() + " to host " + failure.target() + " fails: " +
+                    failure.reason();
+            }
+            if (failure.handler() >= 0)
+            {
+                failed[index(failure.self(), failure.arg(0))]++;
+            }
+        }
+
+        String outstanding()
+        {
+            for (final Member member : members)
+            {
+                for (int target = 0; target < hosts; target++)
+                {
+                    final int count = member.port.outstanding(target);
+                    if (count < 0 || count > context.depth())
+                    {
+                        return member + " has " + count + " requests to host " + target + " outstanding";
+                    }
+                }
+            }
+            return null;
+        }
+
+        String exactlyOnce()
+        {
+            for (int i = 0; i < handled.length; i++)
+            {
+                if (handled[i] > 1 || answered[i] + failed[i] > 1)
+                {
+                    return "request " + i % MAX_MESSAGES + " of host " + i / MAX_MESSAGES + " was handled " +
+                        handled[i] + " times, answered " + answered[i] + ", and has failed " + failed[i];
+                }
+            }
+            return violation;
+        }
+
+        String noLoss()
+        {
+            for (final Member member : members)
+            {
+                for (int number = 0; number < member.sent && !isCrashed(member.host.id()); number++)
+                {
+                    final int i = index(member.host.id(), number);
+                    final boolean isToVictim = isCrashed(member.targets[number]);
+                    if (!isToVictim && (1 != handled[i] || failed[i] > 0) ||
+                        isAnswerDue[i] && 1 != answered[i] + failed[i])
+                    {
+                        return "request " + number + " of " + member + " to host " + member.targets[number] +
+                            " was handled " + handled[i] + " times, answered " + answered[i] + ", and has failed " +
+                            failed[i];
+                    }
+                }
+            }
+            return hasCrashed == isExpelled ? null : "host " + victim + " was not expelled";
+        }
+
+        /**
+         * On links without faults nothing is lost of them. Nobody waits for them, so the last ones may not be read yet.
+         */
+        String broadcasts()
+        {
+            if (!hasCrashed)
+            {
+                members.forEach(member -> member.port.poll());
+            }
+            for (int pair = 0; pair < lastBroadcasts.length && !hasCrashed; pair++)
+            {
+                final Member sender = members.get(pair / hosts);
+                if (cluster.context().linkFaults().isNone() && pair / hosts != pair % hosts &&
+                    0 == sender.port.counters().unsent() && lastBroadcasts[pair] != sender.broadcasts)
+                {
+                    return "host " + pair % hosts + " has broadcast " + lastBroadcasts[pair] + " of " + sender +
+                        ", which has sent " + sender.broadcasts;
+                }
+            }
+            return null;
+        }
+    }
+
+    /**
+     * One host.
+     */
+    private static final class Member extends ScenarioMember
+    {
+        final AmPort port;
+        final int[] targets = new int[MAX_MESSAGES];
+        int sent;
+        long broadcasts;
+        boolean isFinished;
+        private final Run run;
+        private final Random random;
+        private final OffHeapBuffer source = OffHeapBuffer.allocate(MAX_LENGTH);
+
+        // A place for each sender and number, with the number in all its bytes.
+        private final OffHeapBuffer landing;
+        private final Region region;
+
+        Member(final Run run, final int id)
+        {
+            super(run.cluster.host(id));
+            this.run = run;
+            random = run.simulation.random();
+            port = run.am.port(host);
+            landing = OffHeapBuffer.allocate((long)run.hosts * MAX_MESSAGES * MAX_LENGTH);
+            region = port.register(landing);
+        }
+
+        void run()
+        {
+            final int count = run.simulation.upTo(MAX_MESSAGES);
+            for (int number = 0; number < count; number++)
+            {
+                send(number);
+                for (int i = random.nextInt(4); i > 0; i--)
+                {
+                    run.simulation.pause();
+                    port.poll();
+                }
+            }
+            port.awaitAnswers();
+            isFinished = true;
+            // Others may still want something.
+            while (!run.isOver())
+            {
+                port.poll();
+                run.simulation.pause();
+            }
+        }
+
+        private void send(final int number)
+        {
+            final int target = random.nextInt(run.hosts);
+            final int kind = random.nextInt(6);
+            if (0 == kind)
+            {
+                broadcasts++;
+                port.broadcast(run.broadcast, broadcasts, 0, 0, 0);
+            }
+            targets[number] = target;
+            sent = number + 1;
+            run.isAnswerDue[run.index(host.id(), number)] = 1 != kind;
+            try
+            {
+                switch (kind)
+                {
+                    case 1:
+                        port.request(target, run.oneWay, number, 0, 0, 0);
+                        break;
+                    case 2:
+                        transfer(target, number);
+                        break;
+                    case 3:
+                        while (!port.tryRequest(target, run.request, number, 0, 0, 0))
+                        {
+                            run.simulation.pause();
+                        }
+                        break;
+                    default:
+                        port.request(target, run.request, number, 0, 0, 0);
+                        break;
+                }
+            }
+            catch (final HostExpelledException ex)
+            {
+                if (!run.isCrashed(target))
+                {
+                    throw ex;
+                }
+                // Not sent; as if it had failed.
+                run.failed[run.index(host.id(), number)]++;
+            }
+        }
+
+        private void transfer(final int target, final int number)
+        {
+            final int length = random.nextInt(MAX_LENGTH + 1);
+            for (int i = 0; i < length; i++)
+            {
+                source.putByte(i, (byte)(number + 1));
+            }
+            final long pointer = run.members.get(target).region.pointer(place(host.id(), number));
+            port.transfer(target, run.transfer, source, 0, length, pointer, number);
+        }
+
+        private static int place(final int sender, final long number)
+        {
+            return (sender * MAX_MESSAGES + (int)number) * MAX_LENGTH;
+        }
+
+        void checkLanded(final Request arrived)
+        {
+            final int place = place(arrived.source(), arrived.arg(0));
+            final long length = arrived.arg(2);
+            if (Region.offset(arrived.arg(1)) != place)
+            {
+                run.violation = "a transfer to " + place + " says " + Region.offset(arrived.arg(1));
+            }
+            for (int i = 0; i < length; i++)
+            {
+                if (landing.getByte(place + i) != (byte)(arrived.arg(0) + 1))
+                {
+                    run.violation = "byte " + i + " of " + length + " of request " + arrived.arg(0) + " of host " +
+                        arrived.source() + " is not there when its handler runs";
+                }
+            }
+        }
+    }
+}

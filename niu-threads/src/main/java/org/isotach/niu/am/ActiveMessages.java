@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.util.Arrays;
+
+import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
+
+/**
+ * Active messages on a cluster, outside of logical time (Martin, HPAM): a message names the handler that runs at its
+ * receiver. A handler of a request may reply, once; a handler of a reply may not send. Each handler runs exactly once,
+ * although links lose, double, delay, reorder and corrupt packets. There is no order between hosts; see {@link
+ * AmContext#inOrder} for the order of one pair.
+ * <pre>{@code
+ * ActiveMessages am = ActiveMessages.on(cluster);
+ * int done = am.onReply(reply -> result = reply.arg(0));
+ * int read = am.onRequest(request -> request.reply(done, words.getLong((int)request.arg(0)), 0, 0, 0));
+ * am.port(cluster.host(0)).request(1, read, 8, 0, 0, 0);      // and both ports are polled
+ * }</pre>
+ * Threadsafe.
+ */
+public final class ActiveMessages
+{
+    private final Cluster cluster;
+    private final Program program;
+    private final Card[] cards;
+    private final AmPort[] ports;
+
+    private ActiveMessages(final Cluster cluster, final AmContext context, final Card[] shared)
+    {
+        this.cluster = cluster;
+        final Host[] hosts = new Host[cluster.hostCount()];
+        Arrays.setAll(hosts, cluster::host);
+        final Regions[] regions = new Regions[hosts.length];
+        Arrays.setAll(regions, Regions::new);
+        program = new Program(context, context.key(), hosts, regions, new HandlerTable<>("onRequest"),
+            new HandlerTable<>("onReply"), new HandlerTable<>("onFailed"),
+            null != context.variants().links || !cluster.context().linkFaults().isNone());
+        cards = null == shared ? newCards(hosts, context) : shared;
+        ports = new AmPort[hosts.length];
+        Arrays.setAll(ports, host -> new AmPort(hosts[host], program, cards[host]));
+    }
+
+    private static Card[] newCards(final Host[] hosts, final AmContext context)
+    {
+        final LinkSource links = null != context.variants().links ? context.variants().links :
+            (sender, receiver, capacity) -> hosts[sender].models().newPacketLink(receiver, capacity);
+        final Card[] cards = new Card[hosts.length];
+        Arrays.setAll(cards, host ->
+            new Card(host, cards, links, context.linkCapacity(), context.maxPacketLength()));
+        return cards;
+    }
+
+    /**
+     * Adds active messages with default settings to a cluster.
+     *
+     * @param cluster the cluster.
+     * @return a program on the cluster.
+     */
+    public static ActiveMessages on(final Cluster cluster)
+    {
+        return on(cluster, new AmContext());
+    }
+
+    /**
+     * Adds active messages to a cluster. A cluster may have several such programs; each has links of its own, and does
+     * not see the others.
+     *
+     * @param cluster the cluster.
+     * @param context the settings; after this call they can neither be changed nor be used again.
+     * @return a program on the cluster.
+     * @throws IllegalArgumentException if the settings contradict each other, or hosts have too few blocks.
+     * @throws IllegalStateException    if the settings have been used before.
+     */
+    public static ActiveMessages on(final Cluster cluster, final AmContext context)
+    {
+        context.conclude(cluster.hostCount(), null != cluster.context().scheduler());
+        return new ActiveMessages(cluster, context, null);
+    }
+
+    /**
+     * Adds another program that shares the links of this one, and has a key of its own. At each host one of the
+     * programs is switched in, this one to begin with; see {@link AmPort#switchIn()}.
+     *
+     * @param context the settings; after this call they can neither be changed nor be used again.
+     * @return another program on the cluster.
+     * @throws IllegalArgumentException if the settings contradict each other, or allow longer packets than the links
+     *                                  take.
+     * @throws IllegalStateException    if the settings have been used before, or something has been sent already.
+     */
+    public ActiveMessages beside(final AmContext context)
+    {
+        if (context.maxPacketLength() > cards[0].packetLength())
+        {
+            throw new IllegalArgumentException("maxPacketLength: " + context.maxPacketLength() +
+                " (expected: at most " + cards[0].packetLength() + ", as the program that made the links)");
+        }
+        for (final Card card : cards)
+        {
+            if (card.inbound().length > 0)
+            {
+                throw new IllegalStateException(
+                    "messages have been sent already: add all programs before the first message");
+            }
+        }
+        context.conclude(cluster.hostCount(), null != cluster.context().scheduler());
+        return new ActiveMessages(cluster, context, cards);
+    }
+
+    /**
+     * Adds a handler of requests, at all hosts.
+     *
+     * @param handler the handler.
+     * @return its number, the same at all hosts.
+     */
+    public int onRequest(final RequestHandler handler)
+    {
+        return program.requests().add(handler);
+    }
+
+    /**
+     * Adds a handler of replies and broadcasts, at all hosts.
+     *
+     * @param handler the handler.
+     * @return its number, the same at all hosts.
+     */
+    public int onReply(final ReplyHandler handler)
+    {
+        return program.replies().add(handler);
+    }
+
+    /**
+     * Sets the handler that is told, at the host that has sent it, of each request that will never be answered. Without
+     * one such requests are only counted.
+     *
+     * @param handler the handler.
+     * @throws IllegalStateException if there is one already.
+     */
+    public void onFailed(final FailureHandler handler)
+    {
+        if (null != program.failures().get(0))
+        {
+            throw new IllegalStateException("there is a handler of failures already: one per program");
+        }
+        program.failures().add(handler);
+    }
+
+    /**
+     * Returns the port of a host. There is one per host.
+     *
+     * @param host the host.
+     * @return always the same object.
+     * @throws IllegalArgumentException if the host does not belong to the cluster.
+     */
+    public AmPort port(final Host host)
+    {
+        if (host.id() >= ports.length || program.hosts()[host.id()] != host)
+        {
+            throw new IllegalArgumentException(
+                "host: " + host + " (expected: a host of the cluster of these messages)");
+        }
+        return ports[host.id()];
+    }
+
+    @Override
+    public String toString()
+    {
+        return "ActiveMessages{hosts=" + ports.length + ", " + program.context() + '}';
+    }
+}

@@ -1,0 +1,401 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
+import org.isotach.IsotachTimeoutException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.FailurePoll;
+import org.isotach.niu.Host;
+
+/**
+ * Sends active messages of one host, and runs the handlers for those that arrive there. Handlers run inside the calls
+ * of this class, and nowhere else: a program that computes for long should {@link #poll()} now and then, because others
+ * wait for its answers.
+ * <p>
+ * Calls that wait serve the port meanwhile, so hosts that send to each other do not block each other. In {@link
+ * org.isotach.niu.ThreadingMode#INVOKER}, calls without success work for the host as well, as those of other models do.
+ * <p>
+ * When the cluster is closed, or this host expelled, each call throws, and what is outstanding has failed, see {@link
+ * ActiveMessages#onFailed}.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe, except for {@link #switchIn()}: a port belongs to one application thread
+ * at a time.
+ */
+public final class AmPort extends Padded
+{
+    // As for other models: a poll of the host takes longer than a look at a link.
+    private static final int FAILURES_PER_POLL = 128;
+
+    private final int self;
+    private final Program program;
+    private final AmCounters counters = new AmCounters();
+    private final HandlerRunner runner;
+    private final PortService service;
+    private final PortChecks checks;
+    private final OutgoingTransfer outgoing;
+    private final FailurePoll failurePoll;
+    private final BooleanSupplier transferring;
+
+    AmPort(final Host host, final Program program, final Card card)
+    {
+        this.program = program;
+        self = host.id();
+        failurePoll = host.models().failurePoll(FAILURES_PER_POLL);
+        runner = new HandlerRunner(host, program, counters);
+        service = new PortService(host, program, card, runner, counters);
+        checks = new PortChecks(self, program, runner, service);
+        outgoing = new OutgoingTransfer(service.requester(), program.regions(),
+            program.context().maxTransferLength());
+        transferring = () ->
+        {
+            service.serve();
+            return service.tryAdvance(outgoing);
+        };
+    }
+
+    /**
+     * The number of the host of this port.
+     *
+     * @return the number.
+     */
+    public int self()
+    {
+        return self;
+    }
+
+    /**
+     * The number of hosts.
+     *
+     * @return the number, this host included.
+     */
+    public int size()
+    {
+        return program.hosts().length;
+    }
+
+    /**
+     * Sends a request of four words, and polls. A request of a host to itself is no packet: its handler, and that of
+     * its reply, have run when the call returns.
+     *
+     * @param target  number of a host.
+     * @param handler number that {@link ActiveMessages#onRequest} has returned.
+     * @param a0      first word.
+     * @param a1      second word.
+     * @param a2      third word.
+     * @param a3      fourth word.
+     * @return false if nothing was sent, because {@link AmContext#depth()} requests to the target are outstanding, the
+     * link is full, or another program is switched in.
+     * @throws IllegalArgumentException if there is no such host or handler.
+     * @throws IllegalStateException    if the call comes from inside a handler.
+     * @throws HostExpelledException    if one of the two hosts was expelled.
+     * @throws IsotachTimeoutException  if the target has not answered for {@link AmContext#giveUp}.
+     * @throws ClusterClosedException   if the cluster is closed.
+     */
+    public boolean tryRequest(
+        final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
+    {
+        checks.request(target, handler, "AmPort.tryRequest()");
+        if (self == target)
+        {
+            runner.requestOfOwn(handler, a0, a1, a2, a3);
+            return true;
+        }
+        return served(service.trySend(target, handler, a0, a1, a2, a3));
+    }
+
+    /**
+     * Sends as {@link #tryRequest} does, and serves the port until that is possible.
+     *
+     * @param target  number of a host.
+     * @param handler number that {@link ActiveMessages#onRequest} has returned.
+     * @param a0      first word.
+     * @param a1      second word.
+     * @param a2      third word.
+     * @param a3      fourth word.
+     * @throws IsotachTimeoutException if it takes longer than the time limit of the cluster; nothing was sent. All else
+     *                                 as for {@link #tryRequest}.
+     */
+    public void request(
+        final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
+    {
+        checks.request(target, handler, "AmPort.request()");
+        if (self == target)
+        {
+            runner.requestOfOwn(handler, a0, a1, a2, a3);
+        }
+        else if (!service.trySend(target, handler, a0, a1, a2, a3))
+        {
+            service.awaitSent(target, handler, a0, a1, a2, a3);
+        }
+        service.serve();
+    }
+
+    /**
+     * Copies memory to a registered region of another host, and runs a request handler there after that, with the
+     * argument, the pointer and the length as its first three words. What is longer than {@link
+     * AmContext#maxTransferLength()} is cut into pieces, so a call may send a part: call it again, with the same
+     * arguments, until it returns true. The source must not change until then.
+     *
+     * @param target   number of a host.
+     * @param handler  number that {@link ActiveMessages#onRequest} has returned.
+     * @param source   memory to copy from.
+     * @param offset   index in bytes of the first byte.
+     * @param length   in bytes; 0 copies nothing, and runs the handler.
+     * @param pointer  where to copy to, see {@link Region#pointer}.
+     * @param argument any word.
+     * @return true if everything is sent.
+     * @throws IllegalArgumentException     if there is no such host or handler, or the target has not registered that
+     *                                      memory.
+     * @throws IndexOutOfBoundsException    if the source has no such bytes.
+     * @throws IllegalStateException        if the call comes from inside a handler, or another transfer has begun.
+     * @throws org.isotach.IsotachException if the target has closed the region meanwhile. All else as for {@link
+     *                                      #tryRequest}.
+     */
+    public boolean tryTransfer(
+        final int target,
+        final int handler,
+        final OffHeapBuffer source,
+        final int offset,
+        final int length,
+        final long pointer,
+        final long argument)
+    {
+        checks.transfer(target, handler, source, offset, length, "AmPort.tryTransfer()");
+        if (self == target)
+        {
+            transferToSelf(handler, source, offset, length, pointer, argument);
+            return true;
+        }
+        outgoing.begin(target, handler, source, offset, length, pointer, argument);
+        return served(service.tryAdvance(outgoing));
+    }
+
+    /**
+     * Copies as {@link #tryTransfer} does, and serves the port until everything is sent.
+     *
+     * @param target   number of a host.
+     * @param handler  number that {@link ActiveMessages#onRequest} has returned.
+     * @param source   memory to copy from.
+     * @param offset   index in bytes of the first byte.
+     * @param length   in bytes; 0 copies nothing, and runs the handler.
+     * @param pointer  where to copy to, see {@link Region#pointer}.
+     * @param argument any word.
+     * @throws IsotachTimeoutException if it takes longer than the time limit of the cluster; a part may have been sent.
+     *                                 All else as for {@link #tryTransfer}.
+     */
+    public void transfer(
+        final int target,
+        final int handler,
+        final OffHeapBuffer source,
+        final int offset,
+        final int length,
+        final long pointer,
+        final long argument)
+    {
+        checks.transfer(target, handler, source, offset, length, "AmPort.transfer()");
+        if (self == target)
+        {
+            transferToSelf(handler, source, offset, length, pointer, argument);
+            return;
+        }
+        outgoing.begin(target, handler, source, offset, length, pointer, argument);
+        try
+        {
+            if (!service.tryAdvance(outgoing))
+            {
+                service.waiter().await(transferring, outgoing);
+            }
+        }
+        finally
+        {
+            outgoing.end();
+        }
+        service.serve();
+    }
+
+    /**
+     * Sends four words to all other hosts: there is no window, no answer, and no repetition, so each host gets them at
+     * most once.
+     *
+     * @param handler number that {@link ActiveMessages#onReply} has returned.
+     * @param a0      first word.
+     * @param a1      second word.
+     * @param a2      third word.
+     * @param a3      fourth word.
+     * @return to how many hosts there was room to send them.
+     * @throws IllegalArgumentException if there is no such handler.
+     * @throws IllegalStateException    if the call comes from inside a handler.
+     * @throws ClusterClosedException   if the cluster is closed, or this host was expelled.
+     */
+    public int broadcast(final int handler, final long a0, final long a1, final long a2, final long a3)
+    {
+        checks.broadcast(handler, "AmPort.broadcast()");
+        return service.broadcast(handler, a0, a1, a2, a3, null, 0);
+    }
+
+    /**
+     * Copies memory to the same place of all other hosts that have registered it, as {@link #broadcast} sends words.
+     *
+     * @param handler  number that {@link ActiveMessages#onReply} has returned.
+     * @param source   memory to copy from.
+     * @param offset   index in bytes of the first byte.
+     * @param length   in bytes, 0..{@link AmContext#maxTransferLength()}.
+     * @param pointer  where to copy to, see {@link Region#pointer}.
+     * @param argument any word.
+     * @return to how many hosts there was room to send it.
+     * @throws IllegalArgumentException  if there is no such handler, or the length is out of range.
+     * @throws IndexOutOfBoundsException if the source has no such bytes. All else as for {@link #broadcast}.
+     */
+    public int broadcastTransfer(
+        final int handler,
+        final OffHeapBuffer source,
+        final int offset,
+        final int length,
+        final long pointer,
+        final long argument)
+    {
+        checks.broadcast(handler, "AmPort.broadcastTransfer()");
+        runner.checkTransfer(source, offset, length);
+        return service.broadcast(handler, argument, pointer, length, 0, source, offset);
+    }
+
+    /**
+     * Runs the handlers of everything that has arrived, and repeats what is not answered in time.
+     *
+     * @return how many packets have arrived, 0 if none.
+     * @throws IllegalStateException  if the call comes from inside a handler.
+     * @throws ClusterClosedException if the cluster is closed, or this host was expelled.
+     */
+    public int poll()
+    {
+        runner.checkOutside("AmPort.poll()");
+        final int done = service.serve();
+        if (0 == done)
+        {
+            failurePoll.poll();
+        }
+        return done;
+    }
+
+    /**
+     * Serves the port until a condition is true, which handlers make true. A thread that waits here parks, and costs
+     * nothing.
+     *
+     * @param condition to wait for.
+     * @param what      a name for it; its {@code toString()} is part of the messages.
+     * @throws IllegalStateException   if the call comes from inside a handler.
+     * @throws IsotachTimeoutException if it takes longer than the time limit of the cluster.
+     * @throws ClusterClosedException  if the cluster is closed, or this host was expelled.
+     */
+    public void await(final BooleanSupplier condition, final Object what)
+    {
+        runner.checkOutside("AmPort.await()");
+        service.await(Objects.requireNonNull(condition, "condition"), what);
+    }
+
+    /**
+     * Serves the port until all requests have been answered, or have failed.
+     *
+     * @throws IllegalStateException   if the call comes from inside a handler.
+     * @throws IsotachTimeoutException if it takes longer than the time limit of the cluster.
+     * @throws ClusterClosedException  if the cluster is closed, or this host was expelled.
+     */
+    public void awaitAnswers()
+    {
+        runner.checkOutside("AmPort.awaitAnswers()");
+        service.await(null, "the answers to all requests");
+    }
+
+    /**
+     * Requests to all hosts without an answer.
+     *
+     * @return their number.
+     */
+    public int outstanding()
+    {
+        return service.requester().outstanding();
+    }
+
+    /**
+     * Requests to a host without an answer.
+     *
+     * @param target number of the host.
+     * @return their number, 0..{@link AmContext#depth()}.
+     * @throws IllegalArgumentException if there is no such host.
+     */
+    public int outstanding(final int target)
+    {
+        service.checkTarget(target);
+        return service.requester().outstanding(target);
+    }
+
+    /**
+     * Lets transfers write to memory of this host. They do so inside the calls of this port.
+     *
+     * @param memory the memory.
+     * @return its registration, which a close ends.
+     */
+    public Region register(final OffHeapBuffer memory)
+    {
+        return program.regions()[self].add(Objects.requireNonNull(memory, "memory"));
+    }
+
+    /**
+     * Switches this program in at this host, and the one that shares its links out (Martin, HPAM, section 5.3). Any
+     * thread may call it at any time. What arrives for a program that is switched out is kept for it, as long as there
+     * is room.
+     */
+    public void switchIn()
+    {
+        service.switchIn();
+    }
+
+    /**
+     * What this port has counted.
+     *
+     * @return always the same object.
+     */
+    public AmCounters counters()
+    {
+        return counters;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "AmPort{host=" + self + ", outstanding=" + outstanding() + ", " + counters + '}';
+    }
+
+    /**
+     * Each call of the port polls, in the end.
+     */
+    private boolean served(final boolean isSent)
+    {
+        if (0 == service.serve() && !isSent)
+        {
+            failurePoll.poll();
+        }
+        return isSent;
+    }
+
+    private void transferToSelf(
+        final int handler,
+        final OffHeapBuffer source,
+        final int offset,
+        final int length,
+        final long pointer,
+        final long argument)
+    {
+        program.regions()[self].check(pointer, length);
+        source.copyTo(offset, program.regions()[self].find(pointer, length), Region.offset(pointer), length);
+        runner.requestOfOwn(handler, argument, pointer, length, 0);
+    }
+}

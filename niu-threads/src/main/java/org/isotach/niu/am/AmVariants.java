@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.util.function.LongSupplier;
+
+/**
+ * Settings of active messages that are for tests only.
+ */
+final class AmVariants
+{
+    /**
+     * Ids of one bit (Martin, HPAM, section 5.2.1): enough on a link that neither doubles nor delays packets.
+     */
+    boolean hasOneBitIds;
+
+    /**
+     * Each packet is followed by a status packet, as the media access controller of the paper has it (section 5.2.1).
+     */
+    boolean hasStatusPackets;
+
+    /**
+     * A clock in nanoseconds. Null if polls are counted.
+     */
+    LongSupplier clock;
+
+    /**
+     * Makes links of another kind than those of the cluster; null for these.
+     */
+    LinkSource links;
+}

@@ -1,0 +1,219 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.Waiter;
+import org.isotach.niu.link.PacketLink;
+import org.isotach.niu.link.PacketWriter;
+
+/**
+ * The links of one host to and from all others. A link is made when its sender uses it for the first time.
+ * <p>
+ * Several programs may share a card (Martin, HPAM, section 5.3). One of them is switched in: only its port sends and
+ * receives. It keeps what arrives for the others in their queues. A switch never waits for the program that was
+ * switched in: that one drops the packet between whose arrival and whose handler it was switched out.
+ */
+final class Card extends Padded
+{
+    private final int host;
+    private final LinkSource links;
+    private final int capacity;
+    private final int packetLength;
+    private final Card[] cards;
+    private final PacketWriter[] writers;
+    private volatile Inbound[] inbound = {};
+
+    // By program: the waiter of its port, its key, and what has arrived for it.
+    private volatile Waiter[] waiters = {};
+    private volatile long[] keys = {};
+    private ForeignQueue[] queues = {};
+    private volatile boolean isShared;
+    private volatile int switchedIn;
+    private final AtomicBoolean isEntered = new AtomicBoolean();
+
+    /**
+     * @param cards        of all hosts, by number.
+     * @param packetLength length of the longest packet in bytes.
+     */
+    Card(
+        final int host, final Card[] cards, final LinkSource links, final int capacity, final int packetLength)
+    {
+        this.host = host;
+        this.cards = cards;
+        this.links = links;
+        this.capacity = capacity;
+        this.packetLength = packetLength;
+        writers = new PacketWriter[cards.length];
+    }
+
+    int packetLength()
+    {
+        return packetLength;
+    }
+
+    /**
+     * Adds a program; the first one is switched in.
+     *
+     * @return its number.
+     */
+    synchronized int join(final Waiter waiter, final long key)
+    {
+        final int program = waiters.length;
+        final ForeignQueue[] allQueues = Arrays.copyOf(queues, program + 1);
+        allQueues[program] = new ForeignQueue(packetLength);
+        queues = allQueues;
+        final Waiter[] allWaiters = Arrays.copyOf(waiters, program + 1);
+        allWaiters[program] = waiter;
+        waiters = allWaiters;
+        final long[] allKeys = Arrays.copyOf(keys, program + 1);
+        allKeys[program] = key;
+        // Release: the queues. Partner: keep(), queue().
+        keys = allKeys;
+        isShared = program > 0;
+        return program;
+    }
+
+    /**
+     * Makes the calling thread the one that uses the links, if its program is switched in.
+     */
+    boolean tryEnter(final int program)
+    {
+        if (!isShared)
+        {
+            return true;
+        }
+        // Volatile: what the previous program has done with the links. Partner: exit().
+        if (switchedIn != program || !isEntered.compareAndSet(false, true))
+        {
+            return false;
+        }
+        if (switchedIn != program)
+        {
+            isEntered.set(false);
+            return false;
+        }
+        return true;
+    }
+
+    void exit()
+    {
+        // A card that has become shared meanwhile was not entered: no other program is switched in yet.
+        if (isShared)
+        {
+            // Release: everything that was done with the links. Partner: tryEnter().
+            isEntered.set(false);
+        }
+    }
+
+    /**
+     * Returns whether a program has been switched out since it entered.
+     */
+    boolean isSwitchedOut(final int program)
+    {
+        return isShared && switchedIn != program;
+    }
+
+    void switchIn(final int program)
+    {
+        switchedIn = program;
+        for (final Waiter waiter : waiters)
+        {
+            waiter.wake();
+        }
+    }
+
+    boolean isShared()
+    {
+        return isShared;
+    }
+
+    ForeignQueue queue(final int program)
+    {
+        return queues[program];
+    }
+
+    /**
+     * Keeps a packet for its owner.
+     *
+     * @return null if it is kept, else why not.
+     */
+    DropReason keep(final long key, final int source, final OffHeapBuffer buffer, final int offset, final int length)
+    {
+        // Acquire: the queues. Partner: join().
+        final long[] all = keys;
+        for (int program = 0; program < all.length; program++)
+        {
+            if (key == all[program])
+            {
+                return queues[program].tryAdd(source, buffer, offset, length) ? null : DropReason.QUEUE_FULL;
+            }
+        }
+        return DropReason.FOREIGN;
+    }
+
+    Inbound[] inbound()
+    {
+        // Acquire: the links. Partner: accept().
+        return inbound;
+    }
+
+    PacketWriter writer(final int receiver)
+    {
+        final PacketWriter writer = writers[receiver];
+        return null == writer ? connect(receiver) : writer;
+    }
+
+    /**
+     * There is something to read at another host, for any program.
+     */
+    void wake(final int receiver)
+    {
+        for (final Waiter waiter : cards[receiver].waiters)
+        {
+            waiter.wake();
+        }
+    }
+
+    /**
+     * Lets the time of links with faults pass.
+     */
+    void tick()
+    {
+        for (final PacketWriter writer : writers)
+        {
+            if (null != writer)
+            {
+                writer.tick();
+            }
+        }
+    }
+
+    private PacketWriter connect(final int receiver)
+    {
+        final PacketLink link = links.newLink(host, receiver, capacity);
+        writers[receiver] = link.writer();
+        cards[receiver].accept(new Inbound(host, link.reader()));
+        return link.writer();
+    }
+
+    private synchronized void accept(final Inbound link)
+    {
+        final Inbound[] all = Arrays.copyOf(inbound, inbound.length + 1);
+        all[inbound.length] = link;
+        // Release: the link. Partner: inbound().
+        inbound = all;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Card{host=" + host + ", programs=" + waiters.length + ", switchedIn=" + switchedIn + '}';
+    }
+}

@@ -1,0 +1,235 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.Host;
+
+/**
+ * Runs the handlers of one port, and owns the rule that a request handler uses the network for one reply only, and a
+ * reply handler not at all (Martin, HPAM, sections 4 and 5.2.1).
+ * <p>
+ * <b>Note:</b> belongs to the thread of the port.
+ */
+final class HandlerRunner extends Padded implements Arrivals, Answers
+{
+    private final Host host;
+    private final Program program;
+    private final AmCounters counters;
+    private final Request request;
+    private final Reply reply;
+    private final Failure failure;
+    private final int packetLength;
+    private Responder responder;
+
+    // The kind of the handler that is running, null if none is.
+    private String running;
+
+    // A request of the host to itself, and its reply: no packets, but in the same form. Made when they are needed.
+    private final AmPacket ownRequest = new AmPacket();
+    private final AmPacket ownReply = new AmPacket();
+    private OffHeapBuffer own;
+    private boolean isOwn;
+
+    HandlerRunner(final Host host, final Program program, final AmCounters counters)
+    {
+        this.host = host;
+        this.program = program;
+        this.counters = counters;
+        packetLength = program.context().maxPacketLength();
+        request = new Request(host.id(), this);
+        reply = new Reply(host.id());
+        failure = new Failure(host.id());
+    }
+
+    /**
+     * Answers go there.
+     */
+    void answerWith(final Responder value)
+    {
+        responder = value;
+    }
+
+    /**
+     * Refuses a call from inside a handler of the port.
+     */
+    void checkOutside(final String call)
+    {
+        if (null != running)
+        {
+            throw new IllegalStateException(call + " from inside a " + running + " handler of host " + host.id() +
+                ": a request handler may only reply, once, and a reply handler may not use the port at all;" +
+                " remember what is to be done, and do it after poll() has returned");
+        }
+    }
+
+    @Override
+    public boolean request(final int source, final AmPacket packet)
+    {
+        final RequestHandler handler = program.requests().get(packet.handler());
+        request.openRequest(source, packet);
+        running = "request";
+        try
+        {
+            handler.handle(request);
+        }
+        catch (final Throwable ex)
+        {
+            host.models().report(ex);
+        }
+        finally
+        {
+            running = null;
+            request.close();
+        }
+        return request.isAnswered();
+    }
+
+    @Override
+    public void reply(final int source, final AmPacket packet)
+    {
+        final String before = running;
+        reply.open(source, packet);
+        running = "reply";
+        try
+        {
+            program.replies().get(packet.handler()).handle(reply);
+        }
+        catch (final Throwable ex)
+        {
+            host.models().report(ex);
+        }
+        finally
+        {
+            running = before;
+            reply.close();
+        }
+    }
+
+    @Override
+    public void failed(final int target, final AmPacket packet, final Failure.Reason reason)
+    {
+        counters.failure();
+        final FailureHandler handler = program.failures().get(0);
+        if (null == handler)
+        {
+            return;
+        }
+        final String before = running;
+        failure.open(target, packet, reason);
+        running = "failure";
+        try
+        {
+            handler.handle(failure);
+        }
+        catch (final Throwable ex)
+        {
+            host.models().report(ex);
+        }
+        finally
+        {
+            running = before;
+            failure.close();
+        }
+    }
+
+    @Override
+    public boolean hasHandler(final int type, final int handler)
+    {
+        return AmPacket.REQUEST == type || AmPacket.REQUEST_TRANSFER == type ?
+            null != program.requests().get(handler) : null != program.replies().get(handler);
+    }
+
+    /**
+     * Runs the handler of a request of this host to itself: there is no packet (Martin, HPAM, appendix A).
+     */
+    void requestOfOwn(final int handler, final long a0, final long a1, final long a2, final long a3)
+    {
+        if (null == own)
+        {
+            own = OffHeapBuffer.allocate(2 * AmPacket.HEADER_LENGTH);
+            ownRequest.wrap(own, 0);
+            ownReply.wrap(own, AmPacket.HEADER_LENGTH);
+        }
+        AmPacket.write(own, 0, program.key(), AmPacket.REQUEST, 0, handler, 0, 0);
+        AmPacket.writeWords(own, 0, a0, a1, a2, a3);
+        isOwn = true;
+        try
+        {
+            request(host.id(), ownRequest);
+        }
+        finally
+        {
+            isOwn = false;
+        }
+    }
+
+    @Override
+    public void checkReplyHandler(final int handler)
+    {
+        program.replies().check(handler);
+    }
+
+    @Override
+    public void checkTransfer(final OffHeapBuffer source, final int offset, final int length)
+    {
+        if (!program.context().reliable())
+        {
+            throw new IllegalStateException("replyTransfer() without windows: see AmContext.reliable");
+        }
+        if (length < 0 || length > packetLength - AmPacket.HEADER_LENGTH)
+        {
+            throw new IllegalArgumentException("length: " + length + " (expected: 0.." +
+                (packetLength - AmPacket.HEADER_LENGTH) + " bytes: a reply is one packet; see" +
+                " AmContext.maxPacketLength)");
+        }
+        checkSource(source, offset, length);
+    }
+
+    static void checkSource(final OffHeapBuffer source, final int offset, final int length)
+    {
+        if (offset < 0 || length > source.capacity() - offset)
+        {
+            throw new IndexOutOfBoundsException("offset: " + offset + ", length: " + length +
+                " (expected: inside a source of " + source.capacity() + " bytes)");
+        }
+    }
+
+    @Override
+    public void reply(final int handler, final long a0, final long a1, final long a2, final long a3)
+    {
+        counters.reply();
+        if (!isOwn)
+        {
+            responder.answer(AmPacket.REPLY, handler, a0, a1, a2, a3, 0);
+            return;
+        }
+        final int offset = AmPacket.HEADER_LENGTH;
+        AmPacket.write(own, offset, program.key(), AmPacket.REPLY, 0, handler, 0, 0);
+        AmPacket.writeWords(own, offset, a0, a1, a2, a3);
+        reply(host.id(), ownReply);
+    }
+
+    @Override
+    public void replyTransfer(
+        final int handler,
+        final OffHeapBuffer source,
+        final int offset,
+        final int length,
+        final long pointer,
+        final long argument)
+    {
+        if (!isOwn)
+        {
+            counters.reply();
+            responder.answerTransfer(handler, source, offset, length, pointer, argument);
+            return;
+        }
+        program.regions()[host.id()].check(pointer, length);
+        source.copyTo(offset, program.regions()[host.id()].find(pointer, length), Region.offset(pointer), length);
+        reply(handler, argument, pointer, length, 0);
+    }
+}

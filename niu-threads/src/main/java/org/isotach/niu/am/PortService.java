@@ -1,0 +1,304 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.util.function.BooleanSupplier;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
+import org.isotach.IsotachTimeoutException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
+import org.isotach.niu.Waiter;
+
+/**
+ * Serves a port, whoever calls it, and waits while it serves. It owns the rule that a call ends when there is nothing
+ * left to wait for: the cluster is closed, this host or the other one expelled, or the other one silent for too long.
+ * <p>
+ * <b>Note:</b> belongs to the thread of the port, except for {@link #resume}.
+ */
+final class PortService extends Padded
+{
+    private final Host host;
+    private final ModelHost models;
+    private final Host[] hosts;
+    private final long giveUpNs;
+    private final Card card;
+    private final int number;
+    private final Requester requester;
+    private final PacketSender sender;
+    private final WindowTransport transport;
+    private final Waiter waiter;
+    private final Sending sending = new Sending();
+    private final Serving serving = new Serving();
+    private volatile boolean isResumed;
+
+    PortService(
+        final Host host,
+        final Program program,
+        final Card card,
+        final HandlerRunner runner,
+        final AmCounters counters)
+    {
+        this.host = host;
+        this.card = card;
+        models = host.models();
+        hosts = program.hosts();
+        giveUpNs = program.context().giveUpNs();
+        waiter = host.waiter();
+        number = card.join(waiter, program.key());
+        sender = new PacketSender(host.id(), program, card, counters);
+        requester = new Requester(program, sender, runner, counters);
+        final Responder responder = new Responder(host.id(), program, sender, runner, counters);
+        runner.answerWith(responder);
+        transport = new WindowTransport(program, card, number, requester, responder, runner, counters);
+    }
+
+    Requester requester()
+    {
+        return requester;
+    }
+
+    Waiter waiter()
+    {
+        return waiter;
+    }
+
+    /**
+     * Takes what has arrived.
+     *
+     * @return how many packets.
+     */
+    int serve()
+    {
+        checkOpen();
+        int done = 0;
+        if (card.tryEnter(number))
+        {
+            try
+            {
+                if (isResumed)
+                {
+                    isResumed = false;
+                    requester.forgetTimers();
+                }
+                done = transport.poll();
+            }
+            finally
+            {
+                card.exit();
+            }
+        }
+        return done;
+    }
+
+    /**
+     * Refuses a call if this host sends and receives nothing any more.
+     */
+    void checkOpen()
+    {
+        if (host.isExpelled())
+        {
+            requester.failAll(Failure.Reason.CLOSED);
+            throw new HostExpelledException(
+                "host " + host.id() + " was expelled: it sends and receives no active messages any more");
+        }
+        if (models.isOver())
+        {
+            requester.failAll(Failure.Reason.CLOSED);
+            throw new ClusterClosedException("the cluster of host " + host.id() +
+                " is closed: it sends and receives no active messages any more");
+        }
+    }
+
+    void checkTarget(final int target)
+    {
+        if (target < 0 || target >= hosts.length)
+        {
+            throw new IllegalArgumentException("target: " + target + " (expected: 0.." + (hosts.length - 1) + ')');
+        }
+    }
+
+    /**
+     * Refuses a call if another host receives nothing any more.
+     */
+    void checkReachable(final int target)
+    {
+        final Failure.Reason reason = requester.gone(target);
+        if (Failure.Reason.NO_ANSWER == reason)
+        {
+            throw new IsotachTimeoutException("host " + target + " has not answered for " + giveUpNs / 1_000_000 +
+                " ms: it counts as gone; see AmContext.giveUp, and Cluster.expel");
+        }
+        if (hosts[target].isExpelled())
+        {
+            requester.fail(target, Failure.Reason.EXPELLED);
+            throw new HostExpelledException("host " + target + " was expelled: it receives no more active messages");
+        }
+    }
+
+    /**
+     * Sends a request, if there is room.
+     */
+    boolean trySend(
+        final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
+    {
+        if (!card.tryEnter(number))
+        {
+            return false;
+        }
+        try
+        {
+            return requester.tryRequest(target, handler, a0, a1, a2, a3);
+        }
+        finally
+        {
+            card.exit();
+        }
+    }
+
+    /**
+     * Sends of a transfer what there is room for. An exception ends the transfer.
+     *
+     * @return true if everything is sent.
+     */
+    boolean tryAdvance(final OutgoingTransfer transfer)
+    {
+        if (!card.tryEnter(number))
+        {
+            return false;
+        }
+        boolean isOpen = false;
+        try
+        {
+            checkReachable(transfer.target());
+            final boolean isSent = transfer.advance();
+            isOpen = !isSent;
+            return isSent;
+        }
+        finally
+        {
+            card.exit();
+            if (!isOpen)
+            {
+                transfer.end();
+            }
+        }
+    }
+
+    int broadcast(
+        final int handler,
+        final long a0,
+        final long a1,
+        final long a2,
+        final long a3,
+        final OffHeapBuffer source,
+        final int offset)
+    {
+        if (!card.tryEnter(number))
+        {
+            return 0;
+        }
+        try
+        {
+            return sender.broadcast(handler, a0, a1, a2, a3, source, offset);
+        }
+        finally
+        {
+            card.exit();
+        }
+    }
+
+    /**
+     * Sends a request, and serves until there is room.
+     */
+    void awaitSent(final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
+    {
+        sending.set(target, handler, a0, a1, a2, a3);
+        waiter.await(sending, sending);
+    }
+
+    /**
+     * Serves until a condition is true.
+     *
+     * @param condition null for: nothing is outstanding.
+     */
+    void await(final BooleanSupplier condition, final Object what)
+    {
+        serving.condition = condition;
+        waiter.await(serving, what);
+    }
+
+    void switchIn()
+    {
+        isResumed = true;
+        card.switchIn(number);
+    }
+
+    /**
+     * A request that waits for room.
+     */
+    private final class Sending implements BooleanSupplier
+    {
+        private int target;
+        private int handler;
+        private long a0;
+        private long a1;
+        private long a2;
+        private long a3;
+
+        void set(
+            final int to, final int toHandler, final long w0, final long w1, final long w2, final long w3)
+        {
+            target = to;
+            handler = toHandler;
+            a0 = w0;
+            a1 = w1;
+            a2 = w2;
+            a3 = w3;
+        }
+
+        @Override
+        public boolean getAsBoolean()
+        {
+            serve();
+            checkReachable(target);
+            return trySend(target, handler, a0, a1, a2, a3);
+        }
+
+        @Override
+        public String toString()
+        {
+            return "room for a request to host " + target + ", to which " + requester.outstanding(target) +
+                " are outstanding";
+        }
+    }
+
+    /**
+     * A condition that handlers make true.
+     */
+    private final class Serving implements BooleanSupplier
+    {
+        private BooleanSupplier condition;
+
+        @Override
+        public boolean getAsBoolean()
+        {
+            if (isTrue())
+            {
+                return true;
+            }
+            serve();
+            return isTrue();
+        }
+
+        private boolean isTrue()
+        {
+            return null == condition ? 0 == requester.outstanding() : condition.getAsBoolean();
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import org.isotach.niu.Host;
+
+/**
+ * What all ports of a program share.
+ *
+ * @param context    its settings.
+ * @param key        of its packets.
+ * @param hosts      of the cluster.
+ * @param regions    memory for transfers, by host.
+ * @param requests   handlers of requests.
+ * @param replies    handlers of replies.
+ * @param failures   the handler of failures; at most one.
+ * @param hasFaults  true if links have faults.
+ */
+record Program(
+    AmContext context,
+    long key,
+    Host[] hosts,
+    Regions[] regions,
+    HandlerTable<RequestHandler> requests,
+    HandlerTable<ReplyHandler> replies,
+    HandlerTable<FailureHandler> failures,
+    boolean hasFaults)
+{
+}

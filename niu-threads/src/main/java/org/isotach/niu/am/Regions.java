@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.util.Arrays;
+
+import org.isotach.memory.OffHeapBuffer;
+
+/**
+ * The memory of one host that transfers may write to. The thread of the port changes the list; all threads may read it.
+ */
+final class Regions
+{
+    private final int host;
+    private volatile Region[] regions = {};
+
+    Regions(final int host)
+    {
+        this.host = host;
+    }
+
+    synchronized Region add(final OffHeapBuffer memory)
+    {
+        final Region[] all = Arrays.copyOf(regions, regions.length + 1);
+        final Region region = new Region(host, regions.length, memory, this::remove);
+        all[regions.length] = region;
+        // Release: the region. Partner: find().
+        regions = all;
+        return region;
+    }
+
+    private synchronized void remove(final int number)
+    {
+        final Region[] all = regions.clone();
+        all[number] = null;
+        // Release: as in add().
+        regions = all;
+    }
+
+    /**
+     * Returns the memory that a transfer may write to.
+     *
+     * @return null if there is no such memory.
+     */
+    OffHeapBuffer find(final long pointer, final long length)
+    {
+        // Acquire: the regions. Partner: add().
+        final Region[] all = regions;
+        final long number = Region.number(pointer);
+        if (number >= all.length || null == all[(int)number])
+        {
+            return null;
+        }
+        final OffHeapBuffer memory = all[(int)number].memory();
+        final int offset = Region.offset(pointer);
+        return offset >= 0 && length >= 0 && length <= memory.capacity() - offset ? memory : null;
+    }
+
+    /**
+     * Refuses a transfer that {@link #find} would not find.
+     */
+    void check(final long pointer, final long length)
+    {
+        if (null == find(pointer, length))
+        {
+            throw new IllegalArgumentException("pointer: region " + Region.number(pointer) + ", offset " +
+                Region.offset(pointer) + ", length " + length + " (expected: inside memory that host " + host +
+                " has registered; see AmPort.register)");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.util.Arrays;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+
+/**
+ * The requests of one host to one other host that have no answer yet (Martin, HPAM, sections 5.2.1 and 5.2.2): for each
+ * of D instances a descriptor, and the packet, which is kept until it is answered. An instance has one request at a
+ * time, so the receiver can tell a repeated request from the next one by its id alone.
+ * <p>
+ * A hint leads to the next free instance. While answers come in the order of the requests it is always right.
+ * <p>
+ * <b>Note:</b> belongs to the thread of the port.
+ */
+final class RequestWindow extends Padded
+{
+    static final int NONE = -1;
+
+    private static final long NOT_TIMED = -1;
+
+    private final int peer;
+    private final int mask;
+    private final int stride;
+    private final long idMask;
+    private final OffHeapBuffer packets;
+    private final int[] lengths;
+    private final boolean[] isInUse;
+    private final long[] ids;
+
+    // When the timer of a request began, the time to its next repetition, and when that is due. A timer begins when it
+    // is looked at first: sending does not read the clock.
+    private final long[] begins;
+    private final long[] intervals;
+    private final long[] deadlines;
+    private int hint;
+    private int outstanding;
+    private long order;
+    private Failure.Reason gone;
+
+    /**
+     * @param peer      number of the other host.
+     * @param depth     number of instances, a power of two.
+     * @param stride    length of the longest packet in bytes.
+     * @param isOneBit  true for ids of one bit.
+     */
+    RequestWindow(final int peer, final int depth, final int stride, final boolean isOneBit)
+    {
+        this.peer = peer;
+        this.stride = stride;
+        mask = depth - 1;
+        idMask = isOneBit ? 1 : -1;
+        packets = OffHeapBuffer.allocate((long)depth * stride);
+        lengths = new int[depth];
+        isInUse = new boolean[depth];
+        ids = new long[depth];
+        begins = new long[depth];
+        intervals = new long[depth];
+        deadlines = new long[depth];
+        Arrays.fill(deadlines, NOT_TIMED);
+    }
+
+    int peer()
+    {
+        return peer;
+    }
+
+    int depth()
+    {
+        return mask + 1;
+    }
+
+    OffHeapBuffer packets()
+    {
+        return packets;
+    }
+
+    int offset(final int instance)
+    {
+        return instance * stride;
+    }
+
+    int length(final int instance)
+    {
+        return lengths[instance];
+    }
+
+    int outstanding()
+    {
+        return outstanding;
+    }
+
+    boolean isFull()
+    {
+        return outstanding > mask;
+    }
+
+    boolean isInUse(final int instance)
+    {
+        return isInUse[instance];
+    }
+
+    /**
+     * Returns whether the hint leads to an instance that is in use, though another one is free.
+     */
+    boolean isHintWrong()
+    {
+        return isInUse[hint];
+    }
+
+    /**
+     * Returns a free instance; there is one.
+     */
+    int free()
+    {
+        if (isInUse[hint])
+        {
+            hint = 0;
+            while (isInUse[hint])
+            {
+                hint++;
+            }
+        }
+        return hint;
+    }
+
+    /**
+     * Returns the id of the next request of an instance.
+     */
+    long nextId(final int instance)
+    {
+        return ids[instance] + 1 & idMask;
+    }
+
+    /**
+     * Returns the place of the next request in the order of all requests to the other host.
+     */
+    long nextOrder()
+    {
+        return order;
+    }
+
+    /**
+     * The request that was written to a free instance is on its way.
+     */
+    void take(final int instance, final int length)
+    {
+        isInUse[instance] = true;
+        ids[instance]++;
+        lengths[instance] = length;
+        deadlines[instance] = NOT_TIMED;
+        outstanding++;
+        order++;
+        hint = instance + 1 & mask;
+    }
+
+    /**
+     * A reply has arrived. It is valid only if it answers the request that is outstanding: an earlier one may have come
+     * twice.
+     */
+    boolean tryEnd(final int instance, final long id)
+    {
+        if (!isInUse[instance] || id != (ids[instance] & idMask))
+        {
+            return false;
+        }
+        end(instance);
+        return true;
+    }
+
+    void end(final int instance)
+    {
+        isInUse[instance] = false;
+        outstanding--;
+        if (isInUse[hint])
+        {
+            hint = instance;
+        }
+    }
+
+    boolean isTimed(final int instance)
+    {
+        return NOT_TIMED != deadlines[instance];
+    }
+
+    void beginTimer(final int instance, final long nowNs, final long intervalNs)
+    {
+        begins[instance] = nowNs;
+        intervals[instance] = intervalNs;
+        deadlines[instance] = nowNs + intervalNs;
+    }
+
+    /**
+     * The next repetition takes twice as long, but no longer than until the limit.
+     */
+    void doubleTimer(final int instance, final long nowNs, final long limitNs)
+    {
+        intervals[instance] *= 2;
+        deadlines[instance] = Math.min(nowNs + intervals[instance], begins[instance] + limitNs);
+    }
+
+    /**
+     * The timers of all requests begin again.
+     */
+    void forgetTimers()
+    {
+        Arrays.fill(deadlines, NOT_TIMED);
+    }
+
+    long begin(final int instance)
+    {
+        return begins[instance];
+    }
+
+    long deadline(final int instance)
+    {
+        return deadlines[instance];
+    }
+
+    /**
+     * Returns why nothing is sent to the other host any more, null if it is there.
+     */
+    Failure.Reason gone()
+    {
+        return gone;
+    }
+
+    void gone(final Failure.Reason reason)
+    {
+        gone = reason;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "RequestWindow{peer=" + peer + ", outstanding=" + outstanding + '}';
+    }
+}

@@ -1,0 +1,323 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.Host;
+
+/**
+ * The requests of one port without an answer. There are D to each other host at most, which bounds what is under way as
+ * well. Each keeps its packet until it is answered, and is sent again when no answer comes in time; the time doubles
+ * with each repetition (Martin, HPAM, section 5.2.1).
+ * <p>
+ * <b>Note:</b> belongs to the thread of the port.
+ */
+final class Requester extends Padded
+{
+    private static final int NONE = RequestWindow.NONE;
+
+    private final Host[] hosts;
+    private final PacketSender sender;
+    private final Arrivals arrivals;
+    private final AmCounters counters;
+    private final RetryWalk walk;
+    private final int depth;
+    private final int packetLength;
+    private final long firstTimeoutNs;
+    private final long giveUpNs;
+    private final boolean isReliable;
+    private final boolean isOneBit;
+    private final RequestWindow[] requests;
+    private final AmPacket stored = new AmPacket();
+    private int outstanding;
+    private int pieces;
+    private boolean isPieceLost;
+
+    Requester(
+        final Program program, final PacketSender sender, final Arrivals arrivals, final AmCounters counters)
+    {
+        this.sender = sender;
+        this.arrivals = arrivals;
+        this.counters = counters;
+        hosts = program.hosts();
+        final AmContext context = program.context();
+        depth = context.depth();
+        packetLength = context.maxPacketLength();
+        firstTimeoutNs = context.firstTimeoutNs();
+        giveUpNs = context.giveUpNs();
+        isReliable = context.reliable();
+        isOneBit = context.variants().hasOneBitIds;
+        walk = context.timerWheel() ? new TimerWheel(this::look, Math.max(1, firstTimeoutNs / 2)) :
+            new CircularWalk(this::look);
+        requests = new RequestWindow[hosts.length];
+    }
+
+    int outstanding()
+    {
+        return outstanding;
+    }
+
+    int outstanding(final int target)
+    {
+        final RequestWindow window = requests[target];
+        return null == window ? 0 : window.outstanding();
+    }
+
+    /**
+     * Returns why nothing is sent to another host any more, null if it is there.
+     */
+    Failure.Reason gone(final int target)
+    {
+        final RequestWindow window = requests[target];
+        return null == window ? null : window.gone();
+    }
+
+    /**
+     * Sends a request of four words.
+     *
+     * @return false if D requests are outstanding, or the link is full.
+     */
+    boolean tryRequest(
+        final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
+    {
+        if (!isReliable)
+        {
+            return sender.trySendOnce(target, AmPacket.REQUEST, 0, handler, 0, a0, a1, a2, a3);
+        }
+        final RequestWindow window = window(target);
+        final int instance = free(window);
+        if (NONE == instance)
+        {
+            return false;
+        }
+        final int offset = window.offset(instance);
+        AmPacket.write(window.packets(), offset, sender.key(), AmPacket.REQUEST, instance, handler,
+            window.nextId(instance), window.nextOrder());
+        AmPacket.writeWords(window.packets(), offset, a0, a1, a2, a3);
+        return trySend(window, instance, AmPacket.HEADER_LENGTH);
+    }
+
+    /**
+     * Sends bytes that fit one packet: the last ones of a length that begins at a pointer.
+     *
+     * @param type {@link AmPacket#REQUEST_TRANSFER} or {@link AmPacket#PIECE}.
+     * @return as for {@link #tryRequest}.
+     */
+    boolean tryTransfer(
+        final int target,
+        final int type,
+        final int handler,
+        final OffHeapBuffer source,
+        final int sourceOffset,
+        final int byteCount,
+        final long pointer,
+        final long length,
+        final long argument)
+    {
+        final RequestWindow window = window(target);
+        final int instance = free(window);
+        if (NONE == instance)
+        {
+            return false;
+        }
+        final OffHeapBuffer packets = window.packets();
+        final int offset = window.offset(instance);
+        AmPacket.write(packets, offset, sender.key(), type, instance, handler, window.nextId(instance),
+            window.nextOrder());
+        AmPacket.writeWords(packets, offset, argument, pointer, length, byteCount);
+        source.copyTo(sourceOffset, packets, offset + AmPacket.HEADER_LENGTH, byteCount);
+        final boolean isSent = trySend(window, instance, AmPacket.length(byteCount));
+        if (isSent && AmPacket.PIECE == type)
+        {
+            pieces++;
+        }
+        return isSent;
+    }
+
+    private int free(final RequestWindow window)
+    {
+        if (window.isFull())
+        {
+            return NONE;
+        }
+        if (window.isHintWrong())
+        {
+            counters.search();
+        }
+        return window.free();
+    }
+
+    private boolean trySend(final RequestWindow window, final int instance, final int length)
+    {
+        if (!sender.tryPut(window.peer(), window.packets(), window.offset(instance), length))
+        {
+            return false;
+        }
+        window.take(instance, length);
+        outstanding++;
+        walk.begin(window, instance);
+        counters.request();
+        return true;
+    }
+
+    /**
+     * Called by each poll: looks at one request that is outstanding, unless the wheel knows better.
+     */
+    void step(final long nowNs)
+    {
+        walk.step(nowNs);
+    }
+
+    /**
+     * A reply has arrived.
+     *
+     * @return false if it is not valid.
+     */
+    boolean tryEnd(final int source, final int instance, final long id)
+    {
+        final RequestWindow window = requests[source];
+        if (null == window || !window.tryEnd(instance, id))
+        {
+            return false;
+        }
+        ended(window, instance);
+        return true;
+    }
+
+    private void ended(final RequestWindow window, final int instance)
+    {
+        outstanding--;
+        walk.end(window, instance);
+        if (AmPacket.PIECE == stored.wrap(window.packets(), window.offset(instance)).type())
+        {
+            pieces--;
+        }
+    }
+
+    /**
+     * Returns the number of pieces of transfers that are outstanding.
+     */
+    int pieces()
+    {
+        return pieces;
+    }
+
+    /**
+     * Returns whether a piece has failed since the last call.
+     */
+    boolean takeLostPiece()
+    {
+        final boolean isLost = isPieceLost;
+        isPieceLost = false;
+        return isLost;
+    }
+
+    /**
+     * The answer has said that the request was denied, or could not be taken.
+     */
+    void denied(final int target, final int instance)
+    {
+        fail(requests[target], instance, Failure.Reason.DENIED);
+    }
+
+    /**
+     * Looks at one request that is outstanding.
+     */
+    private void look(final RequestWindow window, final int instance, final long now)
+    {
+        final int target = window.peer();
+        if (hosts[target].isExpelled())
+        {
+            fail(target, Failure.Reason.EXPELLED);
+        }
+        else if (!window.isTimed(instance))
+        {
+            window.beginTimer(instance, now, firstTimeoutNs);
+        }
+        else if (now >= window.deadline(instance))
+        {
+            if (now - window.begin(instance) >= giveUpNs)
+            {
+                fail(target, Failure.Reason.NO_ANSWER);
+                return;
+            }
+            window.doubleTimer(instance, now, giveUpNs);
+            counters.repeat();
+            if (!sender.tryPut(target, window.packets(), window.offset(instance), window.length(instance)))
+            {
+                counters.noRoom();
+            }
+        }
+    }
+
+    /**
+     * Another host is gone for good: nothing is sent to it any more, and what is outstanding has failed.
+     */
+    void fail(final int target, final Failure.Reason reason)
+    {
+        final RequestWindow window = window(target);
+        if (null == window.gone())
+        {
+            window.gone(reason);
+        }
+        for (int instance = 0; instance < depth; instance++)
+        {
+            if (window.isInUse(instance))
+            {
+                window.end(instance);
+                ended(window, instance);
+                fail(window, instance, reason);
+            }
+        }
+    }
+
+    /**
+     * All other hosts are out of reach.
+     */
+    void failAll(final Failure.Reason reason)
+    {
+        for (int target = 0; target < hosts.length && outstanding > 0; target++)
+        {
+            if (outstanding(target) > 0)
+            {
+                fail(target, reason);
+            }
+        }
+    }
+
+    private void fail(final RequestWindow window, final int instance, final Failure.Reason reason)
+    {
+        stored.wrap(window.packets(), window.offset(instance));
+        isPieceLost |= AmPacket.PIECE == stored.type();
+        arrivals.failed(window.peer(), stored, reason);
+    }
+
+    /**
+     * The program was switched out for some time, which does not count.
+     */
+    void forgetTimers()
+    {
+        for (final RequestWindow window : requests)
+        {
+            if (null != window)
+            {
+                window.forgetTimers();
+            }
+        }
+    }
+
+    private RequestWindow window(final int target)
+    {
+        RequestWindow window = requests[target];
+        if (null == window)
+        {
+            window = new RequestWindow(target, depth, packetLength, isOneBit);
+            requests[target] = window;
+            walk.add(window);
+        }
+        return window;
+    }
+}

@@ -1,0 +1,264 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+
+/**
+ * Handles the requests and broadcasts that arrive at one port, and answers the requests. The answer is kept until the
+ * next request of its instance: a request that arrives again gets it again, and runs no handler (Martin, HPAM, section
+ * 5.2.1). A request whose handler does not reply gets an empty reply.
+ * <p>
+ * <b>Note:</b> belongs to the thread of the port.
+ */
+final class Responder extends Padded
+{
+    private static final int NONE = RequestWindow.NONE;
+
+    private final PacketSender sender;
+    private final Arrivals arrivals;
+    private final AmCounters counters;
+    private final Regions regions;
+    private final int depth;
+    private final int packetLength;
+    private final boolean isReliable;
+    private final boolean isInOrder;
+    private final boolean isOneBit;
+    private final ReplyWindow[] replies;
+
+    // For a request whose turn has come. Made when there is the first one.
+    private final AmPacket released = new AmPacket();
+    private OffHeapBuffer scratch;
+
+    // The request whose handler is running.
+    private int answerTarget;
+    private int answerInstance;
+    private ReplyWindow answerWindow;
+
+    Responder(
+        final int self,
+        final Program program,
+        final PacketSender sender,
+        final Arrivals arrivals,
+        final AmCounters counters)
+    {
+        this.sender = sender;
+        this.arrivals = arrivals;
+        this.counters = counters;
+        regions = program.regions()[self];
+        final AmContext context = program.context();
+        depth = context.depth();
+        packetLength = context.maxPacketLength();
+        isReliable = context.reliable();
+        isInOrder = context.inOrder();
+        isOneBit = context.variants().hasOneBitIds;
+        replies = new ReplyWindow[program.hosts().length];
+    }
+
+    /**
+     * A request has arrived.
+     */
+    void onRequest(
+        final int source, final int type, final int instance, final AmPacket packet, final int length)
+    {
+        if (!isReliable)
+        {
+            answerTarget = source;
+            handle(source, type, packet);
+            return;
+        }
+        final ReplyWindow window = replyWindow(source);
+        final long id = packet.id();
+        if (!window.isNext(instance, id))
+        {
+            repeat(window, instance, id);
+            return;
+        }
+        window.begin(instance, id);
+        if (!isInOrder)
+        {
+            execute(window, instance, type, packet);
+            return;
+        }
+        if (!window.isTurn(packet.order()))
+        {
+            window.hold(instance, packet, length);
+            return;
+        }
+        execute(window, instance, type, packet);
+        window.turnTaken();
+        executeReleased(window);
+    }
+
+    private void executeReleased(final ReplyWindow window)
+    {
+        if (null == scratch)
+        {
+            scratch = OffHeapBuffer.allocate(packetLength);
+            released.wrap(scratch, 0);
+        }
+        int instance = window.release(scratch);
+        while (NONE != instance)
+        {
+            execute(window, instance, released.type(), released);
+            window.turnTaken();
+            instance = window.release(scratch);
+        }
+    }
+
+    /**
+     * A request has arrived again: its reply may be lost.
+     */
+    private void repeat(final ReplyWindow window, final int instance, final long id)
+    {
+        if (!window.hasReply(instance, id))
+        {
+            counters.drop(DropReason.OLD_REQUEST);
+            return;
+        }
+        counters.drop(DropReason.REPEATED_REQUEST);
+        counters.repeatedReply();
+        if (!sender.tryPut(window.peer(), window.packets(), window.offset(instance), window.replyLength(instance)))
+        {
+            counters.noRoom();
+        }
+    }
+
+    private void execute(final ReplyWindow window, final int instance, final int type, final AmPacket request)
+    {
+        answerTarget = window.peer();
+        answerWindow = window;
+        answerInstance = instance;
+        handle(window.peer(), type, request);
+    }
+
+    private void handle(final int source, final int type, final AmPacket request)
+    {
+        if (AmPacket.REQUEST != type && !tryLand(request))
+        {
+            counters.drop(DropReason.DENIED);
+            answer(AmPacket.DENIAL, AmPacket.NO_HANDLER, 0, 0, 0, 0, 0);
+            return;
+        }
+        boolean isAnswered = false;
+        if (AmPacket.PIECE != type)
+        {
+            if (arrivals.hasHandler(type, request.handler()))
+            {
+                isAnswered = arrivals.request(source, request);
+            }
+            else
+            {
+                counters.drop(DropReason.MALFORMED);
+            }
+        }
+        if (!isAnswered && isReliable)
+        {
+            counters.emptyReply();
+            answer(AmPacket.EMPTY_REPLY, AmPacket.NO_HANDLER, 0, 0, 0, 0, 0);
+        }
+    }
+
+    /**
+     * Copies the bytes of a transfer to where they belong.
+     */
+    boolean tryLand(final AmPacket transfer)
+    {
+        final long length = transfer.byteCount();
+        final long pointer = transfer.landing();
+        final OffHeapBuffer memory = regions.find(pointer, length);
+        if (null == memory)
+        {
+            return false;
+        }
+        transfer.buffer().copyTo(
+            transfer.offset() + AmPacket.HEADER_LENGTH, memory, Region.offset(pointer), (int)length);
+        return true;
+    }
+
+    /**
+     * Answers the request whose handler is running.
+     *
+     * @param bytes number of bytes that have been put behind the words.
+     */
+    void answer(
+        final int type,
+        final int handler,
+        final long a0,
+        final long a1,
+        final long a2,
+        final long a3,
+        final int bytes)
+    {
+        if (!isReliable)
+        {
+            if (!sender.trySendOnce(answerTarget, type, 0, handler, 0, a0, a1, a2, a3))
+            {
+                counters.noRoom();
+            }
+            return;
+        }
+        final OffHeapBuffer packets = answerWindow.packets();
+        final int offset = answerWindow.offset(answerInstance);
+        AmPacket.write(
+            packets, offset, sender.key(), type, answerInstance, handler, answerWindow.id(answerInstance), 0);
+        AmPacket.writeWords(packets, offset, a0, a1, a2, a3);
+        final int length = AmPacket.length(bytes);
+        answerWindow.replied(answerInstance, length);
+        if (!sender.tryPut(answerTarget, packets, offset, length))
+        {
+            // The request will be repeated.
+            counters.noRoom();
+        }
+    }
+
+    void answerTransfer(
+        final int handler,
+        final OffHeapBuffer source,
+        final int sourceOffset,
+        final int length,
+        final long pointer,
+        final long argument)
+    {
+        source.copyTo(sourceOffset, answerWindow.packets(),
+            answerWindow.offset(answerInstance) + AmPacket.HEADER_LENGTH, length);
+        answer(AmPacket.REPLY_TRANSFER, handler, argument, pointer, length, length, length);
+    }
+
+    /**
+     * A broadcast has arrived.
+     */
+    void onBroadcast(final int source, final int type, final AmPacket packet)
+    {
+        if (!replyWindow(source).tryTakeBroadcast(packet.id()))
+        {
+            counters.drop(DropReason.OLD_BROADCAST);
+        }
+        else if (!arrivals.hasHandler(type, packet.handler()))
+        {
+            counters.drop(DropReason.MALFORMED);
+        }
+        else if (AmPacket.BROADCAST_TRANSFER == type && !tryLand(packet))
+        {
+            counters.drop(DropReason.DENIED);
+        }
+        else
+        {
+            arrivals.reply(source, packet);
+        }
+    }
+
+    private ReplyWindow replyWindow(final int source)
+    {
+        ReplyWindow window = replies[source];
+        if (null == window)
+        {
+            window = new ReplyWindow(source, depth, packetLength, isOneBit);
+            replies[source] = window;
+        }
+        return window;
+    }
+}

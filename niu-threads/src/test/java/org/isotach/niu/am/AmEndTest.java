@@ -1,0 +1,197 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
+import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.isotach.test.Refusals.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Closed clusters, expelled and silent hosts: none of them looks like a full window.
+ */
+class AmEndTest extends AmTestBase
+{
+    private void logFailures()
+    {
+        am.onFailed(failure -> log.add(failure.self() + " " + failure.reason() + " " + failure.target() + " " +
+            failure.arg(0)));
+    }
+
+    @Test
+    void h4ShouldTellWhoSendsToAHostThatWasExpelled()
+    {
+        launch(3, new AmContext().depth(2));
+        logFailures();
+        final int request = logging(loggingReplies());
+        ports[0].request(1, request, 1, 0, 0, 0);
+        ports[0].request(1, request, 2, 0, 0, 0);
+        ports[0].request(2, request, 3, 0, 0, 0);
+        assertFalse(ports[0].tryRequest(1, request, 0, 0, 0, 0));
+        cluster.expel(1);
+        assertRefused(HostExpelledException.class, "host 1 was expelled: it receives no more active messages",
+            () -> ports[0].tryRequest(1, request, 0, 0, 0, 0));
+        assertEquals(List.of("0 EXPELLED 1 1", "0 EXPELLED 1 2"), log);
+        assertThrows(HostExpelledException.class, () -> ports[0].request(1, request, 0, 0, 0, 0));
+        final Region region = ports[2].register(numbered(8));
+        assertThrows(HostExpelledException.class,
+            () -> ports[0].transfer(1, request, numbered(8), 0, 8, region.pointer(0), 0));
+        assertRefused(HostExpelledException.class,
+            "host 1 was expelled: it sends and receives no active messages any more", () -> ports[1].poll());
+        assertThrows(HostExpelledException.class, () -> ports[1].request(0, request, 0, 0, 0, 0));
+        ports[2].poll();
+        ports[0].awaitAnswers();
+        assertEquals(List.of("0 EXPELLED 1 1", "0 EXPELLED 1 2", "0>2:3", "2>0:3!"), log);
+        assertEquals(1, ports[0].broadcast(0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void h18ShouldFindOutInPollsThatAHostWasExpelled()
+    {
+        launch(3, new AmContext().timerWheel(false));
+        logFailures();
+        ports[0].request(1, logging(-1), 1, 0, 0, 0);
+        cluster.expel(1);
+        for (int i = 0; i < 8; i++)
+        {
+            ports[0].poll();
+        }
+        assertEquals(List.of("0 EXPELLED 1 1"), log);
+        ports[0].awaitAnswers();
+    }
+
+    @Test
+    void shouldFailWhatIsOutstandingWhenTheClusterIsClosed()
+    {
+        launch(2);
+        logFailures();
+        final int request = logging(-1);
+        final int broadcast = loggingReplies();
+        ports[0].request(1, request, 1, 0, 0, 0);
+        cluster.close();
+        assertRefused(ClusterClosedException.class,
+            "the cluster of host 0 is closed: it sends and receives no active messages any more", ports[0]::poll);
+        assertEquals(List.of("0 CLOSED 1 1"), log);
+        assertEquals(0, ports[0].outstanding());
+        assertThrows(ClusterClosedException.class, () -> ports[0].request(1, request, 0, 0, 0, 0));
+        assertThrows(ClusterClosedException.class, () -> ports[0].request(0, request, 0, 0, 0, 0));
+        assertThrows(ClusterClosedException.class, () -> ports[0].await(() -> false, "nothing"));
+        assertThrows(ClusterClosedException.class, () -> ports[1].broadcast(broadcast, 0, 0, 0, 0));
+    }
+
+    @Test
+    void h18ShouldGiveUpInsideACallThatWaits()
+    {
+        launchScripted(2, new AmContext().depth(1).giveUp(Duration.ofMillis(20)));
+        logFailures();
+        final int request = logging(-1);
+        links.script = (sender, receiver, packet) ->
+        {
+            nowNs += MS;
+            return 0;
+        };
+        ports[0].request(1, request, 1, 0, 0, 0);
+        am.port(cluster.host(0)).await(() ->
+        {
+            nowNs += MS;
+            return ports[0].outstanding() == 0;
+        }, "the end");
+        assertEquals(List.of("0 NO_ANSWER 1 1"), log);
+        assertThrows(IsotachTimeoutException.class, () -> ports[0].request(1, request, 2, 0, 0, 0));
+        // The other direction still works.
+        links.script = (sender, receiver, packet) -> 1;
+        ports[1].request(0, request, 3, 0, 0, 0);
+        pollAll();
+        assertEquals(List.of("0 NO_ANSWER 1 1", "1>0:3"), log);
+    }
+
+    @Test
+    void shouldLimitTheTimeOfAWait()
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
+            .awaitTimeout(Duration.ofMillis(20)));
+        am = ActiveMessages.on(cluster, new AmContext().depth(1));
+        ports = portsOf(am);
+        final int request = logging(-1);
+        ports[0].request(1, request, 1, 0, 0, 0);
+        final String message = assertThrows(IsotachTimeoutException.class,
+            () -> ports[0].request(1, request, 2, 0, 0, 0)).getMessage();
+        assertTrue(message.contains("room for a request to host 1, to which 1 are outstanding"), message);
+        final Region region = ports[1].register(numbered(4000));
+        assertThrows(IsotachTimeoutException.class,
+            () -> ports[0].transfer(1, request, numbered(4000), 0, 4000, region.pointer(0), 0));
+        assertThrows(IsotachTimeoutException.class, ports[0]::awaitAnswers);
+        pollAll();
+        assertEquals(List.of("0>1:1"), log);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldReachEveryThreadThatWaits(final ThreadingMode mode) throws Exception
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(4).threadingMode(mode));
+        am = ActiveMessages.on(cluster, new AmContext().depth(1));
+        ports = portsOf(am);
+        final int request = logging(-1);
+        final AtomicBoolean areFull = new AtomicBoolean();
+        final AtomicInteger told = new AtomicInteger();
+        final TestThreads threads = new TestThreads();
+        threads.start("expelled", () ->
+        {
+            assertThrows(HostExpelledException.class, () -> ports[0].await(() -> false, "nothing"));
+            told.incrementAndGet();
+        });
+        threads.start("to the one that is expelled", () ->
+        {
+            ports[1].request(0, request, 1, 0, 0, 0);
+            assertThrows(HostExpelledException.class, () ->
+            {
+                while (true)
+                {
+                    areFull.set(true);
+                    ports[1].request(0, request, 2, 0, 0, 0);
+                }
+            });
+            told.incrementAndGet();
+            assertThrows(ClusterClosedException.class, () -> ports[1].await(() -> false, "nothing"));
+        });
+        threads.start("closed", () ->
+        {
+            ports[2].request(3, request, 1, 0, 0, 0);
+            assertThrows(ClusterClosedException.class, () -> ports[2].request(3, request, 2, 0, 0, 0));
+        });
+        while (!areFull.get())
+        {
+            TestThreads.checkNotInterrupted();
+            Thread.yield();
+        }
+        cluster.expel(0);
+        while (told.get() < 2)
+        {
+            TestThreads.checkNotInterrupted();
+            Thread.yield();
+        }
+        cluster.close();
+        threads.join();
+    }
+}

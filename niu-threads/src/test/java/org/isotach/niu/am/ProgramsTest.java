@@ -1,0 +1,299 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+
+import org.junit.jupiter.api.Test;
+
+import static org.isotach.test.Refusals.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * What arrives is checked; programs with different keys share links (Martin, HPAM, sections 5.3 and 7.2).
+ */
+class ProgramsTest extends AmTestBase
+{
+    private static final int WHAT_OFFSET = 8;
+
+    private ActiveMessages other;
+    private AmPort[] others;
+
+    private void launchTwo()
+    {
+        launchScripted(2, new AmContext());
+        other = am.beside(scripted(new AmContext()));
+        others = portsOf(other);
+    }
+
+    private int loggingOther(final String name)
+    {
+        return other.onRequest(request -> log.add(name + request.arg(0)));
+    }
+
+    /**
+     * A request that was sent, and lost.
+     */
+    private byte[] capture(final int handler)
+    {
+        final byte[][] sent = new byte[1][];
+        links.script = (sender, receiver, packet) ->
+        {
+            sent[0] = packet;
+            return 0;
+        };
+        ports[0].request(1, handler, 0, 0, 0, 0);
+        links.script = (sender, receiver, packet) -> 1;
+        return sent[0];
+    }
+
+    private static byte[] with(final byte[] packet, final int offset, final long value)
+    {
+        final byte[] changed = packet.clone();
+        ByteBuffer.wrap(changed).order(ByteOrder.nativeOrder()).putLong(offset, value);
+        return changed;
+    }
+
+    private void assertDropped(final DropReason reason, final byte[] packet)
+    {
+        final long before = ports[1].counters().dropped(reason);
+        links.inject(0, 1, packet);
+        ports[1].poll();
+        assertEquals(before + 1, ports[1].counters().dropped(reason), reason.toString());
+    }
+
+    @Test
+    void h22ShouldCheckWhatArrivesAndCountWhatItDrops()
+    {
+        launchScripted(2, new AmContext());
+        final int handler = logging(-1);
+        final byte[] packet = capture(handler);
+        final long what = ByteBuffer.wrap(packet).order(ByteOrder.nativeOrder()).getLong(WHAT_OFFSET);
+        assertDropped(DropReason.STATUS, new byte[0]);
+        assertDropped(DropReason.STATUS, new byte[18]);
+        assertDropped(DropReason.MALFORMED, new byte[19]);
+        assertDropped(DropReason.MALFORMED, Arrays.copyOf(packet, 63));
+        assertDropped(DropReason.MALFORMED, Arrays.copyOf(packet, 4096));
+        assertDropped(DropReason.FOREIGN, with(packet, 0, 42));
+        assertDropped(DropReason.FOREIGN, with(with(packet, 0, 42), WHAT_OFFSET, 0));
+        assertDropped(DropReason.MALFORMED, with(packet, WHAT_OFFSET, 0));
+        assertDropped(DropReason.MALFORMED, with(packet, WHAT_OFFSET, 10));
+        assertDropped(DropReason.MALFORMED, with(packet, WHAT_OFFSET, what | 8 << 8));
+        assertDropped(DropReason.MALFORMED, with(packet, WHAT_OFFSET, AmPacket.BROADCAST | 7L << 32));
+        assertDropped(DropReason.INVALID_REPLY, with(packet, WHAT_OFFSET, AmPacket.REPLY));
+        assertEquals(List.of(), log);
+        links.inject(0, 1, packet);
+        ports[1].poll();
+        assertEquals(List.of("0>1:0"), log);
+        assertDropped(DropReason.REPEATED_REQUEST, packet);
+        assertDropped(DropReason.OLD_REQUEST, with(packet, 16, 0));
+        // An unknown handler: answered, so that its sender does not ask again.
+        assertDropped(DropReason.MALFORMED, with(with(packet, WHAT_OFFSET, what | 9L << 32), 16, 2));
+        links.corrupt = 5;
+        ports[1].poll();
+        assertEquals(5, ports[1].counters().dropped(DropReason.CORRUPT));
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void h22ShouldDropATransferWhoseLengthIsNotThatOfItsPacket()
+    {
+        launchScripted(2, new AmContext());
+        final Region region = ports[1].register(numbered(64));
+        final byte[] packet = capture(logging(-1));
+        final byte[] transfer = with(with(packet, WHAT_OFFSET, AmPacket.REQUEST_TRANSFER), 40, region.pointer(0));
+        assertDropped(DropReason.MALFORMED, with(with(transfer, 48, 8), 56, 8));
+        assertDropped(DropReason.MALFORMED, with(with(transfer, 48, 8), 56, -1));
+        assertDropped(DropReason.DENIED, with(transfer, 40, region.pointer(64) + 1));
+        assertDropped(DropReason.DENIED, with(with(with(transfer, 16, 2), 48, Long.MIN_VALUE), 40, -1));
+    }
+
+    @Test
+    void h23ShouldBringABroadcastToEachOtherHostAtMostOnce()
+    {
+        launchScripted(4, new AmContext());
+        final int handler = loggingReplies();
+        links.script = (sender, receiver, packet) -> receiver;
+        assertEquals(3, ports[3].broadcast(handler, 6, 0, 0, 0));
+        pollAll();
+        assertEquals(List.of("3>1:6!", "3>2:6!"), log);
+        assertEquals(1, ports[2].counters().dropped(DropReason.OLD_BROADCAST));
+        log.clear();
+        links.script = (sender, receiver, packet) -> ScriptedLinks.HOLD;
+        ports[3].broadcast(handler, 7, 0, 0, 0);
+        ports[3].broadcast(handler, 8, 0, 0, 0);
+        links.releaseBackwards();
+        pollAll();
+        assertEquals(List.of("3>0:8!", "3>1:8!", "3>2:8!"), log);
+        assertEquals(0, ports[3].outstanding());
+        assertEquals(9, ports[3].counters().broadcasts());
+        links.room = 0;
+        assertEquals(0, ports[3].broadcast(handler, 9, 0, 0, 0));
+        assertEquals(3, ports[3].counters().unsent());
+        assertRefused("handler: 1 (expected: 0..0, a number that ActiveMessages.onReply() has returned)",
+            () -> ports[3].broadcast(1, 0, 0, 0, 0));
+    }
+
+    @Test
+    void h23ShouldCopyToTheSamePlaceOfAllHostsThatHaveIt()
+    {
+        launch(3);
+        final int handler = am.onReply(reply -> log.add(reply.self() + ":" + reply.arg(0) + "/" + reply.arg(2)));
+        final Region region = ports[0].register(numbered(100));
+        ports[1].register(numbered(100));
+        assertEquals(2, ports[0].broadcastTransfer(handler, numbered(10), 0, 10, region.pointer(50), 4));
+        pollAll();
+        assertEquals(List.of("1:4/10"), log);
+        assertEquals(1, ports[2].counters().dropped(DropReason.DENIED));
+    }
+
+    @Test
+    void h24ShouldKeepWhatBelongsToAnotherProgramUntilThatRuns()
+    {
+        launchTwo();
+        final int handler = logging(-1);
+        final int otherHandler = loggingOther("other ");
+        others[0].switchIn();
+        assertTrue(others[0].tryRequest(1, otherHandler, 1, 0, 0, 0));
+        assertFalse(ports[0].tryRequest(1, handler, 1, 0, 0, 0));
+        pollAll();
+        assertEquals(List.of(), log);
+        assertEquals(1, ports[1].counters().kept());
+        ports[0].switchIn();
+        assertTrue(ports[0].tryRequest(1, handler, 2, 0, 0, 0));
+        others[1].switchIn();
+        // What was kept comes before what is on the card.
+        assertEquals(2, others[1].poll());
+        assertEquals(List.of("other 1"), log);
+        assertEquals(1, others[1].counters().kept());
+        ports[1].switchIn();
+        pollAll();
+        assertEquals(List.of("other 1", "0>1:2"), log);
+        others[0].switchIn();
+        while (others[0].outstanding() > 0)
+        {
+            others[0].poll();
+        }
+        assertEquals(0, others[0].counters().repeats());
+    }
+
+    @Test
+    void h24ShouldDropWhatThereIsNoRoomFor()
+    {
+        launchScripted(2, new AmContext());
+        other = am.beside(scripted(new AmContext().depth(128)));
+        others = portsOf(other);
+        final int handler = loggingOther("");
+        others[0].switchIn();
+        for (int i = 0; i < 65; i++)
+        {
+            others[0].request(1, handler, i, 0, 0, 0);
+        }
+        pollAll();
+        assertEquals(64, ports[1].counters().kept());
+        assertEquals(1, ports[1].counters().dropped(DropReason.QUEUE_FULL));
+        others[1].switchIn();
+        for (int i = 0; i < 10_000 && others[0].outstanding() > 0; i++)
+        {
+            nowNs += MS;
+            others[0].poll();
+            others[1].poll();
+        }
+        assertEquals(65, log.size());
+        assertEquals(0, others[0].outstanding());
+    }
+
+    @Test
+    void h25ShouldRunEachHandlerOnceHoweverProgramsAreSwitched()
+    {
+        launchTwo();
+        final Random random = new Random(25);
+        final int handler = logging(loggingReplies());
+        final int done = other.onReply(reply -> log.add("other done " + reply.arg(0)));
+        final int otherHandler = other.onRequest(request ->
+        {
+            log.add("other " + request.arg(0));
+            request.reply(done, request.arg(0), 0, 0, 0);
+        });
+        int sent = 0;
+        int otherSent = 0;
+        for (int i = 0; i < 200_000 && (log.size() < 800 || ports[0].outstanding() + others[0].outstanding() > 0); i++)
+        {
+            nowNs += MS / 10;
+            if (0 == random.nextInt(20))
+            {
+                (random.nextBoolean() ? ports : others)[random.nextInt(2)].switchIn();
+            }
+            if (sent < 200 && ports[0].tryRequest(1, handler, sent, 0, 0, 0))
+            {
+                sent++;
+            }
+            if (otherSent < 200 && others[0].tryRequest(1, otherHandler, otherSent, 0, 0, 0))
+            {
+                otherSent++;
+            }
+            for (int host = 0; host < 2; host++)
+            {
+                ports[host].poll();
+                others[host].poll();
+            }
+        }
+        assertEquals(800, log.size(), () -> List.of(ports) + " " + List.of(others));
+        assertEquals(800, new HashSet<>(log).size());
+        assertEquals(0, ports[0].outstanding() + others[0].outstanding());
+    }
+
+    @Test
+    void h26ShouldDropThePacketBetweenWhoseArrivalAndHandlerItIsSwitchedOut()
+    {
+        launchTwo();
+        final int handler = am.onRequest(request ->
+        {
+            log.add("first " + request.arg(0));
+            if (0 == request.arg(0))
+            {
+                others[1].switchIn();
+            }
+        });
+        ports[0].request(1, handler, 0, 0, 0, 0);
+        ports[0].request(1, handler, 1, 0, 0, 0);
+        ports[1].poll();
+        assertEquals(List.of("first 0"), log);
+        assertEquals(1, ports[1].counters().dropped(DropReason.SWITCHED_OUT));
+        assertEquals(0, ports[1].poll());
+        ports[1].switchIn();
+        settle();
+        assertEquals(List.of("first 0", "first 1"), log);
+    }
+
+    @Test
+    void h27ShouldHaveNoWayToForgeAKey()
+    {
+        assertEquals(0, Arrays.stream(Key.class.getDeclaredConstructors())
+            .filter(constructor -> !Modifier.isPrivate(constructor.getModifiers())).count());
+        assertEquals(List.of("random"), Arrays.stream(Key.class.getDeclaredMethods())
+            .filter(method -> Modifier.isPublic(method.getModifiers()) && !"toString".equals(method.getName()))
+            .map(java.lang.reflect.Method::getName).toList());
+        assertEquals("Key{}", Key.random().toString());
+        assertFalse(Key.random().value() == Key.random().value());
+        launchScripted(2, new AmContext().key(Key.random()));
+        other = am.beside(scripted(new AmContext()));
+        others = portsOf(other);
+        logging(-1);
+        final int handler = loggingOther("other ");
+        others[0].switchIn();
+        others[0].request(1, handler, 0, 0, 0, 0);
+        pollAll();
+        assertEquals(List.of(), log);
+    }
+}

@@ -1,0 +1,188 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.util.List;
+import java.util.Random;
+
+import org.isotach.memory.OffHeapBuffer;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.isotach.test.Refusals.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+/**
+ * Copies to memory of other hosts (Martin, HPAM, section 4).
+ */
+class TransfersTest extends AmTestBase
+{
+    private static final int TARGET_LENGTH = 1 << 16;
+
+    private final OffHeapBuffer target = OffHeapBuffer.allocate(TARGET_LENGTH);
+
+    private int landed()
+    {
+        return am.onRequest(request -> log.add(request.arg(0) + "/" + Region.offset(request.arg(1)) + "/" +
+            request.arg(2) + "/" + isCopied(Region.offset(request.arg(1)), (int)request.arg(2))));
+    }
+
+    private boolean isCopied(final int offset, final int length)
+    {
+        for (int i = 0; i < length; i++)
+        {
+            if (target.getByte(offset + i) != (byte)(7 * (i + 3) + 1))
+            {
+                return false;
+            }
+        }
+        return 0 == target.getByte(offset - 1) && 0 == target.getByte(offset + length);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 0, 1, 3, 4, 1983, 1984, 1985, 4095, 3 * 1984, 60_000 })
+    void h6ShouldCopyAndThenRunTheHandlerOnce(final int length)
+    {
+        launchScripted(2, new AmContext());
+        final Random random = new Random(length);
+        links.script = (sender, receiver, packet) -> random.nextInt(10) < 2 ? random.nextInt(2) * 2 : 1;
+        final Region region = ports[1].register(target);
+        final int handler = landed();
+        final OffHeapBuffer source = numbered(length + 3);
+        while (!ports[0].tryTransfer(1, handler, source, 3, length, region.pointer(5), 77))
+        {
+            nowNs += MS / 2;
+            ports[1].poll();
+        }
+        settle();
+        assertEquals(List.of("77/5/" + length + "/true"), log);
+        assertEquals(List.of(), errors);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 0, 1, 1984, 5000 })
+    void h6ShouldCopyToItself(final int length)
+    {
+        launch(2);
+        final Region region = ports[1].register(target);
+        ports[1].transfer(1, landed(), numbered(length + 3), 3, length, region.pointer(9), 1);
+        assertEquals(List.of("1/9/" + length + "/true"), log);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 0, 1, 3, 1984 })
+    void h6ShouldCopyWithAReply(final int length)
+    {
+        launchScripted(2, new AmContext());
+        final Region region = ports[0].register(target);
+        final int handler = am.onReply(reply -> log.add(reply.source() + "/" + reply.arg(0) + "/" +
+            isCopied(Region.offset(reply.arg(1)), (int)reply.arg(2))));
+        final int read = am.onRequest(request ->
+            request.replyTransfer(handler, numbered(length + 3), 3, length, request.arg(0), 6));
+        final int[] lost = { 1 };
+        links.script = (sender, receiver, packet) -> 1 == sender && lost[0]-- > 0 ? 0 : 1;
+        ports[0].request(1, read, region.pointer(1), 0, 0, 0);
+        settle();
+        ports[0].request(0, read, region.pointer(1), 0, 0, 0);
+        assertEquals(List.of("1/6/true", "0/6/true"), log);
+    }
+
+    @Test
+    void h6ShouldRefuseAReplyThatIsLongerThanAPacket()
+    {
+        launch(2);
+        final Region region = ports[0].register(target);
+        final int handler = loggingReplies();
+        final OffHeapBuffer source = numbered(1985);
+        ports[0].request(1, am.onRequest(request ->
+            request.replyTransfer(handler, source, 0, 1985, region.pointer(0), 0)), 0, 0, 0, 0);
+        pollAll();
+        assertEquals("length: 1985 (expected: 0..1984 bytes: a reply is one packet; see AmContext.maxPacketLength)",
+            errors.get(0).getMessage());
+        assertEquals(0, ports[0].outstanding());
+    }
+
+    @Test
+    void h6ShouldRefuseMemoryThatIsNotRegistered()
+    {
+        launch(2);
+        final int handler = landed();
+        final OffHeapBuffer source = numbered(16);
+        assertRefused("pointer: region 0, offset 0, length 8 (expected: inside memory that host 1 has registered; see" +
+            " AmPort.register)", () -> ports[0].transfer(1, handler, source, 0, 8, 0, 0));
+        final Region region = ports[1].register(target);
+        final long end = region.pointer(TARGET_LENGTH);
+        ports[0].transfer(1, handler, source, 0, 0, end, 0);
+        assertThrows(IllegalArgumentException.class, () -> ports[0].transfer(1, handler, source, 0, 1, end, 0));
+        assertThrows(IllegalArgumentException.class, () -> ports[0].transfer(1, handler, source, 0, 1, -1, 0));
+        assertThrows(IndexOutOfBoundsException.class, () -> region.pointer(TARGET_LENGTH + 1));
+        assertThrows(IndexOutOfBoundsException.class, () -> region.pointer(-1));
+        assertRefused(IndexOutOfBoundsException.class, "offset: 60, length: 8 (expected: inside a source of 64 bytes)",
+            () -> ports[0].transfer(1, handler, source, 60, 8, region.pointer(0), 0));
+        assertRefused("length: -1 (expected: at least 0)",
+            () -> ports[0].transfer(1, handler, source, 0, -1, region.pointer(0), 0));
+        region.close();
+        assertThrows(IllegalArgumentException.class, () -> ports[0].transfer(1, handler, source, 0, 0, end, 0));
+        assertEquals(1, ports[1].register(target).pointer(0) >>> 32);
+    }
+
+    @Test
+    void h6ShouldTellTheSenderThatItsMemoryIsGone()
+    {
+        launch(2);
+        am.onFailed(failure -> log.add(failure.reason() + " " + failure.target() + " " + failure.handler()));
+        final int handler = landed();
+        final Region region = ports[1].register(target);
+        ports[0].transfer(1, handler, numbered(11), 3, 8, region.pointer(1), 0);
+        region.close();
+        pollAll();
+        assertEquals(List.of("DENIED 1 0"), log);
+        assertEquals(0, target.getByte(1));
+        assertEquals(1, ports[1].counters().dropped(DropReason.DENIED));
+        assertEquals(0, ports[0].outstanding());
+    }
+
+    @Test
+    void h6ShouldDoOneLongTransferAfterTheOther()
+    {
+        launch(2, new AmContext().depth(1));
+        final int handler = landed();
+        final Region region = ports[1].register(target);
+        final OffHeapBuffer source = numbered(10_000);
+        assertFalse(ports[0].tryTransfer(1, handler, source, 0, 10_000, region.pointer(0), 0));
+        assertRefused(IllegalStateException.class, "a transfer of 10000 bytes to host 1 has begun, and 1984 are sent:" +
+            " call tryTransfer() with the same arguments until it returns true",
+            () -> ports[0].tryTransfer(1, handler, source, 0, 9_999, region.pointer(0), 0));
+        assertEquals(List.of(), log);
+    }
+
+    @Test
+    void h6ShouldEndATransferWhoseMemoryIsGone()
+    {
+        launch(2, new AmContext().depth(1));
+        final int handler = landed();
+        final Region region = ports[1].register(target);
+        final OffHeapBuffer source = numbered(3003);
+        assertFalse(ports[0].tryTransfer(1, handler, source, 3, 3000, region.pointer(1), 0));
+        region.close();
+        pollAll();
+        assertEquals(1, ports[0].counters().failures());
+        assertThrows(IllegalArgumentException.class,
+            () -> ports[0].tryTransfer(1, handler, source, 3, 3000, region.pointer(1), 0));
+        final Region other = ports[1].register(target);
+        boolean isSent = false;
+        while (!isSent)
+        {
+            isSent = ports[0].tryTransfer(1, handler, source, 3, 3000, other.pointer(10), 5);
+            ports[1].poll();
+        }
+        pollAll();
+        assertEquals(List.of("5/10/3000/true"), log);
+    }
+}

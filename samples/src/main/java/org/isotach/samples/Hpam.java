@@ -1,0 +1,159 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.isotach.Topology;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.am.ActiveMessages;
+import org.isotach.niu.am.AmContext;
+import org.isotach.niu.am.AmPort;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Measures active messages (Martin, HPAM, section 7): round trips and streams, with keys and windows switched off one
+ * by one for the work that each of them is, and TCP between two threads beside them.
+ */
+@Command(
+    name = "hpam",
+    description = {
+        "Measures active messages against the figures of the paper on HPAM, and against TCP on this machine.",
+        "Keys and windows are switched off one by one. All answers are checked. The ratios of the paper are those of " +
+            "two workstations on FDDI; meaningful figures here need two cores that have nothing else to do." })
+final class Hpam implements Callable<Integer>
+{
+    // Martin, HPAM, section 7: a round trip took 29 us, of which the hardware needed 20; overhead in cycles, table 2.
+    private static final double THEN_ROUND_TRIP = 29.0 / 20;
+    private static final double THEN_BASIC = 317 + 215;
+    private static final double THEN_KEYS = 219;
+    private static final double THEN_WINDOWS = 245;
+    private static final int TARGET = 1;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--trips", paramLabel = "T", defaultValue = "20000",
+        description = "Round trips, and requests of a stream, of each kind, 1..10000000. Default: ${DEFAULT-VALUE}.")
+    private int trips;
+
+    @Mixin
+    private ModeOption mode;
+
+    private final Violations violations = new Violations();
+    private long received;
+    private long expected;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException
+    {
+        Limits.check(spec, "--trips", trips, 1, 10_000_000);
+
+        final PrintWriter out = spec.commandLine().getOut();
+        final double bare = measure(out, "neither keys nor windows", false, false, 1);
+        final double keys = measure(out, "keys", true, false, (THEN_BASIC + THEN_KEYS) / THEN_BASIC);
+        final double windows =
+            measure(out, "keys and windows", true, true, (THEN_BASIC + THEN_KEYS + THEN_WINDOWS) / THEN_BASIC);
+        final double tcp = new TcpTwin(trips).roundTripUs(violations);
+        out.printf(Locale.ROOT, "%-28s%12.2f us%n", "TCP, round trip", tcp);
+        out.printf(Locale.ROOT, "keys %.2f, keys and windows %.2f of neither (the paper: %.2f, %.2f of the work)%n",
+            keys / bare, windows / bare, (THEN_BASIC + THEN_KEYS) / THEN_BASIC,
+            (THEN_BASIC + THEN_KEYS + THEN_WINDOWS) / THEN_BASIC);
+        out.printf(Locale.ROOT, "all of it %.2f of a bare round trip (the paper: %.2f), TCP %.1f of all of it%n",
+            windows / bare, THEN_ROUND_TRIP, tcp / windows);
+        return Verdict.of(
+            spec, "trips=" + 3 * trips + " stream=" + 3 * trips + " wrong=" + violations.count(), violations.first());
+    }
+
+    /**
+     * @return the time of a round trip in microseconds.
+     */
+    private double measure(
+        final PrintWriter out, final String name, final boolean hasKeys, final boolean hasWindows, final double then)
+    {
+        try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(2))))
+        {
+            final ActiveMessages am =
+                ActiveMessages.on(cluster, new AmContext().checkKeys(hasKeys).reliable(hasWindows));
+            received = 0;
+            expected = 0;
+            final int done = am.onReply(reply ->
+            {
+                if (!hasWindows || reply.arg(0) + reply.arg(1) == 1)
+                {
+                    received++;
+                }
+            });
+            final int request = am.onRequest(arrived -> arrived.reply(done, arrived.arg(0), arrived.arg(1), 0, 0));
+            final AtomicBoolean isOver = new AtomicBoolean();
+            final double[] us = new double[2];
+            HostThreads.run(cluster, host ->
+            {
+                final AmPort port = am.port(host);
+                if (TARGET == host.id())
+                {
+                    port.await(isOver::get, "the end");
+                    return;
+                }
+                try
+                {
+                    us[0] = roundTrips(port, request);
+                    us[1] = stream(port, request);
+                }
+                finally
+                {
+                    isOver.set(true);
+                }
+            });
+            if (received != expected)
+            {
+                violations.add(received + " answers of " + expected + " with " + name);
+            }
+            out.printf(Locale.ROOT, "%-28s%12.3f us%12.3f us a request of a stream%10.2f then%n", name, us[0], us[1],
+                then);
+            return us[0];
+        }
+    }
+
+    private double roundTrips(final AmPort port, final int request)
+    {
+        final long startNs = System.nanoTime();
+        for (int i = 0; i < trips; i++)
+        {
+            port.request(TARGET, request, i, 1L - i, 0, 0);
+            expected++;
+            awaitAnswers(port, expected);
+        }
+        return (System.nanoTime() - startNs) / 1e3 / trips;
+    }
+
+    private double stream(final AmPort port, final int request)
+    {
+        final long startNs = System.nanoTime();
+        for (int i = 0; i < trips; i++)
+        {
+            // Without windows nothing else bounds what is under way.
+            awaitAnswers(port, expected - AmContext.DEPTH_DEFAULT + 1);
+            port.request(TARGET, request, i, 1L - i, 0, 0);
+            expected++;
+        }
+        awaitAnswers(port, expected);
+        return (System.nanoTime() - startNs) / 1e3 / trips;
+    }
+
+    private void awaitAnswers(final AmPort port, final long count)
+    {
+        port.await(() -> received >= count, "an answer");
+    }
+}

@@ -1,0 +1,201 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.isotach.Topology;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.am.ActiveMessages;
+import org.isotach.niu.am.AmPort;
+import org.isotach.niu.spi.LinkFaults;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Shared memory of active messages (Martin, HPAM, figure 1): a host clears a flag, sends a request to read, and polls
+ * until the handler of the reply has set the flag. Fetch-and-add beside it counts wrong as soon as one of its handlers
+ * runs twice, or not at all.
+ */
+@Command(
+    name = "remote-read",
+    description = {
+        "Reads words of another host by active messages, and adds to them, also on links with faults.",
+        "Each word that is read must have its value, and the sums must be exact, although packets are lost, doubled, " +
+            "late, out of order and corrupt." })
+final class RemoteRead implements Callable<Integer>
+{
+    private static final int WORDS = 64;
+    private static final double MAX_PERCENT = 15;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--hosts", paramLabel = "N", defaultValue = "2",
+        description = "Number of hosts, 2..16. Host 0 has the words. Default: ${DEFAULT-VALUE}.")
+    private int hosts;
+
+    @Option(names = "--reads", paramLabel = "R", defaultValue = "20000",
+        description = "Reads, and additions, of each other host, 1..1000000. Default: ${DEFAULT-VALUE}.")
+    private int reads;
+
+    @Option(names = "--faults", paramLabel = "P", defaultValue = "0",
+        description = "Percent of packets with each of five faults, 0..15. Default: ${DEFAULT-VALUE}.")
+    private int percent;
+
+    @Mixin
+    private ModeOption mode;
+
+    @Mixin
+    private SeedOption seed;
+
+    private final Violations violations = new Violations();
+    private final OffHeapBuffer words = OffHeapBuffer.allocate((long)WORDS * Long.BYTES);
+    private final OffHeapBuffer sums = OffHeapBuffer.allocate((long)WORDS * Long.BYTES);
+    private final AtomicInteger done = new AtomicInteger();
+
+    @Override
+    public Integer call()
+    {
+        Limits.check(spec, "--hosts", hosts, 2, 16);
+        Limits.check(spec, "--reads", reads, 1, 1_000_000);
+        Limits.check(spec, "--faults", percent, 0, (long)MAX_PERCENT);
+
+        final double part = percent / 100.0;
+        final LinkFaults faults = 0 == percent ? LinkFaults.NONE :
+            new LinkFaults(part, part, part, part, part, seed.value());
+        final PrintWriter out = spec.commandLine().getOut();
+        for (int i = 0; i < WORDS; i++)
+        {
+            words.putLong(i * Long.BYTES, valueOf(i));
+        }
+        try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(hosts)).linkFaults(faults)))
+        {
+            final ActiveMessages am = ActiveMessages.on(cluster);
+            final Memory memory = new Memory(am, hosts);
+            final long startNs = System.nanoTime();
+            HostThreads.run(cluster, host -> run(am.port(host), memory));
+            final double us = (System.nanoTime() - startNs) / 1e3;
+            out.printf(
+                Locale.ROOT,
+                "%d hosts, %s, %d %% of each fault: %.2f us for a read and an addition, %d faults, %d repetitions%n",
+                hosts, cluster.threadingMode(), percent, us / reads,
+                cluster.linkFaultCount(), memory.repeats());
+        }
+        long sum = 0;
+        for (int i = 0; i < WORDS; i++)
+        {
+            sum += sums.getLong(i * Long.BYTES);
+        }
+        if (sum != (long)(hosts - 1) * reads)
+        {
+            violations.add("the sum is " + sum + " instead of " + (long)(hosts - 1) * reads);
+        }
+        return Verdict.of(
+            spec,
+            "hosts=" + hosts + " reads=" + (hosts - 1) * reads + " sum=" + sum + " wrong=" + violations.count(),
+            seed.appendTo(violations.first()));
+    }
+
+    private static long valueOf(final int word)
+    {
+        return 1000L * word + 7;
+    }
+
+    private void run(final AmPort port, final Memory memory)
+    {
+        for (int i = 0; i < reads && port.self() > 0; i++)
+        {
+            final int word = (i + port.self()) % WORDS;
+            final long value = memory.read(port, word);
+            if (value != valueOf(word))
+            {
+                violations.add("host " + port.self() + " reads " + value + " instead of " + valueOf(word));
+            }
+            memory.add(port, word);
+        }
+        done.incrementAndGet();
+        port.await(() -> done.get() == hosts, "all hosts");
+    }
+
+    /**
+     * The handlers, and what they leave at the hosts that have asked.
+     */
+    private final class Memory
+    {
+        private final ActiveMessages am;
+        private final long[] values;
+        private final boolean[] flags;
+        private final AmPort[] ports;
+        private final int readHandler;
+        private final int addHandler;
+
+        Memory(final ActiveMessages am, final int hosts)
+        {
+            this.am = am;
+            values = new long[hosts];
+            flags = new boolean[hosts];
+            ports = new AmPort[hosts];
+            final int readReply = am.onReply(reply ->
+            {
+                values[reply.self()] = reply.arg(0);
+                flags[reply.self()] = true;
+            });
+            readHandler = am.onRequest(request ->
+                request.reply(readReply, words.getLong((int)request.arg(0) * Long.BYTES), 0, 0, 0));
+            addHandler = am.onRequest(request ->
+            {
+                final int index = (int)request.arg(0) * Long.BYTES;
+                final long before = sums.getLong(index);
+                sums.putLong(index, before + request.arg(1));
+                request.reply(readReply, before, 0, 0, 0);
+            });
+        }
+
+        long read(final AmPort port, final int word)
+        {
+            return ask(port, readHandler, word);
+        }
+
+        long add(final AmPort port, final int word)
+        {
+            return ask(port, addHandler, word);
+        }
+
+        private long ask(final AmPort port, final int handler, final int word)
+        {
+            final int self = port.self();
+            ports[self] = port;
+            flags[self] = false;
+            port.request(0, handler, word, 1, 0, 0);
+            port.await(() -> flags[self], "a word of host 0");
+            return values[self];
+        }
+
+        long repeats()
+        {
+            long repeats = 0;
+            for (final AmPort port : ports)
+            {
+                repeats += null == port ? 0 : port.counters().repeats();
+            }
+            return repeats;
+        }
+
+        @Override
+        public String toString()
+        {
+            return "Memory{" + am + '}';
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.List;
+
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * The samples of active messages, in all modes.
+ */
+final class ActiveMessageSamplesTest
+{
+    @ParameterizedTest
+    @EnumSource
+    void shouldReadAndAddOnLinksWithFaults(final ThreadingMode mode)
+    {
+        final Run run = Run.of("remote-read", "--hosts", "3", "--reads", "100", "--faults", "5", "--seed", "1",
+            "--mode", mode.name());
+        assertEquals(List.of(), run.err());
+        assertEquals(0, run.exitCode());
+        assertEquals("RESULT remote-read hosts=3 reads=200 sum=200 wrong=0", run.lastLine());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldMeasureWithAndWithoutKeysAndWindows(final ThreadingMode mode)
+    {
+        final Run run = Run.of("hpam", "--trips", "100", "--mode", mode.name());
+        assertEquals(List.of(), run.err());
+        assertEquals(0, run.exitCode());
+        assertEquals(7, run.out().size());
+        assertTrue(run.out().get(5).contains("(the paper: 1.45)"), run.out().get(5));
+        assertEquals("RESULT hpam trips=300 stream=300 wrong=0", run.lastLine());
+    }
+}
