@@ -6,6 +6,8 @@ package org.isotach.mbm;
 
 import java.util.Objects;
 
+import org.isotach.niu.link.RecordRing;
+
 /**
  * The settings of the message based model on a cluster. Set the values that differ from the defaults, then call
  * {@link Messaging#on(org.isotach.niu.Cluster, MessagingContext)}.
@@ -41,8 +43,6 @@ public final class MessagingContext
     public static final int NON_ISOTACH_RING_LENGTH_DEFAULT = 64 * 1024;
 
     private static final int LARGEST_MESSAGE = 1 << 26;
-    private static final int SMALLEST_RING = 64;
-    private static final int LARGEST_RING = 1 << 30;
 
     private static final int NOT_SET = -1;
 
@@ -182,7 +182,7 @@ public final class MessagingContext
     public MessagingContext nonIsotachRingLength(final int bytes)
     {
         checkNotConcluded();
-        if (bytes < SMALLEST_RING || bytes > LARGEST_RING || 1 != Integer.bitCount(bytes))
+        if (bytes < RecordRing.MIN_CAPACITY || bytes > RecordRing.MAX_CAPACITY || 1 != Integer.bitCount(bytes))
         {
             throw new IllegalArgumentException(
                 "nonIsotachRingLength: " + bytes + " (expected: a power of two in 64..2^30 bytes)");
@@ -244,7 +244,7 @@ public final class MessagingContext
                 operationLength + " bytes, those of the cluster have " + maxIsochronLength +
                 ": raise ClusterContext.maxIsochronLength or lower maxMessageLength");
         }
-        final int recordLength = NonIsotachRing.recordLength(longest);
+        final int recordLength = RecordRing.recordLength(longest);
         if (nonIsotachRingLength < recordLength)
         {
             throw new IllegalArgumentException("nonIsotachRingLength: " + nonIsotachRingLength +

@@ -12,6 +12,7 @@ import org.isotach.HostExpelledException;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
+import org.isotach.niu.link.RecordRing;
 
 /**
  * The non-isotach messages from one host to other hosts: one ring for each host that it has sent one to. Belongs to the
@@ -78,7 +79,7 @@ final class NonIsotachOutbox extends Padded
         final NonIsotachSender sender = endClaim("NonIsotachPort.commit()");
         if (isClosed)
         {
-            sender.endClaim();
+            sender.abort();
             checkOpen();
         }
         sender.commit();
@@ -89,7 +90,7 @@ final class NonIsotachOutbox extends Padded
      */
     void abort()
     {
-        endClaim("NonIsotachPort.abort()").endClaim();
+        endClaim("NonIsotachPort.abort()").abort();
     }
 
     /**
@@ -190,9 +191,9 @@ final class NonIsotachOutbox extends Padded
     private NonIsotachSender connect(final int target)
     {
         final NonIsotachInbox inbox = inboxes[target];
-        final NonIsotachRing ring = new NonIsotachRing(ringLength);
-        inbox.accept(new NonIsotachReceiver(host.id(), ring, waiter, isParanoid));
-        final NonIsotachSender sender = new NonIsotachSender(host, target, ring, inbox.waiter(), isParanoid);
+        final RecordRing ring = new RecordRing(ringLength, waiter, inbox.waiter());
+        inbox.accept(new NonIsotachReceiver(host.id(), ring.reader(), isParanoid));
+        final NonIsotachSender sender = new NonIsotachSender(host, target, ring.writer(), isParanoid);
         senders[target] = sender;
         return sender;
     }

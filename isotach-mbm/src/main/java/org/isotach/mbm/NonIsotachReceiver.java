@@ -4,44 +4,30 @@
  */
 package org.isotach.mbm;
 
-import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
-import org.isotach.niu.Waiter;
+import org.isotach.niu.link.RecordReader;
 
 /**
- * The receiving end of a {@link NonIsotachRing}. Belongs to the port of the receiving host.
+ * The view of the non-isotach messages of one host, where they lie in the ring of the pair. Belongs to the port of the
+ * receiving host.
  */
 final class NonIsotachReceiver extends Padded
 {
     private final int sender;
-    private final OffHeapBuffer buffer;
-    private final int capacity;
-    private final int producedIndex;
-    private final int consumedIndex;
-    private final Waiter senderWaiter;
+    private final RecordReader reader;
     private final boolean isParanoid;
     private MessageView view = new MessageView();
-    private long position;
-
-    // The known position up to which the sender has written: its own word is read only after everything has been taken.
-    private long produced;
 
     /**
-     * @param sender       id of the sending host.
-     * @param ring         the ring to read.
-     * @param senderWaiter the waiter of the sending thread.
-     * @param isParanoid   true to make a new view for each message.
+     * @param sender     id of the sending host.
+     * @param reader     of the ring of the pair.
+     * @param isParanoid true to make a new view for each message.
      */
-    NonIsotachReceiver(
-        final int sender, final NonIsotachRing ring, final Waiter senderWaiter, final boolean isParanoid)
+    NonIsotachReceiver(final int sender, final RecordReader reader, final boolean isParanoid)
     {
         this.sender = sender;
-        this.senderWaiter = senderWaiter;
+        this.reader = reader;
         this.isParanoid = isParanoid;
-        buffer = ring.buffer();
-        capacity = ring.capacity();
-        producedIndex = ring.producedIndex();
-        consumedIndex = ring.consumedIndex();
     }
 
     int sender()
@@ -62,15 +48,12 @@ final class NonIsotachReceiver extends Padded
      */
     boolean tryTake()
     {
-        if (isEmpty())
+        final boolean isTaken = reader.next();
+        if (isTaken)
         {
-            return false;
+            view.wrap(reader.buffer(), reader.offset(), reader.length());
         }
-        final int index = (int)position & capacity - 1;
-        final long length = buffer.getLong(index);
-        view.wrap(buffer, index + NonIsotachRing.HEADER_LENGTH, (int)length);
-        position += NonIsotachRing.recordLength((int)length);
-        return true;
+        return isTaken;
     }
 
     /**
@@ -83,38 +66,14 @@ final class NonIsotachReceiver extends Padded
         {
             view = new MessageView();
         }
-        giveBack();
+        reader.release();
     }
 
     /**
-     * Returns whether there is nothing to take. A record of padding alone does not count.
+     * Returns whether there is nothing to take, and nothing that was not given back.
      */
     boolean isEmpty()
     {
-        while (position < produced || look())
-        {
-            final int index = (int)position & capacity - 1;
-            if (NonIsotachRing.PADDING != buffer.getLong(index))
-            {
-                return false;
-            }
-            position += capacity - index;
-            giveBack();
-        }
-        return true;
-    }
-
-    private boolean look()
-    {
-        // Acquire: the records. Partner: NonIsotachSender.publish().
-        produced = buffer.getLongVolatile(producedIndex);
-        return position != produced;
-    }
-
-    private void giveBack()
-    {
-        // Release: everything up to here has been read. Partner: NonIsotachSender.makeRoom().
-        buffer.putLongRelease(consumedIndex, position);
-        senderWaiter.wake();
+        return reader.isEmpty();
     }
 }

@@ -8,6 +8,9 @@ import java.lang.invoke.VarHandle;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.link.RecordReader;
+import org.isotach.niu.link.RecordRing;
+import org.isotach.niu.link.RecordWriter;
 import org.isotach.simulation.PrivateField;
 
 /**
@@ -23,12 +26,14 @@ public final class NonIsotachAudit
     private static final VarHandle RECEIVERS =
         PrivateField.of(NonIsotachInbox.class, "receivers", NonIsotachReceiver[].class);
     private static final VarHandle RECEIVED = PrivateField.of(NonIsotachInbox.class, "received", int.class);
-    private static final VarHandle TAKEN = PrivateField.of(NonIsotachReceiver.class, "position", long.class);
-    private static final VarHandle BUFFER = PrivateField.of(NonIsotachReceiver.class, "buffer", OffHeapBuffer.class);
-    private static final VarHandle SENDER_BUFFER =
-        PrivateField.of(NonIsotachSender.class, "buffer", OffHeapBuffer.class);
-    private static final VarHandle SENT = PrivateField.of(NonIsotachSender.class, "position", long.class);
-    private static final VarHandle KNOWN = PrivateField.of(NonIsotachSender.class, "consumed", long.class);
+    private static final VarHandle READER = PrivateField.of(NonIsotachReceiver.class, "reader", RecordReader.class);
+    private static final VarHandle WRITER = PrivateField.of(NonIsotachSender.class, "writer", RecordWriter.class);
+    private static final VarHandle TAKEN = PrivateField.of(RecordReader.class, "position", long.class);
+    private static final VarHandle SENT = PrivateField.of(RecordWriter.class, "position", long.class);
+    private static final VarHandle KNOWN = PrivateField.of(RecordWriter.class, "consumed", long.class);
+
+    // In place of the length of a packet.
+    private static final long PADDING = -1;
 
     private final NonIsotachPort[] ports;
     private final int capacity;
@@ -83,7 +88,7 @@ public final class NonIsotachAudit
             final NonIsotachInbox inbox = (NonIsotachInbox)INBOX.get(port);
             for (final NonIsotachReceiver receiver : (NonIsotachReceiver[])RECEIVERS.get(inbox))
             {
-                final OffHeapBuffer buffer = (OffHeapBuffer)BUFFER.get(receiver);
+                final OffHeapBuffer buffer = ((RecordReader)READER.get(receiver)).buffer();
                 if (buffer.getLong(produced()) != buffer.getLong(consumed()))
                 {
                     return "host " + port.host().id() + ": messages of host " + receiver.sender() +
@@ -98,26 +103,28 @@ public final class NonIsotachAudit
     {
         final NonIsotachOutbox outbox = (NonIsotachOutbox)OUTBOX.get(ports[receiver.sender()]);
         final NonIsotachSender sender = ((NonIsotachSender[])SENDERS.get(outbox))[port.host().id()];
-        final OffHeapBuffer buffer = (OffHeapBuffer)BUFFER.get(receiver);
-        if (null == sender || buffer != (OffHeapBuffer)SENDER_BUFFER.get(sender))
+        final RecordReader reader = (RecordReader)READER.get(receiver);
+        final RecordWriter writer = null == sender ? null : (RecordWriter)WRITER.get(sender);
+        final OffHeapBuffer buffer = reader.buffer();
+        if (null == writer || buffer != writer.buffer())
         {
             return "sender and receiver have not the same one";
         }
-        final long produced = (long)SENT.get(sender);
+        final long produced = (long)SENT.get(writer);
         final long returned = buffer.getLong(consumed());
-        final long taken = (long)TAKEN.get(receiver);
-        final long received = isReceived ? NonIsotachRing.recordLength(receiver.view().length()) : 0;
+        final long taken = (long)TAKEN.get(reader);
+        final long received = isReceived ? RecordRing.recordLength(receiver.view().length()) : 0;
         long there = 0;
         while (there < produced - taken)
         {
             final int index = (int)(taken + there) & capacity - 1;
             final long length = buffer.getLong(index);
-            there += NonIsotachRing.PADDING == length ? capacity - index : NonIsotachRing.recordLength((int)length);
+            there += PADDING == length ? capacity - index : RecordRing.recordLength((int)length);
         }
         final long credit = capacity - (produced - returned);
-        return credit < 0 || capacity != credit + there + received || (long)KNOWN.get(sender) > returned ?
+        return credit < 0 || capacity != credit + there + received || (long)KNOWN.get(writer) > returned ?
             "of " + capacity + " bytes " + credit + " are left, the sender knows of " +
-            (capacity - (produced - (long)KNOWN.get(sender))) + ", " + there +
+            (capacity - (produced - (long)KNOWN.get(writer))) + ", " + there +
             " are records, and " + received + " the one that was received last" : null;
     }
 

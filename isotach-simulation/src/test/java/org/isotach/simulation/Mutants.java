@@ -608,22 +608,22 @@ final class Mutants
             "WRITE leaves the SCHEDs that were covered", "memory model", "VariableStore",
             "covered.clear(VariableCells.number(cell));", ""),
         new Mutant(
-            "padding not given back", "section 12", "NonIsotachReceiver",
+            "padding not given back", "section 12", "RecordReader",
             "position += capacity - index;\ngiveBack();", "position += capacity - index;"),
         new Mutant(
-            "non-isotach messages given back while they are read", "section 12", "NonIsotachReceiver",
-            "position += NonIsotachRing.recordLength((int)length);",
-            "position += NonIsotachRing.recordLength((int)length); giveBack();"),
+            "non-isotach messages given back while they are read", "section 12", "RecordReader",
+            "position += RecordRing.recordLength(length);",
+            "position += RecordRing.recordLength(length); giveBack();"),
         new Mutant(
             "closed with non-isotach messages in their rings", "section 12", "HostMessaging",
             "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
             "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty();"),
         new Mutant(
-            "non-isotach messages over the end of their ring", "section 12", "NonIsotachSender",
+            "non-isotach messages over the end of their ring", "section 12", "RecordWriter",
             "if (recordLength > capacity - index || recordLength > credit())",
             "if (recordLength > credit())"),
         new Mutant(
-            "non-isotach messages over those that were not received", "section 12", "NonIsotachSender",
+            "non-isotach messages over those that were not received", "section 12", "RecordWriter",
             "return capacity - (position - consumed);", "return capacity;"),
         new Mutant(
             "non-isotach barrier one epoch early", "section 12", "NonIsotachBarrier",

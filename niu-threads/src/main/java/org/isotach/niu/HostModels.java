@@ -23,6 +23,7 @@ import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.issue.IssueGate;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
+import org.isotach.niu.link.PacketLink;
 import org.isotach.niu.link.ReliableChannel;
 import org.isotach.niu.link.ReplyLink;
 import org.isotach.niu.link.Transport;
@@ -226,6 +227,17 @@ final class HostModels extends Padded implements ModelHost
     public ReliableChannel reliableChannel(final Consumer<byte[]> receiver)
     {
         return transport.newChannel(receiver);
+    }
+
+    @Override
+    public PacketLink newPacketLink(final int receiver, final int capacity)
+    {
+        if (receiver < 0 || receiver >= executors.length)
+        {
+            throw new IllegalArgumentException(
+                "receiver: " + receiver + " (expected: 0.." + (executors.length - 1) + ')');
+        }
+        return transport.newPacketLink(id, receiver, capacity);
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.isotach.Isochron;
 import org.isotach.OperationExecutor;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.execute.Deliveries;
+import org.isotach.niu.link.PacketLink;
 import org.isotach.niu.link.ReliableChannel;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
@@ -142,6 +143,20 @@ public interface ModelHost
     // This type is in a package that is exported to org.isotach.mbm only.
     @SuppressWarnings("exports")
     ReliableChannel reliableChannel(Consumer<byte[]> receiver);
+
+    /**
+     * Creates a link for packets outside of logical time, from this host to another one, or to itself. Its ends belong
+     * to threads of their hosts, and wake nobody. With {@link ClusterContext#linkFaults} packets are lost, doubled,
+     * late and out of order, except on a link of a host to itself.
+     *
+     * @param receiver number of the receiving host.
+     * @param capacity memory for packets on their way, in bytes: a power of two, 64..2^30.
+     * @return a new link.
+     * @throws IllegalArgumentException when there is no such host, or the capacity is out of range.
+     */
+    // This type is in a package that is exported to org.isotach.mbm only.
+    @SuppressWarnings("exports")
+    PacketLink newPacketLink(int receiver, int capacity);
 
     /**
      * Takes no more isochrons with operations of a family; a thread that issues one gets a {@link

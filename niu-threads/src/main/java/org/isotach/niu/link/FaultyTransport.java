@@ -53,4 +53,10 @@ public final class FaultyTransport implements Transport
     {
         return new ReliableChannel(injector, receiver);
     }
+
+    @Override
+    public PacketLink newPacketLink(final int sender, final int receiver, final int capacity)
+    {
+        return new RecordRing(capacity);
+    }
 }

@@ -41,4 +41,10 @@ public final class SharedMemoryTransport implements Transport
     {
         return null;
     }
+
+    @Override
+    public PacketLink newPacketLink(final int sender, final int receiver, final int capacity)
+    {
+        return new RecordRing(capacity);
+    }
 }

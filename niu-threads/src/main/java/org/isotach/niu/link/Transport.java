@@ -53,4 +53,14 @@ public interface Transport
      * @return the channel, null if hosts share memory.
      */
     ReliableChannel newChannel(Consumer<byte[]> receiver);
+
+    /**
+     * Creates a link for packets from one host to another, or to itself.
+     *
+     * @param sender   number of the sending host.
+     * @param receiver number of the receiving host.
+     * @param capacity in bytes, a power of two, {@value RecordRing#MIN_CAPACITY}..2^30.
+     * @return the link, empty; without faults if it leads from a host to itself.
+     */
+    PacketLink newPacketLink(int sender, int receiver, int capacity);
 }

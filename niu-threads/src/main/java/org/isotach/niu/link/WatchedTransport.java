@@ -82,4 +82,10 @@ public final class WatchedTransport implements Transport
     {
         return carriers.newChannel(receiver);
     }
+
+    @Override
+    public PacketLink newPacketLink(final int sender, final int receiver, final int capacity)
+    {
+        return carriers.newPacketLink(sender, receiver, capacity);
+    }
 }

@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.spi.Wakeable;
+
+/**
+ * The receiving end of a {@link RecordRing}.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe: it belongs to one thread of the receiving host at a time.
+ */
+public final class RecordReader extends Padded implements PacketReader
+{
+    private final OffHeapBuffer buffer;
+    private final int capacity;
+    private final int producedIndex;
+    private final int consumedIndex;
+    private final Wakeable sender;
+
+    // The end of the current packet, and the position up to which memory was given back: the same if there is none.
+    private long position;
+    private long returned;
+
+    // The known position up to which the sender has written: its own word is read only after everything has been taken.
+    private long produced;
+    private int offset;
+    private int length;
+
+    RecordReader(final RecordRing ring, final Wakeable sender)
+    {
+        this.sender = sender;
+        buffer = ring.buffer();
+        capacity = ring.capacity();
+        producedIndex = ring.producedIndex();
+        consumedIndex = ring.consumedIndex();
+    }
+
+    @Override
+    public boolean next()
+    {
+        release();
+        if (!hasNext())
+        {
+            return false;
+        }
+        final int index = (int)position & capacity - 1;
+        length = (int)buffer.getLong(index);
+        offset = index + RecordRing.HEADER_LENGTH;
+        position += RecordRing.recordLength(length);
+        return true;
+    }
+
+    /**
+     * Gives the current packet, if there is one, back to the sender.
+     */
+    public void release()
+    {
+        if (returned != position)
+        {
+            giveBack();
+        }
+    }
+
+    /**
+     * Returns whether everything that was sent has been read and given back.
+     *
+     * @return false if there is a current packet, or a next one.
+     */
+    public boolean isEmpty()
+    {
+        return returned == position && !hasNext();
+    }
+
+    @Override
+    public OffHeapBuffer buffer()
+    {
+        return buffer;
+    }
+
+    @Override
+    public int offset()
+    {
+        return offset;
+    }
+
+    @Override
+    public int length()
+    {
+        return length;
+    }
+
+    @Override
+    public long corruptPackets()
+    {
+        return 0;
+    }
+
+    /**
+     * Returns whether there is a packet to take, after the current one has been given back. A record of padding alone
+     * does not count.
+     */
+    private boolean hasNext()
+    {
+        while (position < produced || look())
+        {
+            final int index = (int)position & capacity - 1;
+            if (RecordRing.PADDING != buffer.getLong(index))
+            {
+                return true;
+            }
+            position += capacity - index;
+            giveBack();
+        }
+        return false;
+    }
+
+    private boolean look()
+    {
+        // Acquire: the records. Partner: RecordWriter.publish().
+        produced = buffer.getLongVolatile(producedIndex);
+        return position != produced;
+    }
+
+    private void giveBack()
+    {
+        returned = position;
+        // Release: everything up to here has been read. Partner: RecordWriter.makeRoom().
+        buffer.putLongRelease(consumedIndex, position);
+        if (null != sender)
+        {
+            sender.wake();
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "RecordReader{position=" + position + ", returned=" + returned + '}';
+    }
+}

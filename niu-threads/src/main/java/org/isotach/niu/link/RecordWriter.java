@@ -1,0 +1,167 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.spi.Wakeable;
+
+/**
+ * The sending end of a {@link RecordRing}.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe: it belongs to one thread of the sending host at a time.
+ */
+public final class RecordWriter extends Padded implements PacketWriter
+{
+    private static final int NONE = -1;
+
+    private final OffHeapBuffer buffer;
+    private final int capacity;
+    private final int producedIndex;
+    private final int consumedIndex;
+    private final Wakeable receiver;
+    private long position;
+
+    // The known position up to which the receiver has given back: its own word is read only if that is not enough.
+    private long consumed;
+
+    // Length of the open packet.
+    private int claimed = NONE;
+
+    RecordWriter(final RecordRing ring, final Wakeable receiver)
+    {
+        this.receiver = receiver;
+        buffer = ring.buffer();
+        capacity = ring.capacity();
+        producedIndex = ring.producedIndex();
+        consumedIndex = ring.consumedIndex();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException if a packet of this length does not fit into the ring.
+     * @throws IllegalStateException    if another packet is open.
+     */
+    @Override
+    public int tryClaim(final int length)
+    {
+        if (NONE != claimed || Integer.compareUnsigned(length, capacity - RecordRing.HEADER_LENGTH) > 0)
+        {
+            throw refusal(length);
+        }
+        final int recordLength = RecordRing.recordLength(length);
+        int index = (int)position & capacity - 1;
+        if (recordLength > capacity - index || recordLength > credit())
+        {
+            index = makeRoom(recordLength);
+            if (NO_ROOM == index)
+            {
+                return NO_ROOM;
+            }
+        }
+        claimed = length;
+        return index + RecordRing.HEADER_LENGTH;
+    }
+
+    @Override
+    public OffHeapBuffer buffer()
+    {
+        return buffer;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if no packet is open.
+     */
+    @Override
+    public void commit()
+    {
+        final int length = endClaim();
+        buffer.putLong((int)position & capacity - 1, length);
+        publish(RecordRing.recordLength(length));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if no packet is open.
+     */
+    @Override
+    public void abort()
+    {
+        endClaim();
+    }
+
+    /**
+     * Does nothing: there are no faults.
+     */
+    @Override
+    public void tick()
+    {
+    }
+
+    private int endClaim()
+    {
+        final int length = claimed;
+        if (NONE == length)
+        {
+            throw new IllegalStateException("no packet is open: call tryClaim() first");
+        }
+        claimed = NONE;
+        return length;
+    }
+
+    private long credit()
+    {
+        return capacity - (position - consumed);
+    }
+
+    /**
+     * Reads the credit that has been given back since, and moves to the beginning of the ring if the record does not
+     * fit into the rest.
+     */
+    private int makeRoom(final int recordLength)
+    {
+        // Acquire: the receiver has read everything before this position. Partner: RecordReader.giveBack().
+        consumed = buffer.getLongVolatile(consumedIndex);
+        final int index = (int)position & capacity - 1;
+        final int rest = capacity - index;
+        if (recordLength > rest && rest <= credit())
+        {
+            buffer.putLong(index, RecordRing.PADDING);
+            publish(rest);
+            return recordLength <= credit() ? 0 : NO_ROOM;
+        }
+        return recordLength <= Math.min(rest, credit()) ? index : NO_ROOM;
+    }
+
+    private void publish(final int recordLength)
+    {
+        position += recordLength;
+        // Release: the record. Partner: RecordReader.look().
+        buffer.putLongRelease(producedIndex, position);
+        if (null != receiver)
+        {
+            receiver.wake();
+        }
+    }
+
+    private RuntimeException refusal(final int length)
+    {
+        return NONE != claimed ?
+            new IllegalStateException(
+                "a packet of " + claimed + " bytes is open: commit() or abort() it before the next one") :
+            new IllegalArgumentException("length: " + length + " (expected: 0.." +
+                (capacity - RecordRing.HEADER_LENGTH) + " bytes, for a ring of " + capacity + ')');
+    }
+
+    @Override
+    public String toString()
+    {
+        return "RecordWriter{position=" + position + ", claimed=" + claimed + '}';
+    }
+}
