@@ -113,17 +113,13 @@ public final class Buffer
     /**
      * Hands the block over that {@link #fill} is going to fill.
      */
-    boolean tryHandOverFilling(final int lengthOfAll)
+    void handOverFilling(final int lengthOfAll)
     {
         region.fill(block, 0);
         length = lengthOfAll;
-        final boolean isSent = region.trySendFilling(block, generation);
-        if (isSent)
-        {
-            lent(false);
-            generation = BlockWord.nextGeneration(BlockWord.of(generation, BlockWord.OUT));
-        }
-        return isSent;
+        region.trySendFilling(block, generation);
+        lent(false);
+        generation = BlockWord.nextGeneration(BlockWord.of(generation, BlockWord.OUT));
     }
 
     /**
@@ -454,5 +450,151 @@ public final class Buffer
     public void putBytes(final int index, final ByteBuffer source, final int count)
     {
         memory.putBytes(toWrite(index, count), source, count);
+    }
+
+    /**
+     * Refuses to send the content, before anything has been changed.
+     */
+    void checkSendable(final int shares)
+    {
+        checkUsable();
+        if (isShared)
+        {
+            throw new IllegalStateException("the buffer was sent to several hosts, which read the same memory: copy" +
+                " it into a buffer of your own to send it on");
+        }
+        if (available() < length)
+        {
+            throw new IllegalStateException("only " + readable + " bytes of " + length +
+                " have arrived: send it on when available() says that all are there");
+        }
+        if (shares > 1 && BufferState.OWNED != state)
+        {
+            throw new IllegalStateException("a received buffer can be sent on to one host, not to " + shares +
+                ": copy it into a buffer of your own");
+        }
+    }
+
+    Region region()
+    {
+        return region;
+    }
+
+    int block()
+    {
+        return block;
+    }
+
+    int generation()
+    {
+        return generation;
+    }
+
+    long tag()
+    {
+        return tag;
+    }
+
+    private void checkWritable()
+    {
+        checkUsable();
+        if (available() < length || isShared)
+        {
+            throw new IllegalStateException("the buffer must not be written while " + (isShared ?
+                "other hosts read the same memory" : "its sender is filling it"));
+        }
+    }
+
+    private int toRead(final int index, final int size)
+    {
+        if ((index | size | readable - size - index) < 0)
+        {
+            makeReadable(index, size);
+        }
+        if (isParanoid)
+        {
+            checkGeneration();
+        }
+        return base + index;
+    }
+
+    private int toWrite(final int index, final int size)
+    {
+        if ((index | size | writable - size - index) < 0)
+        {
+            checkWritable();
+            checkInside(index, size, writable);
+        }
+        if (isParanoid)
+        {
+            checkGeneration();
+        }
+        return base + index;
+    }
+
+    /**
+     * The range may be there in the meantime.
+     */
+    private void makeReadable(final int index, final int size)
+    {
+        checkUsable();
+        checkInside(index, size, Math.max(length, readable));
+        if (available() < index + size)
+        {
+            throw new IllegalStateException("only " + readable + " bytes of " + length +
+                " have arrived: read those that available() counts");
+        }
+    }
+
+    private static void checkInside(final int index, final int size, final int limit)
+    {
+        if ((index | size | limit - size - index) < 0)
+        {
+            throw new IndexOutOfBoundsException(
+                "index: " + index + ", size: " + size + " (expected: inside the " + limit + " bytes of the buffer)");
+        }
+    }
+
+    private void checkUsable()
+    {
+        if (BufferState.OWNED != state && BufferState.RECEIVED != state && BufferState.OWNED != state())
+        {
+            throw unusable();
+        }
+        if (isParanoid)
+        {
+            checkGeneration();
+        }
+    }
+
+    private void checkGeneration()
+    {
+        final long word = region.word(block);
+        final boolean isHeld = BufferState.OWNED == state ? BlockWord.OWNED == BlockWord.state(word) :
+            BlockWord.OUT == BlockWord.state(word) && BlockWord.isReceived(word, share);
+        if (!isHeld || generation != BlockWord.generation(word))
+        {
+            throw takenAway();
+        }
+    }
+
+    private IllegalStateException unusable()
+    {
+        return new IllegalStateException(BufferState.FREE == state ?
+            "the buffer was freed: take another one with tryBuffer() or tryReceive()" :
+            "the buffer was sent, and belongs to its receiver: take another one with tryBuffer()" +
+            (isKept ? ", or wait until isBusy() returns false" : ", or lend() it to get it back"));
+    }
+
+    private IllegalStateException takenAway()
+    {
+        return new IllegalStateException("the memory of this buffer is in other use: generation " + generation +
+            " is over, because the buffer was freed, sent, or taken from an expelled host");
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Buffer{host=" + region.host() + ", block=" + block + ", state=" + state + ", length=" + length + '}';
     }
 }

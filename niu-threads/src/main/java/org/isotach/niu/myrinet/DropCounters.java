@@ -18,6 +18,11 @@ final class DropCounters
         counters.getAndIncrement(reason.ordinal());
     }
 
+    void count(final DropReason reason, final long packets)
+    {
+        counters.getAndAdd(reason.ordinal(), packets);
+    }
+
     long get(final DropReason reason)
     {
         return counters.get(reason.ordinal());

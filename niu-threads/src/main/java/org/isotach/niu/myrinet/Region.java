@@ -30,6 +30,8 @@ final class Region
     private static final int FILLED_OFFSET = 2 * Long.BYTES;
     private static final int SHARES_OFFSET = 2 * OffHeapBuffer.CACHE_LINE_LENGTH;
 
+    // The network whose packets may name the blocks; null if none may.
+    private final Object network;
     private final int host;
     private final int blocks;
     private final int blockLength;
@@ -45,13 +47,16 @@ final class Region
     private int firstFree;
 
     /**
+     * @param network     whose packets may name the blocks; null if none may.
      * @param host        number of the host.
      * @param blocks      number of blocks.
      * @param blockLength length of each in bytes.
      * @param waiters     threads of the host that wait for blocks.
      */
-    Region(final int host, final int blocks, final int blockLength, final WaiterList waiters)
+    Region(
+        final Object network, final int host, final int blocks, final int blockLength, final WaiterList waiters)
     {
+        this.network = network;
         this.host = host;
         this.blocks = blocks;
         this.blockLength = blockLength;
@@ -65,6 +70,11 @@ final class Region
         {
             control.putLong(block * STRIDE + NEXT_OFFSET, block + 1 < blocks ? block + 1 : NONE);
         }
+    }
+
+    boolean isOf(final Object otherNetwork)
+    {
+        return network == otherNetwork;
     }
 
     /**
@@ -179,6 +189,16 @@ final class Region
         final long word = BlockWord.of(generation, BlockWord.OWNED);
         return change(block, word, BlockWord.received(
             BlockWord.underWay(BlockWord.nextGeneration(word), false, 1), BlockWord.FILLING));
+    }
+
+    /**
+     * Turns a block that belongs to the handle of its host into a received one.
+     */
+    void receiveOwn(final int block)
+    {
+        // Nobody else changes the word of a block that is owned.
+        control.putLongRelease(block * STRIDE, BlockWord.received(
+            BlockWord.of(BlockWord.generation(word(block)), BlockWord.OUT), 0));
     }
 
     /**

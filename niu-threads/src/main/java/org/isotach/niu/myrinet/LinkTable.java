@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * All links of a network, by the numbers that {@link Region} notes. Threadsafe.
+ */
+final class LinkTable
+{
+    // Replaced as a whole.
+    private volatile ChannelLink[] links = {};
+
+    synchronized ChannelLink add(final IntFunction<ChannelLink> newLink)
+    {
+        final ChannelLink link = newLink.apply(links.length);
+        final ChannelLink[] more = Arrays.copyOf(links, links.length + 1);
+        more[links.length] = link;
+        links = more;
+        return link;
+    }
+
+    /**
+     * Keeps of a link that was closed only who was at its ends, so that its memory is freed.
+     */
+    synchronized void close(final ChannelLink link)
+    {
+        final ChannelLink[] rest = links.clone();
+        rest[link.index()] = link.closedTwin();
+        links = rest;
+    }
+
+    ChannelLink get(final int index)
+    {
+        return links[index];
+    }
+}
