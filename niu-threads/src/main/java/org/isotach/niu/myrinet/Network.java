@@ -146,7 +146,7 @@ public final class Network extends Padded implements AutoCloseable
             final int destination = id(line.destination());
             if (source >= 0 && destination >= 0)
             {
-                nics[source].routes().add(Routes.NEXT, line.route(), destination);
+                nics[source].routes().addTo(line.route(), destination);
                 added++;
             }
         }

@@ -205,6 +205,11 @@ final class Outbox
      */
     boolean tryMulticast(final int[] targets, final int channel, final Buffer[] one)
     {
+        // Before the first claim.
+        for (int i = 0; i < targets.length; i++)
+        {
+            checkNotExpelled(targets[i]);
+        }
         final Buffer buffer = one[0];
         final int length = buffer.length();
         final boolean isCopied = length <= context.inlineLength();
@@ -212,7 +217,7 @@ final class Outbox
         int shares = 0;
         for (int i = 0; i < targets.length; i++)
         {
-            claimedLinks[i] = link(targets[i], channel);
+            claimedLinks[i] = openLink(targets[i], channel);
             if (null != claimedLinks[i])
             {
                 claims[i] = claimedLinks[i].writer().tryClaim(packetLength);
@@ -302,10 +307,20 @@ final class Outbox
      */
     private ChannelLink link(final int target, final int channel)
     {
+        checkNotExpelled(target);
+        return openLink(target, channel);
+    }
+
+    private void checkNotExpelled(final int target)
+    {
         if (hosts[target].isExpelled())
         {
             throw new HostExpelledException("host " + target + " was expelled: nothing can be sent to it");
         }
+    }
+
+    private ChannelLink openLink(final int target, final int channel)
+    {
         final ChannelLink link = linkOrNull(target, channel);
         return null == link || link.isClosed() ? connect(target, channel, link) : link;
     }

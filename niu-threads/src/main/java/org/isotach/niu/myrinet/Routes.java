@@ -79,13 +79,19 @@ public final class Routes
             destination += step;
         }
         final boolean leadsToHost = 0 < bytes.length && 0 <= destination && destination < hostCount;
-        return add(id, bytes, leadsToHost ? destination : NOWHERE);
+        return add(id, bytes, leadsToHost ? destination : NOWHERE, false);
     }
 
     /**
-     * Adds a route whose destination is known.
+     * Adds a route whose destination is known, whatever its bytes say.
      */
-    synchronized int add(final int id, final byte[] bytes, final int destination)
+    int addTo(final byte[] bytes, final int destination)
+    {
+        return add(NEXT, bytes, destination, true);
+    }
+
+    private synchronized int add(
+        final int id, final byte[] bytes, final int destination, final boolean isDestinationKnown)
     {
         if (id < NEXT || id >= MAX_ROUTES)
         {
@@ -99,7 +105,7 @@ public final class Routes
             throw new IllegalStateException("host " + host + " has " + all.length +
                 " routes, which is the largest number: use one of them again");
         }
-        if (NEXT != id || number >= all.length || null == all[number])
+        if (NEXT != id || isDestinationKnown || number >= all.length || null == all[number])
         {
             final Route[] more = Arrays.copyOf(all, Math.max(all.length, number + 1));
             more[number] = new Route(bytes.clone(), destination);
@@ -141,7 +147,7 @@ public final class Routes
                 return i;
             }
         }
-        return add(NEXT, steps(destination - host), destination);
+        return add(NEXT, steps(destination - host), destination, true);
     }
 
     private static byte[] steps(final int distance)

@@ -19,6 +19,7 @@ final class SendSide extends Padded
     private static final int FAILURES_PER_POLL = 128;
 
     private final Host host;
+    private final String what;
     private final Object network;
     private final int inlineLength;
     private final Region region;
@@ -57,6 +58,7 @@ final class SendSide extends Padded
         final Routes routes)
     {
         this.host = host;
+        what = "using the network interface of host " + host.id();
         this.network = network;
         this.inlineLength = inlineLength;
         this.region = region;
@@ -298,7 +300,7 @@ final class SendSide extends Padded
 
     void checkOpen()
     {
-        host.models().checkNotInHandler("the network interface of host " + host.id());
+        host.models().checkNotInHandler(what);
         host.models().checkOpen();
     }
 

@@ -7,6 +7,8 @@ package org.isotach.niu.myrinet;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.isotach.Isochron;
+import org.isotach.OperationHeader;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
@@ -24,6 +26,7 @@ final class MyrinetCluster implements AutoCloseable
 {
     static final int LONG = 256;
     static final int SHORT = 16;
+    private static final int FAMILY = 5;
 
     final Cluster cluster;
     final Network network;
@@ -84,6 +87,19 @@ final class MyrinetCluster implements AutoCloseable
         return buffer;
     }
 
+    /**
+     * Frees what channels have received and keep.
+     */
+    static void freeAll(final Channel channel)
+    {
+        Buffer buffer = channel.tryReceive();
+        while (null != buffer)
+        {
+            buffer.free();
+            buffer = channel.tryReceive();
+        }
+    }
+
     void send(final int from, final Channel to, final int target, final int length, final long value)
     {
         assertTrue(nic(from).trySend(network.route(from, target), to.number(), buffer(from, length, value)));
@@ -98,6 +114,26 @@ final class MyrinetCluster implements AutoCloseable
             assertEquals(~value, buffer.getLong(length - Long.BYTES));
             assertEquals(length == Long.BYTES ? ~value : value, buffer.getLong(0));
         }
+    }
+
+    /**
+     * Runs code inside a handler of host 1.
+     */
+    void insideHandler(final Runnable handler)
+    {
+        cluster.host(1).models().register(FAMILY, (sender, timestamp, frame, offset, limit) ->
+        {
+            cluster.host(1).models().runHandler(handler);
+            return offset + OperationHeader.LENGTH;
+        }, (slot, value) ->
+        {
+        });
+        final Isochron isochron = cluster.host(1).isochron().begin();
+        final int offset = isochron.append(OperationHeader.LENGTH);
+        isochron.buffer().putLong(offset, OperationHeader.encode(FAMILY << 4, OperationHeader.LENGTH, 0, 0));
+        isochron.touch(1, 0);
+        isochron.issue();
+        isochron.awaitExecuted();
     }
 
     void assertAllFree()
