@@ -39,6 +39,7 @@ public final class Buffer
     private long tag;
     private boolean isKept;
     private boolean isShared;
+    private boolean isRetained;
     private Buffer next;
 
     Buffer(final Region region, final int block, final boolean isParanoid)
@@ -63,6 +64,7 @@ public final class Buffer
         length = 0;
         isKept = false;
         isShared = false;
+        isRetained = false;
         next = null;
     }
 
@@ -172,6 +174,23 @@ public final class Buffer
     }
 
     /**
+     * Makes the handle useless for who has sent it by a protocol that keeps the content until it has arrived.
+     */
+    void retain()
+    {
+        lent(true);
+        isRetained = true;
+    }
+
+    /**
+     * Makes the handle usable for the protocol.
+     */
+    void endRetention()
+    {
+        isRetained = false;
+    }
+
+    /**
      * Takes a block back that was lent to one receiver, if the receiver has not got it yet.
      */
     boolean tryTakeBack()
@@ -188,7 +207,7 @@ public final class Buffer
      */
     public BufferState state()
     {
-        if (BufferState.LENT == state && isKept)
+        if (BufferState.LENT == state && isKept && !isRetained)
         {
             final long word = region.word(block);
             if (BlockWord.OWNED == BlockWord.state(word))
@@ -209,9 +228,9 @@ public final class Buffer
      */
     public boolean isBusy()
     {
-        if (BufferState.LENT != state())
+        if (BufferState.LENT != state() || isRetained)
         {
-            return false;
+            return isRetained;
         }
         final long word = region.word(block);
         return isKept || BlockWord.OUT == BlockWord.state(word) && BlockWord.generation(word) == generation;
@@ -317,7 +336,7 @@ public final class Buffer
     public void free()
     {
         final BufferState before = state();
-        if (BufferState.FREE == before || BufferState.LENT == before && !isKept)
+        if (BufferState.FREE == before || BufferState.LENT == before && (!isKept || isRetained))
         {
             throw unusable();
         }
@@ -583,7 +602,7 @@ public final class Buffer
         return new IllegalStateException(BufferState.FREE == state ?
             "the buffer was freed: take another one with tryBuffer() or tryReceive()" :
             "the buffer was sent, and belongs to its receiver: take another one with tryBuffer()" +
-            (isKept ? ", or wait until isBusy() returns false" : ", or lend() it to get it back"));
+            (isKept && !isRetained ? ", or wait until isBusy() returns false" : ", or lend() it to get it back"));
     }
 
     private IllegalStateException takenAway()

@@ -342,6 +342,14 @@ public final class Channel extends Padded implements AutoCloseable
         return true;
     }
 
+    /**
+     * Returns how many small payloads may be received and not freed.
+     */
+    int capacity()
+    {
+        return cells.blocks();
+    }
+
     CountLine count()
     {
         return count;

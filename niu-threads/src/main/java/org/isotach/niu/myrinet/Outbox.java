@@ -173,6 +173,27 @@ final class Outbox
     }
 
     /**
+     * Sends a tag without content.
+     */
+    boolean trySendTag(final int target, final int channel, final long tag)
+    {
+        final ChannelLink link = link(target, channel);
+        if (null == link)
+        {
+            drops[target].count(DropReason.NOT_OPEN);
+            return true;
+        }
+        final int offset = link.writer().tryClaim(Packet.inlineLength(0));
+        if (PacketWriter.NO_ROOM == offset)
+        {
+            return false;
+        }
+        Packet.writeHeader(link.writer().buffer(), offset, Packet.INLINE, 0, host.id(), 0, tag);
+        link.commit();
+        return true;
+    }
+
+    /**
      * Hands a buffer over that its caller then fills; its receiver may read behind the caller.
      *
      * @return {@link #SENT}, {@link #NO_ROOM}, or {@link #DROPPED}: then there is nothing to fill.

@@ -75,6 +75,16 @@ final class SendSide extends Padded
         return region;
     }
 
+    int inlineLength()
+    {
+        return inlineLength;
+    }
+
+    void checkChannel(final int channel)
+    {
+        channels.checkNumber(channel, 0);
+    }
+
     Routes routes()
     {
         return routes;
@@ -139,7 +149,12 @@ final class SendSide extends Padded
 
     boolean trySend(final int route, final int channel, final Buffer buffer, final long tag, final boolean keep)
     {
-        final int target = checkTarget(route, channel);
+        return trySendTo(checkTarget(route, channel), channel, buffer, tag, keep);
+    }
+
+    private boolean trySendTo(
+        final int target, final int channel, final Buffer buffer, final long tag, final boolean keep)
+    {
         checkBuffer(buffer, 1);
         if (keep && BufferState.OWNED != buffer.state())
         {
@@ -277,12 +292,28 @@ final class SendSide extends Padded
     }
 
     /**
-     * Returns the link to a channel of the host at the end of a route, null if there is none.
+     * Sends a tag without content, for protocols.
      */
-    ChannelLink linkOrNull(final int route, final int channel)
+    boolean trySendTag(final int target, final int channel, final long tag)
     {
-        final int target = routes.destination(route);
-        return Routes.NOWHERE == target ? null : outbox.linkOrNull(target, channel);
+        checkOpen();
+        lock.enter();
+        try
+        {
+            return outbox.trySendTag(target, channel, tag);
+        }
+        finally
+        {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Returns the link to a channel of a host, null if there has been none.
+     */
+    ChannelLink linkOrNull(final int target, final int channel)
+    {
+        return outbox.linkOrNull(target, channel);
     }
 
     /**
