@@ -11,6 +11,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
 import org.isotach.niu.Waiter;
 import org.isotach.niu.link.RecordRing;
 
@@ -23,6 +24,7 @@ final class NonIsotachOutbox extends Padded
     private static final int NONE = -1;
 
     private final Host host;
+    private final ModelHost models;
     private final Host[] hosts;
 
     // For the first message to another host. After that, a look at its inbox would wait for the writes there.
@@ -46,6 +48,7 @@ final class NonIsotachOutbox extends Padded
         final Host host, final Host[] hosts, final NonIsotachInbox[] inboxes, final MessagingContext context)
     {
         this.host = host;
+        models = host.models();
         this.hosts = hosts;
         this.inboxes = inboxes;
         maxMessageLength = context.maxMessageLength();
@@ -76,10 +79,10 @@ final class NonIsotachOutbox extends Padded
      */
     void commit()
     {
-        final NonIsotachSender sender = endClaim("NonIsotachPort.commit()");
+        final NonIsotachSender sender = senders[endClaim("NonIsotachPort.commit()")];
         if (isClosed)
         {
-            sender.abort();
+            sender.endClaim();
             checkOpen();
         }
         sender.commit();
@@ -90,7 +93,7 @@ final class NonIsotachOutbox extends Padded
      */
     void abort()
     {
-        endClaim("NonIsotachPort.abort()").abort();
+        senders[endClaim("NonIsotachPort.abort()")].endClaim();
     }
 
     /**
@@ -129,15 +132,19 @@ final class NonIsotachOutbox extends Padded
 
     void checkOpen()
     {
-        if (host.isExpelled())
-        {
-            throw new HostExpelledException("host " + host.id() + " was expelled: nothing can be sent from it");
-        }
+        // A host that was expelled is closed.
         if (isClosed || host.isClosed())
         {
-            throw new ClusterClosedException("host " + host.id() +
-                ", its messaging, or its cluster is closed: no non-isotach message can be sent from it");
+            throw closed();
         }
+    }
+
+    private ClusterClosedException closed()
+    {
+        return host.isExpelled() ?
+            new HostExpelledException("host " + host.id() + " was expelled: nothing can be sent from it") :
+            new ClusterClosedException("host " + host.id() +
+                ", its messaging, or its cluster is closed: no non-isotach message can be sent from it");
     }
 
     private void checkMessage(final int target, final int length)
@@ -160,7 +167,7 @@ final class NonIsotachOutbox extends Padded
 
     private void checkReady()
     {
-        host.models().checkNotInHandler("sending a non-isotach message");
+        models.checkNotInHandler("sending a non-isotach message");
         if (NONE != claimed)
         {
             throw new IllegalStateException("host " + host.id() + " has claimed a non-isotach message to host " +
@@ -169,17 +176,17 @@ final class NonIsotachOutbox extends Padded
         checkOpen();
     }
 
-    private NonIsotachSender endClaim(final String what)
+    private int endClaim(final String what)
     {
-        host.models().checkNotInHandler(what);
+        models.checkNotInHandler(what);
         if (NONE == claimed)
         {
             throw new IllegalStateException(
                 "host " + host.id() + " has not claimed a non-isotach message: call tryClaim() first");
         }
-        final NonIsotachSender sender = senders[claimed];
+        final int target = claimed;
         claimed = NONE;
-        return sender;
+        return target;
     }
 
     private NonIsotachSender sender(final int target)

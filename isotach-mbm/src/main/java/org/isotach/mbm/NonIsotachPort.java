@@ -12,6 +12,7 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
 import org.isotach.niu.Waiter;
 
 /**
@@ -35,6 +36,7 @@ public final class NonIsotachPort extends Padded
     private static final int FAILURES_PER_POLL = 128;
 
     private final Host host;
+    private final ModelHost models;
     private final NonIsotachInbox inbox;
     private final NonIsotachOutbox outbox;
     private final NonIsotachBarrier barrier;
@@ -50,12 +52,13 @@ public final class NonIsotachPort extends Padded
         final Host host, final NonIsotachInbox inbox, final NonIsotachOutbox outbox, final NonIsotachBarrier barrier)
     {
         this.host = host;
+        models = host.models();
         this.inbox = inbox;
         this.outbox = outbox;
         this.barrier = barrier;
         hostCount = host.hostCount();
         waiter = inbox.waiter();
-        failurePoll = host.models().failurePoll(FAILURES_PER_POLL);
+        failurePoll = models.failurePoll(FAILURES_PER_POLL);
     }
 
     /**
@@ -181,7 +184,7 @@ public final class NonIsotachPort extends Padded
 
     private boolean receiveNow()
     {
-        host.models().checkNotInHandler("NonIsotachPort.receive()");
+        models.checkNotInHandler("NonIsotachPort.receive()");
         return inbox.tryReceive();
     }
 
@@ -232,7 +235,7 @@ public final class NonIsotachPort extends Padded
      */
     public void initiateBarrier()
     {
-        host.models().checkNotInHandler("NonIsotachPort.initiateBarrier()");
+        models.checkNotInHandler("NonIsotachPort.initiateBarrier()");
         if (isInBarrier)
         {
             throw new IllegalStateException("host " + host.id() + " is in a non-isotach barrier already:" +
@@ -253,7 +256,7 @@ public final class NonIsotachPort extends Padded
      */
     public boolean barrierCompleted()
     {
-        host.models().checkNotInHandler("NonIsotachPort.barrierCompleted()");
+        models.checkNotInHandler("NonIsotachPort.barrierCompleted()");
         if (!isInBarrier)
         {
             throw new IllegalStateException(

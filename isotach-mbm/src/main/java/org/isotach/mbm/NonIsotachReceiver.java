@@ -4,6 +4,7 @@
  */
 package org.isotach.mbm;
 
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.link.RecordReader;
 
@@ -15,6 +16,7 @@ final class NonIsotachReceiver extends Padded
 {
     private final int sender;
     private final RecordReader reader;
+    private final OffHeapBuffer buffer;
     private final boolean isParanoid;
     private MessageView view = new MessageView();
 
@@ -27,6 +29,7 @@ final class NonIsotachReceiver extends Padded
     {
         this.sender = sender;
         this.reader = reader;
+        buffer = reader.buffer();
         this.isParanoid = isParanoid;
     }
 
@@ -48,12 +51,13 @@ final class NonIsotachReceiver extends Padded
      */
     boolean tryTake()
     {
-        final boolean isTaken = reader.next();
-        if (isTaken)
+        final int index = reader.tryTake();
+        if (RecordReader.NONE == index)
         {
-            view.wrap(reader.buffer(), reader.offset(), reader.length());
+            return false;
         }
-        return isTaken;
+        view.wrap(buffer, index, reader.length());
+        return true;
     }
 
     /**
@@ -66,11 +70,11 @@ final class NonIsotachReceiver extends Padded
         {
             view = new MessageView();
         }
-        reader.release();
+        reader.giveBack();
     }
 
     /**
-     * Returns whether there is nothing to take, and nothing that was not given back.
+     * Returns whether there is nothing to take. The previous message has been given back.
      */
     boolean isEmpty()
     {

@@ -4,6 +4,7 @@
  */
 package org.isotach.mbm;
 
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 import org.isotach.niu.link.RecordWriter;
@@ -17,12 +18,12 @@ final class NonIsotachSender extends Padded
 {
     private final int target;
     private final RecordWriter writer;
+    private final OffHeapBuffer buffer;
     private final boolean isParanoid;
 
     // Null if the links have no faults.
     private final ReliableChannel channel;
     private MessageBuffer claim = new MessageBuffer();
-    private int offset;
 
     /**
      * @param host       the sending host.
@@ -34,6 +35,7 @@ final class NonIsotachSender extends Padded
     {
         this.target = target;
         this.writer = writer;
+        buffer = writer.buffer();
         this.isParanoid = isParanoid;
         channel = host.models().reliableChannel(this::arrive);
     }
@@ -43,13 +45,12 @@ final class NonIsotachSender extends Padded
      */
     boolean tryClaim(final int length)
     {
-        final int index = writer.tryClaim(length);
+        final int index = writer.tryReserve(length);
         if (RecordWriter.NO_ROOM == index)
         {
             return false;
         }
-        offset = index;
-        claim.wrap(writer.buffer(), index, length);
+        claim.wrap(buffer, index, length);
         return true;
     }
 
@@ -66,23 +67,15 @@ final class NonIsotachSender extends Padded
      */
     void commit()
     {
+        final int length = claim.length();
         if (null != channel)
         {
-            final byte[] message = new byte[claim.length()];
-            writer.buffer().getBytes(offset, message, 0, message.length);
+            final byte[] message = new byte[length];
+            buffer.getBytes(claim.at(0, length), message, 0, length);
             channel.deliver(message);
         }
         endClaim();
-        writer.commit();
-    }
-
-    /**
-     * Gives the claimed message up.
-     */
-    void abort()
-    {
-        endClaim();
-        writer.abort();
+        writer.append(length);
     }
 
     /**
@@ -90,10 +83,13 @@ final class NonIsotachSender extends Padded
      */
     private void arrive(final byte[] message)
     {
-        writer.buffer().putBytes(offset, message, 0, message.length);
+        buffer.putBytes(claim.at(0, message.length), message, 0, message.length);
     }
 
-    private void endClaim()
+    /**
+     * Ends the claim.
+     */
+    void endClaim()
     {
         claim.release();
         if (isParanoid)

@@ -15,20 +15,24 @@ import org.isotach.niu.spi.Wakeable;
  */
 public final class RecordReader extends Padded implements PacketReader
 {
+    /**
+     * In place of an index: there is no packet.
+     */
+    public static final int NONE = -1;
+
     private final OffHeapBuffer buffer;
     private final int capacity;
     private final int producedIndex;
     private final int consumedIndex;
     private final Wakeable sender;
 
-    // The end of the current packet, and the position up to which memory was given back: the same if there is none.
     private long position;
-    private long returned;
 
     // The known position up to which the sender has written: its own word is read only after everything has been taken.
     private long produced;
     private int offset;
     private int length;
+    private boolean isHeld;
 
     RecordReader(final RecordRing ring, final Wakeable sender)
     {
@@ -43,15 +47,27 @@ public final class RecordReader extends Padded implements PacketReader
     public boolean next()
     {
         release();
+        offset = tryTake();
+        isHeld = NONE != offset;
+        return isHeld;
+    }
+
+    /**
+     * Moves to the next packet, for an owner that remembers whether there is one, and calls {@link #giveBack} before
+     * the next call.
+     *
+     * @return index in bytes of the packet in {@link #buffer()}; {@link #NONE} if there is none at present.
+     */
+    public int tryTake()
+    {
         if (!hasNext())
         {
-            return false;
+            return NONE;
         }
         final int index = (int)position & capacity - 1;
         length = (int)buffer.getLong(index);
-        offset = index + RecordRing.HEADER_LENGTH;
         position += RecordRing.recordLength(length);
-        return true;
+        return index + RecordRing.HEADER_LENGTH;
     }
 
     /**
@@ -59,20 +75,35 @@ public final class RecordReader extends Padded implements PacketReader
      */
     public void release()
     {
-        if (returned != position)
+        if (isHeld)
         {
+            isHeld = false;
             giveBack();
         }
     }
 
     /**
-     * Returns whether everything that was sent has been read and given back.
+     * Gives the packet that {@link #tryTake} has found back to the sender.
+     */
+    public void giveBack()
+    {
+        // Release: everything up to here has been read. Partner: RecordWriter.makeRoom().
+        buffer.putLongRelease(consumedIndex, position);
+        if (null != sender)
+        {
+            sender.wake();
+        }
+    }
+
+    /**
+     * Returns whether everything that was sent has been read and given back. Not between {@link #tryTake} and {@link
+     * #giveBack}.
      *
      * @return false if there is a current packet, or a next one.
      */
     public boolean isEmpty()
     {
-        return returned == position && !hasNext();
+        return !isHeld && !hasNext();
     }
 
     @Override
@@ -125,20 +156,9 @@ public final class RecordReader extends Padded implements PacketReader
         return position != produced;
     }
 
-    private void giveBack()
-    {
-        returned = position;
-        // Release: everything up to here has been read. Partner: RecordWriter.makeRoom().
-        buffer.putLongRelease(consumedIndex, position);
-        if (null != sender)
-        {
-            sender.wake();
-        }
-    }
-
     @Override
     public String toString()
     {
-        return "RecordReader{position=" + position + ", returned=" + returned + '}';
+        return "RecordReader{position=" + position + ", held=" + isHeld + '}';
     }
 }

@@ -52,6 +52,24 @@ public final class RecordWriter extends Padded implements PacketWriter
         {
             throw refusal(length);
         }
+        final int index = tryReserve(length);
+        if (NO_ROOM != index)
+        {
+            claimed = length;
+        }
+        return index;
+    }
+
+    /**
+     * Does the same as {@link #tryClaim}, for an owner that checks the length, and remembers what is open. It sends
+     * with {@link #append}.
+     *
+     * @param length of the packet in bytes, not more than the capacity of the ring less 8.
+     * @return index in bytes of the packet in {@link #buffer()}; {@link #NO_ROOM} if the receiver has to read others
+     * first.
+     */
+    public int tryReserve(final int length)
+    {
         final int recordLength = RecordRing.recordLength(length);
         int index = (int)position & capacity - 1;
         if (recordLength > capacity - index || recordLength > credit())
@@ -62,7 +80,6 @@ public final class RecordWriter extends Padded implements PacketWriter
                 return NO_ROOM;
             }
         }
-        claimed = length;
         return index + RecordRing.HEADER_LENGTH;
     }
 
@@ -80,7 +97,16 @@ public final class RecordWriter extends Padded implements PacketWriter
     @Override
     public void commit()
     {
-        final int length = endClaim();
+        append(endClaim());
+    }
+
+    /**
+     * Sends the packet for which {@link #tryReserve} has found room.
+     *
+     * @param length of the packet in bytes, the same.
+     */
+    public void append(final int length)
+    {
         buffer.putLong((int)position & capacity - 1, length);
         publish(RecordRing.recordLength(length));
     }
