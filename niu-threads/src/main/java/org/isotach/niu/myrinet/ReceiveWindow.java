@@ -69,14 +69,13 @@ final class ReceiveWindow
     }
 
     /**
-     * Acknowledges what was handed out, if that is due: at the latest when half of the window is waiting for it.
-     *
-     * @param isIdle true if nothing else is to be done.
+     * Acknowledges what was handed out, if that is due: when nothing more has arrived, or half of the window is waiting
+     * for it.
      */
-    void acknowledge(final boolean isIdle)
+    void acknowledge()
     {
         final long due = expected - acknowledged;
-        if ((isAsked || due > 0 && (isIdle || due > mask / 2)) &&
+        if ((isAsked || due > 0 && (due > mask / 2 || null == arrived[(int)expected & mask])) &&
             sendSide.trySendTag(target, channel, RppTag.acknowledgement(expected)))
         {
             acknowledged = expected;

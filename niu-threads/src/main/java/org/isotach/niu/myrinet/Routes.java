@@ -170,13 +170,18 @@ public final class Routes
      */
     int destination(final int id)
     {
-        final Route[] all = routes;
-        if (id < 0 || id >= all.length || null == all[id])
+        if (!isRoute(id))
         {
             throw new IllegalArgumentException("route: " + id + " (expected: a number that Routes.add or" +
                 " Network.route has returned for host " + host + ')');
         }
-        return all[id].destination;
+        return routes[id].destination;
+    }
+
+    boolean isRoute(final int id)
+    {
+        final Route[] all = routes;
+        return 0 <= id && id < all.length && null != all[id];
     }
 
     /**

@@ -42,8 +42,10 @@ public final class Rpp implements AutoCloseable
     private final Waiter waiter;
     private final BooleanSupplier hasReceived = this::receiveNow;
     private final BooleanSupplier isAcknowledged = this::isAcknowledged;
+    private final BooleanSupplier hasBuffer = this::hasBuffer;
     private final BooleanSupplier hasSent = this::sendNow;
     private Buffer received;
+    private Buffer taken;
     private Buffer toSend;
     private long foreign;
     private boolean isClosed;
@@ -101,13 +103,32 @@ public final class Rpp implements AutoCloseable
     public Buffer tryBuffer()
     {
         checkOpen();
+        work();
         return sendWindow.tryBuffer();
+    }
+
+    /**
+     * Does the same as {@link #tryBuffer}, and waits within the time limit of the cluster. {@link Nic#buffer()} would
+     * not do: the connection has to work before buffers come back.
+     *
+     * @return the buffer.
+     * @throws org.isotach.IsotachTimeoutException when it takes longer.
+     */
+    public Buffer buffer()
+    {
+        if (!hasBuffer())
+        {
+            waiter.await(hasBuffer, "a buffer that comes back");
+        }
+        final Buffer buffer = taken;
+        taken = null;
+        return buffer;
     }
 
     /**
      * Sends a buffer, which belongs to the other end from then on.
      *
-     * @param buffer from {@link #tryBuffer}, the pool of the host, or received.
+     * @param buffer from {@link #tryBuffer} or the pool of the host; or a received one, whose content is copied.
      * @return false if the window or the channel is full, or there is no buffer for a copy: try again.
      */
     public boolean trySend(final Buffer buffer)
@@ -120,7 +141,7 @@ public final class Rpp implements AutoCloseable
     /**
      * Does the same as {@link #trySend}, and waits within the time limit of the cluster.
      *
-     * @param buffer from {@link #tryBuffer}, the pool of the host, or received.
+     * @param buffer from {@link #tryBuffer} or the pool of the host; or a received one, whose content is copied.
      * @throws org.isotach.IsotachTimeoutException when it takes longer.
      */
     public void send(final Buffer buffer)
@@ -149,7 +170,7 @@ public final class Rpp implements AutoCloseable
         checkOpen();
         work();
         final Buffer next = receiveWindow.poll();
-        receiveWindow.acknowledge(null == next);
+        receiveWindow.acknowledge();
         return next;
     }
 
@@ -177,7 +198,7 @@ public final class Rpp implements AutoCloseable
     {
         checkOpen();
         work();
-        receiveWindow.acknowledge(true);
+        receiveWindow.acknowledge();
     }
 
     /**
@@ -245,12 +266,23 @@ public final class Rpp implements AutoCloseable
             isClosed = true;
             sendWindow.close();
             receiveWindow.close();
-            if (null != received)
-            {
-                received.free();
-                received = null;
-            }
+            free(received);
+            free(taken);
         }
+    }
+
+    Channel channel()
+    {
+        return channel;
+    }
+
+    private boolean hasBuffer()
+    {
+        if (null == taken)
+        {
+            taken = tryBuffer();
+        }
+        return null != taken;
     }
 
     private boolean sendNow()
@@ -301,6 +333,14 @@ public final class Rpp implements AutoCloseable
         else
         {
             foreign++;
+        }
+    }
+
+    private static void free(final Buffer buffer)
+    {
+        if (null != buffer)
+        {
+            buffer.free();
         }
     }
 

@@ -108,14 +108,15 @@ final class SendWindow
     }
 
     /**
-     * Copies the content of spare memory into a buffer that can be sent: one of the pool, or else one that its receiver
-     * has freed already (Panariti, "Buffers").
+     * Copies the content of spare memory, and of what was received, into a buffer that can be sent: one of the pool, or
+     * else one that its receiver has freed already (Panariti, "Buffers").
      *
      * @return null if there is none at present.
      */
     private Buffer inPool(final Buffer buffer)
     {
-        if (buffer.length() <= sendSide.inlineLength() || buffer.region() != spares)
+        if (BufferState.OWNED == buffer.state() &&
+            (buffer.length() <= sendSide.inlineLength() || buffer.region() != spares))
         {
             return buffer;
         }
@@ -127,7 +128,7 @@ final class SendWindow
         if (null != other)
         {
             other.length(buffer.length());
-            spares.memory().copyTo(spares.offset(buffer.block()), other.region().memory(),
+            buffer.region().memory().copyTo(buffer.region().offset(buffer.block()), other.region().memory(),
                 other.region().offset(other.block()), buffer.length());
         }
         return other;
