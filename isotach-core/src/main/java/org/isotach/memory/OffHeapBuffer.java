@@ -247,6 +247,17 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     }
 
     /**
+     * Creates a view for those who take a {@link ByteBuffer}, such as checksums and channels. It has a position of its
+     * own, and belongs to one thread at a time.
+     *
+     * @return a new view of the whole memory, which cannot be written through it.
+     */
+    public final ByteBuffer newReadOnlyView()
+    {
+        return bytes.asReadOnlyBuffer().clear();
+    }
+
+    /**
      * Copies bytes into another buffer.
      *
      * @param from   index in bytes in this buffer.

@@ -57,6 +57,7 @@ public final class FaultyTransport implements Transport
     @Override
     public PacketLink newPacketLink(final int sender, final int receiver, final int capacity)
     {
-        return new RecordRing(capacity);
+        return sender == receiver ? new RecordRing(capacity) :
+            new FaultyPacketLink(capacity, injector.newGenerator());
     }
 }

@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.fault.FaultGenerator;
+
+/**
+ * The sending end of a {@link FaultyPacketLink}.
+ * <p>
+ * <b>Note:</b> this class is not threadsafe: it belongs to one thread of the sending host at a time.
+ */
+final class FaultyPacketWriter extends Padded implements PacketWriter
+{
+    private static final int MAX_DELAY_TICKS = 8;
+    private static final int NONE = -1;
+
+    private final RecordWriter records;
+    private final OffHeapBuffer buffer;
+    private final ByteBuffer view;
+    private final CRC32C crc = new CRC32C();
+    private final FaultGenerator generator;
+    private final LatePackets late;
+    private final int maxLength;
+    private long now;
+
+    // Of the open packet with its checksum.
+    private int claimed = NONE;
+    private int claimedLength;
+
+    FaultyPacketWriter(final RecordRing ring, final FaultGenerator generator)
+    {
+        this.generator = generator;
+        records = ring.writer();
+        late = new LatePackets(ring.capacity());
+        maxLength = ring.maxPacketLength() - FaultyPacketLink.CHECK_LENGTH;
+        buffer = records.buffer();
+        view = buffer.newReadOnlyView();
+    }
+
+    @Override
+    public int tryClaim(final int length)
+    {
+        if (length < 0 || length > maxLength)
+        {
+            throw new IllegalArgumentException("length: " + length + " (expected: 0.." + maxLength + " bytes)");
+        }
+        final int index = records.tryClaim(length + FaultyPacketLink.CHECK_LENGTH);
+        if (NO_ROOM == index)
+        {
+            return NO_ROOM;
+        }
+        claimed = index;
+        claimedLength = length + FaultyPacketLink.CHECK_LENGTH;
+        return index + FaultyPacketLink.CHECK_LENGTH;
+    }
+
+    @Override
+    public OffHeapBuffer buffer()
+    {
+        return buffer;
+    }
+
+    @Override
+    public void commit()
+    {
+        if (NONE == claimed)
+        {
+            throw new IllegalStateException("no packet is open: call tryClaim() first");
+        }
+        final int packet = claimed + FaultyPacketLink.CHECK_LENGTH;
+        final int length = claimedLength - FaultyPacketLink.CHECK_LENGTH;
+        buffer.putLong(claimed, FaultyPacketLink.check(crc, view, packet, length));
+        send(generator.next());
+        claimed = NONE;
+    }
+
+    private void send(final FaultGenerator.Fault fault)
+    {
+        switch (fault)
+        {
+            case DROP:
+                records.abort();
+                break;
+            case DUPLICATE:
+                late.tryAdd(now + 1 + generator.below(MAX_DELAY_TICKS), buffer, claimed, claimedLength);
+                records.commit();
+                break;
+            case DELAY:
+                late.tryAdd(now + 3 + generator.below(MAX_DELAY_TICKS), buffer, claimed, claimedLength);
+                records.abort();
+                break;
+            case REORDER:
+                // The next packet comes first, even if there is one for each tick.
+                late.tryAdd(now + 2, buffer, claimed, claimedLength);
+                records.abort();
+                break;
+            case CORRUPT:
+                invertBit(generator.below(claimedLength * Byte.SIZE));
+                records.commit();
+                break;
+            default:
+                records.commit();
+                break;
+        }
+    }
+
+    private void invertBit(final int bit)
+    {
+        final int index = claimed + bit / Byte.SIZE;
+        buffer.putByte(index, (byte)(buffer.getByte(index) ^ 1 << bit % Byte.SIZE));
+    }
+
+    @Override
+    public void abort()
+    {
+        claimed = NONE;
+        records.abort();
+    }
+
+    @Override
+    public void tick()
+    {
+        now++;
+        if (NONE == claimed && !late.isEmpty())
+        {
+            late.sendDue(now, records);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "FaultyPacketWriter{now=" + now + ", late=" + late + '}';
+    }
+}
