@@ -188,12 +188,23 @@ final class SendWindow
             if (null != buffers[slot])
             {
                 buffers[slot].endRetention();
-                buffers[slot].free();
-                buffers[slot] = null;
+                // It may have been sent once more than necessary.
+                buffers[slot].tryTakeBack();
             }
+            free(slot);
             acknowledged++;
         }
         restart();
+    }
+
+    private void free(final int slot)
+    {
+        if (null != buffers[slot])
+        {
+            buffers[slot].endRetention();
+            buffers[slot].free();
+            buffers[slot] = null;
+        }
     }
 
     private void restart()
@@ -265,7 +276,10 @@ final class SendWindow
      */
     void close()
     {
-        acknowledge(next);
+        for (int slot = 0; slot <= mask; slot++)
+        {
+            free(slot);
+        }
     }
 
     int unacknowledged()
