@@ -60,6 +60,7 @@ class MutantsTest
             foundBy(ActionsScenario.class, ActionMutants.ALL),
             foundBy(ReadersScenario.class, ActionMutants.READERS),
             foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
+            foundBy(MyrinetScenario.class, MyrinetMutants.ALL),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
@@ -90,7 +91,7 @@ class MutantsTest
     @ParameterizedTest
     @ValueSource(classes = {
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
-        ActionsScenario.class, ReadersScenario.class, ExpelScenario.class })
+        ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, MyrinetScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

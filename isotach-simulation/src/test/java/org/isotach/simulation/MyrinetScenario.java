@@ -19,11 +19,12 @@ import org.isotach.niu.myrinet.Channel;
 import org.isotach.niu.myrinet.MyrinetAudit;
 import org.isotach.niu.myrinet.MyrinetContext;
 import org.isotach.niu.myrinet.Network;
+import org.isotach.niu.myrinet.Nic;
 import org.isotach.niu.myrinet.Rpp;
 
 /**
  * Three hosts send each other buffers from small pools in all the ways there are, pass them on, keep them for a while,
- * and have a reliable connection from each to the next one. In half of the runs links have faults. In one run of three
+ * and have a reliable connection from each to the next one. In one run of four links have faults. In one run of three
  * one host crashes in some step, and is expelled some time later.
  */
 final class MyrinetScenario implements Scenario
@@ -38,8 +39,11 @@ final class MyrinetScenario implements Scenario
     private static final int WINDOW = 2;
     private static final int MAX_STEPS_BEFORE_CRASH = 600;
 
+    // In the content of a buffer: who may receive it.
+    private static final int TARGETS_SHIFT = 24;
+
     // More than it takes when everything is lost as often as it can be.
-    private static final int MAX_FRUITLESS_STEPS = 30_000;
+    private static final int MAX_FRUITLESS_STEPS = 60_000;
 
     @Override
     public void prepare(final Simulation simulation)
@@ -71,7 +75,9 @@ final class MyrinetScenario implements Scenario
         final Network network;
         final boolean crashes;
         final int victim;
+        final boolean hasFaults;
         int busy;
+        long underWay;
         private final int crashStep;
         private int fruitlessSteps;
         private boolean hasCrashed;
@@ -87,6 +93,7 @@ final class MyrinetScenario implements Scenario
                 .channels(3)
                 .channelLength(2 * WINDOW)
                 .inlineLength(INLINE));
+            hasFaults = !cluster.context().linkFaults().isNone();
             crashes = 0 == random.nextInt(3);
             victim = random.nextInt(HOSTS);
             crashStep = 1 + random.nextInt(MAX_STEPS_BEFORE_CRASH);
@@ -123,9 +130,12 @@ final class MyrinetScenario implements Scenario
             isExpelled = true;
         }
 
+        /**
+         * Without faults and crashes, everything that was sent arrives.
+         */
         boolean isOver()
         {
-            return 0 == busy && (!crashes || isExpelled);
+            return 0 == busy && (!crashes || isExpelled) && (hasFaults || crashes || 0 == underWay);
         }
 
         String conservation()
@@ -224,7 +234,8 @@ final class MyrinetScenario implements Scenario
                     receiveInOrder();
                     break;
             }
-            if (isBusy && 0 == rawLeft && 0 == toReceive && 0 == toSend && 0 == out.unacknowledged())
+            if (isBusy && 0 == rawLeft && 0 == toReceive && 0 == toSend &&
+                (null == out || 0 == out.unacknowledged()))
             {
                 finish();
             }
@@ -254,7 +265,7 @@ final class MyrinetScenario implements Scenario
                 freeHeld();
                 return;
             }
-            fill(buffer, random.nextBoolean() ? INLINE : LENGTH, ((long)host.id() << Integer.SIZE) + sent);
+            buffer.length(random.nextBoolean() ? INLINE : LENGTH);
             try
             {
                 if (trySend(buffer))
@@ -276,36 +287,46 @@ final class MyrinetScenario implements Scenario
 
         private boolean trySend(final Buffer buffer)
         {
+            final Nic nic = run.network.nic(host.id());
             final int target = (host.id() + 1 + random.nextInt(HOSTS - 1)) % HOSTS;
+            mark(buffer, 1 << target);
             switch (random.nextInt(4))
             {
                 case 0:
-                    if (run.network.nic(host.id()).tryLend(route(target), RAW, buffer))
+                    if (nic.tryLend(route(target), RAW, buffer))
                     {
                         // Free before sent is allowed.
                         buffer.free();
+                        run.underWay++;
                         return true;
                     }
                     return false;
                 case 1:
-                    return run.network.nic(host.id()).multicast(
-                        new int[] { (host.id() + 1) % HOSTS, (host.id() + 2) % HOSTS }, RAW, buffer);
+                    final int[] targets = { (host.id() + 1) % HOSTS, (host.id() + 2) % HOSTS };
+                    mark(buffer, 1 << targets[0] | 1 << targets[1]);
+                    return sent(nic.multicast(targets, RAW, buffer), 2);
                 case 2:
-                    final Buffer second = run.network.nic(host.id()).tryBuffer();
+                    final Buffer second = nic.tryBuffer();
                     return null != second && tryGather(target, buffer, second);
                 default:
-                    return run.network.nic(host.id()).trySend(route(target), RAW, buffer);
+                    return sent(nic.trySend(route(target), RAW, buffer), 1);
             }
+        }
+
+        private boolean sent(final boolean isSent, final int buffers)
+        {
+            run.underWay += isSent ? buffers : 0;
+            return isSent;
         }
 
         private boolean tryGather(final int target, final Buffer first, final Buffer second)
         {
             boolean isSent = false;
             sent++;
-            fill(second, LENGTH, ((long)host.id() << Integer.SIZE) + sent);
+            mark(second.length(LENGTH), 1 << target);
             try
             {
-                isSent = run.network.nic(host.id()).gather(route(target), RAW, first, second);
+                isSent = sent(run.network.nic(host.id()).gather(route(target), RAW, first, second), 2);
                 return isSent;
             }
             finally
@@ -317,6 +338,11 @@ final class MyrinetScenario implements Scenario
             }
         }
 
+        private void mark(final Buffer buffer, final int targets)
+        {
+            fill(buffer, buffer.length(), ((long)host.id() << Integer.SIZE) + ((long)targets << TARGETS_SHIFT) + sent);
+        }
+
         private void receiveRaw()
         {
             Buffer buffer = raw.tryReceive();
@@ -324,6 +350,11 @@ final class MyrinetScenario implements Scenario
             {
                 final Buffer next = buffer.next();
                 check(buffer);
+                if (0 == (buffer.getLong(0) >>> TARGETS_SHIFT & 1 << host.id()))
+                {
+                    throw new Violation("Addressed", this + " has received what is for others", null);
+                }
+                run.underWay--;
                 // Small payloads may be doubled: they are copied.
                 if (buffer.length() == LENGTH && !received.add(buffer.getLong(0)))
                 {
@@ -358,9 +389,6 @@ final class MyrinetScenario implements Scenario
             }
         }
 
-        /**
-         * To who has sent it: nobody else has a right to receive it once more.
-         */
         private boolean tryPassOn(final Buffer buffer)
         {
             final int target = (host.id() + 1 + random.nextInt(HOSTS - 1)) % HOSTS;
@@ -370,9 +398,9 @@ final class MyrinetScenario implements Scenario
             }
             try
             {
-                fill(buffer, buffer.length(), ((long)host.id() << Integer.SIZE) + sent);
+                mark(buffer, 1 << target);
                 sent++;
-                return run.network.nic(host.id()).trySend(route(target), RAW, buffer);
+                return sent(run.network.nic(host.id()).trySend(route(target), RAW, buffer), 1);
             }
             catch (final HostExpelledException ex)
             {
@@ -392,12 +420,20 @@ final class MyrinetScenario implements Scenario
 
         private void sendInOrder()
         {
+            if (null == out)
+            {
+                return;
+            }
             try
             {
                 final Buffer buffer = toSend > 0 ? out.tryBuffer() : null;
                 if (null == buffer)
                 {
                     out.poll();
+                    if (run.cluster.host((host.id() + 1) % HOSTS).isExpelled())
+                    {
+                        throw new HostExpelledException("nobody acknowledges any more");
+                    }
                     return;
                 }
                 fill(buffer, 0 == toSend % 2 ? INLINE : LENGTH, MESSAGES - toSend);
@@ -423,7 +459,7 @@ final class MyrinetScenario implements Scenario
             {
                 toSend = 0;
                 out.close();
-                out = closed(out);
+                out = null;
             }
         }
 
@@ -453,6 +489,8 @@ final class MyrinetScenario implements Scenario
                 {
                     // Nothing that has not arrived by now will.
                     toReceive = 0;
+                    in.close();
+                    in = null;
                 }
             }
             catch (final HostExpelledException ex)
@@ -473,7 +511,10 @@ final class MyrinetScenario implements Scenario
             {
                 freeHeld();
             }
-            out.close();
+            if (null != out)
+            {
+                out.close();
+            }
             if (null != in)
             {
                 in.close();

@@ -504,6 +504,14 @@ public final class Buffer
         return block;
     }
 
+    /**
+     * Returns what names the block in packets.
+     */
+    int place()
+    {
+        return Packet.place(region.host(), block);
+    }
+
     int generation()
     {
         return generation;

@@ -166,7 +166,8 @@ final class Outbox
                 takeBack(parts, i);
                 throw notMine();
             }
-            Packet.writePart(packet, offset + Packet.length(i), part, 0, length, crc);
+            Packet.writePart(
+                packet, offset + Packet.length(i), part.place(), part.generation(), 0, length, crc);
         }
         link.commit();
         return true;
@@ -216,7 +217,8 @@ final class Outbox
         buffer.region().putLink(buffer.block(), 0, link.index(), link.polls());
         buffer.handOverFilling(length);
         Packet.writeHeader(link.writer().buffer(), offset, Packet.FILLING, 1, host.id(), 0, 0);
-        Packet.writePart(link.writer().buffer(), offset + Packet.HEADER_LENGTH, buffer, 0, length, 0);
+        Packet.writePart(link.writer().buffer(), offset + Packet.HEADER_LENGTH, buffer.place(), buffer.generation(), 0,
+            length, 0);
         link.commit();
         return SENT;
     }
@@ -273,7 +275,8 @@ final class Outbox
             {
                 final OffHeapBuffer packet = link.writer().buffer();
                 Packet.writeHeader(packet, claims[i], Packet.SHARED, 1, host.id(), 0, 0);
-                Packet.writePart(packet, claims[i] + Packet.HEADER_LENGTH, buffer, i, length, crc);
+                Packet.writePart(packet, claims[i] + Packet.HEADER_LENGTH, buffer.place(), buffer.generation(), i,
+                    length, crc);
                 link.commit();
             }
         }
@@ -332,9 +335,14 @@ final class Outbox
         return openLink(target, channel);
     }
 
-    private void checkNotExpelled(final int target)
+    boolean isExpelled(final int target)
     {
-        if (hosts[target].isExpelled())
+        return hosts[target].isExpelled();
+    }
+
+    void checkNotExpelled(final int target)
+    {
+        if (isExpelled(target))
         {
             throw new HostExpelledException("host " + target + " was expelled: nothing can be sent to it");
         }

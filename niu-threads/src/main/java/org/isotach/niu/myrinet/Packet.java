@@ -103,15 +103,23 @@ final class Packet
     static void writePart(
         final OffHeapBuffer packet,
         final int offset,
-        final Buffer buffer,
+        final int place,
+        final int generation,
         final int share,
         final int length,
         final int crc)
     {
-        packet.putLong(offset, (long)length << Integer.SIZE | (long)buffer.block() << SENDER_SHIFT |
-            buffer.region().host());
-        packet.putLong(offset + Long.BYTES, (long)buffer.generation() << GENERATION_SHIFT |
+        packet.putLong(offset, (long)length << Integer.SIZE | place & 0xFFFF_FFFFL);
+        packet.putLong(offset + Long.BYTES, (long)generation << GENERATION_SHIFT |
             (long)share << Integer.SIZE | crc & 0xFFFF_FFFFL);
+    }
+
+    /**
+     * Returns what names a block in packets.
+     */
+    static int place(final int host, final int block)
+    {
+        return block << SENDER_SHIFT | host;
     }
 
     static int host(final long first)

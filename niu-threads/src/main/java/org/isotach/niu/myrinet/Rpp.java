@@ -22,9 +22,9 @@ import org.isotach.niu.Waiter;
  * calls {@link #poll}.
  * <p>
  * Close a connection before its channel. If a host is expelled, the end at the other one gets a {@link
- * org.isotach.HostExpelledException} when it sends, or has to acknowledge.
+ * org.isotach.HostExpelledException} when it sends, acknowledges, or waits for an acknowledgement.
  * <p>
- * <b>Note:</b> this class is not threadsafe: an end, with its channel, belongs to one thread at a time.
+ * <b>Note:</b> this class is not threadsafe, except for {@link #isClosed()}: an end, with its channel, belongs to one thread at a time.
  */
 public final class Rpp implements AutoCloseable
 {
@@ -48,7 +48,7 @@ public final class Rpp implements AutoCloseable
     private Buffer taken;
     private Buffer toSend;
     private long foreign;
-    private boolean isClosed;
+    private volatile boolean isClosed;
 
     /**
      * Connects with the default window.
@@ -256,6 +256,16 @@ public final class Rpp implements AutoCloseable
     }
 
     /**
+     * Returns whether this end is closed. Any thread may ask.
+     *
+     * @return true after {@link #close()}.
+     */
+    public boolean isClosed()
+    {
+        return isClosed;
+    }
+
+    /**
      * Ends the connection at this end. What was not acknowledged may or may not arrive.
      */
     @Override
@@ -302,7 +312,12 @@ public final class Rpp implements AutoCloseable
     private boolean isAcknowledged()
     {
         poll();
-        return 0 == unacknowledged();
+        if (0 == unacknowledged())
+        {
+            return true;
+        }
+        sendWindow.checkPeer();
+        return false;
     }
 
     private void work()

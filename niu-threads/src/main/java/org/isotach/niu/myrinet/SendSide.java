@@ -308,6 +308,16 @@ final class SendSide extends Padded
         }
     }
 
+    void checkNotExpelled(final int target)
+    {
+        outbox.checkNotExpelled(target);
+    }
+
+    boolean isExpelled(final int target)
+    {
+        return outbox.isExpelled(target);
+    }
+
     /**
      * Returns the link to a channel of a host, null if there has been none.
      */

@@ -11,7 +11,7 @@ package org.isotach.niu.myrinet;
 final class SendWindow
 {
     private static final int CALLS_UNTIL_RETRY = 64;
-    private static final int MAX_BACKOFF = 64;
+    private static final int MAX_BACKOFF = 4;
 
     private final Nic nic;
     private final SendSide sendSide;
@@ -76,6 +76,7 @@ final class SendWindow
     boolean trySend(final Buffer buffer)
     {
         buffer.checkSendable(1);
+        checkPeer();
         if (next - acknowledged > mask)
         {
             return false;
@@ -105,6 +106,14 @@ final class SendWindow
         buffers[slot] = sent;
         next++;
         return true;
+    }
+
+    /**
+     * A peer that is gone is not a full window.
+     */
+    void checkPeer()
+    {
+        sendSide.checkNotExpelled(target);
     }
 
     /**
@@ -220,7 +229,7 @@ final class SendWindow
      */
     void resendIfLate()
     {
-        if (next == acknowledged)
+        if (next == acknowledged || sendSide.isExpelled(target))
         {
             return;
         }

@@ -245,7 +245,8 @@ final class BufferTest
             buffer.handOverFilling(LONG);
             final int at = link.writer().tryClaim(Packet.length(1));
             Packet.writeHeader(link.writer().buffer(), at, Packet.FILLING, 1, 0, 0, 0);
-            Packet.writePart(link.writer().buffer(), at + Packet.HEADER_LENGTH, buffer, 0, LONG, 0);
+            Packet.writePart(link.writer().buffer(), at + Packet.HEADER_LENGTH, buffer.place(), buffer.generation(),
+                0, LONG, 0);
             link.commit();
             final Buffer received = channel.tryReceive();
             assertEquals(0, received.available());

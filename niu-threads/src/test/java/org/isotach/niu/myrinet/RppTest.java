@@ -343,6 +343,28 @@ final class RppTest
             on.cluster.expel(1);
             final Buffer buffer = on.buffer(0, LONG, 1);
             assertThrows(HostExpelledException.class, () -> sender.trySend(buffer));
+            assertThrows(HostExpelledException.class, sender::awaitAcknowledged);
+            assertEquals(1, sender.unacknowledged());
+            buffer.free();
+            sender.close();
+        }
+    }
+
+    @Test
+    void shouldSayThatTheOtherEndWasExpelledAndNotThatTheWindowIsFull()
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(3), context().buffers(8)))
+        {
+            final Rpp sender = end(on, 0, 1);
+            end(on, 1, 0);
+            for (int i = 0; i < WINDOW; i++)
+            {
+                assertTrue(trySend(sender, LONG, i));
+            }
+            final Buffer buffer = on.buffer(0, LONG, 1);
+            assertFalse(sender.trySend(buffer));
+            on.cluster.expel(1);
+            assertThrows(HostExpelledException.class, () -> sender.trySend(buffer));
             buffer.free();
             sender.close();
         }
