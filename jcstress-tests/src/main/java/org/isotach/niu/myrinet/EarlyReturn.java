@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * {@link HandOver} with a receiver that returns the buffer before it reads it: shows that the machine on which the tests
- * run can produce what it forbids.
+ * {@link HandOver} with a receiver that returns the buffer before it reads it: shows that the machine on which the
+ * tests run can produce what it forbids.
  */
 @JCStressTest
 @Description("Control: a buffer is returned before it is read. Nothing forbids the content of the next one.")

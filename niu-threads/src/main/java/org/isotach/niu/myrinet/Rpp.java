@@ -24,7 +24,8 @@ import org.isotach.niu.Waiter;
  * Close a connection before its channel. If a host is expelled, the end at the other one gets a {@link
  * org.isotach.HostExpelledException} when it sends, acknowledges, or waits for an acknowledgement.
  * <p>
- * <b>Note:</b> this class is not threadsafe, except for {@link #isClosed()}: an end, with its channel, belongs to one thread at a time.
+ * <b>Note:</b> this class is not threadsafe, except for {@link #isClosed()}: an end, with its channel, belongs to one
+ * thread at a time.
  */
 public final class Rpp implements AutoCloseable
 {
