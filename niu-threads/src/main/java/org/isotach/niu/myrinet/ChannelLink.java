@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.myrinet;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 import org.isotach.niu.link.PacketLink;
@@ -27,6 +29,7 @@ final class ChannelLink extends Padded
     private final Host receiver;
     private final PacketWriter writer;
     private final PacketReader reader;
+    private final AtomicInteger closed;
     private final boolean isLossy;
     private final CountLine count;
     private final Wakeable receiverWaiter;
@@ -43,6 +46,7 @@ final class ChannelLink extends Padded
      * @param sender         the sending host.
      * @param receiver       the receiving host.
      * @param link           carries the packets; null if it is closed.
+     * @param closed         number of links that were closed.
      * @param isLossy        true if it has faults.
      * @param count          of the channel.
      * @param receiverWaiter of the thread of the channel.
@@ -53,6 +57,7 @@ final class ChannelLink extends Padded
         final Host sender,
         final Host receiver,
         final PacketLink link,
+        final AtomicInteger closed,
         final boolean isLossy,
         final CountLine count,
         final Wakeable receiverWaiter,
@@ -61,6 +66,7 @@ final class ChannelLink extends Padded
         this.index = index;
         this.sender = sender;
         this.receiver = receiver;
+        this.closed = closed;
         this.isLossy = isLossy;
         this.count = count;
         this.receiverWaiter = receiverWaiter;
@@ -75,7 +81,7 @@ final class ChannelLink extends Padded
      */
     ChannelLink closedTwin()
     {
-        return new ChannelLink(index, sender, receiver, null, isLossy, count, receiverWaiter, senderWaiters);
+        return new ChannelLink(index, sender, receiver, null, closed, isLossy, count, receiverWaiter, senderWaiters);
     }
 
     /**
@@ -174,6 +180,8 @@ final class ChannelLink extends Padded
     void close()
     {
         isClosed = true;
+        // Behind the flag: whoever sees the number finds it. Partner: Reaper.mayFind().
+        closed.getAndIncrement();
         senderWaiters.wake();
     }
 

@@ -5,6 +5,7 @@
 package org.isotach.niu.myrinet;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
 /**
@@ -14,6 +15,7 @@ final class LinkTable
 {
     // Replaced as a whole.
     private volatile ChannelLink[] links = {};
+    private final AtomicInteger closed = new AtomicInteger();
 
     synchronized ChannelLink add(final IntFunction<ChannelLink> newLink)
     {
@@ -22,6 +24,14 @@ final class LinkTable
         more[links.length] = link;
         links = more;
         return link;
+    }
+
+    /**
+     * Returns the number of links that were closed, for them to count.
+     */
+    AtomicInteger closed()
+    {
+        return closed;
     }
 
     /**

@@ -43,7 +43,7 @@ public final class Network extends Padded implements AutoCloseable
         final DropCounters[] drops = new DropCounters[hosts.length];
         Arrays.setAll(drops, id -> new DropCounters());
         final LinkTable links = new LinkTable();
-        final Reaper reaper = new Reaper(regions, links, drops);
+        final Reaper reaper = new Reaper(hosts, regions, links, drops);
         nics = new Nic[hosts.length];
         for (int id = 0; id < nics.length; id++)
         {

@@ -375,6 +375,7 @@ final class Outbox
             host,
             hosts[target],
             host.models().newPacketLink(target, capacity),
+            links.closed(),
             isLossy && target != host.id(),
             open.count(),
             open.waiter(),

@@ -12,20 +12,44 @@ import org.isotach.niu.Host;
  */
 final class Reaper
 {
+    private final Host[] hosts;
     private final Region[] regions;
     private final LinkTable links;
     private final DropCounters[] drops;
 
     /**
+     * @param hosts   all hosts.
      * @param regions of all hosts.
      * @param links   of the network.
      * @param drops   counters of all hosts.
      */
-    Reaper(final Region[] regions, final LinkTable links, final DropCounters[] drops)
+    Reaper(final Host[] hosts, final Region[] regions, final LinkTable links, final DropCounters[] drops)
     {
+        this.hosts = hosts;
         this.regions = regions;
         this.links = links;
         this.drops = drops;
+    }
+
+    /**
+     * Returns whether there may be anything to find. If not, a look at all buffers would only take them from the threads
+     * that use them.
+     */
+    boolean mayFind()
+    {
+        // Partner: ChannelLink.close().
+        if (links.closed().get() > 0 || !hosts[0].context().linkFaults().isNone())
+        {
+            return true;
+        }
+        for (final Host host : hosts)
+        {
+            if (host.isExpelled())
+            {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

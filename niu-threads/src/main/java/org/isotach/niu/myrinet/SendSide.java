@@ -101,7 +101,7 @@ final class SendSide extends Padded
         // Some may never come back by themselves.
         final boolean isDue = 0 == failures % FAILURES_PER_REAP;
         failed();
-        return isDue && 0 < reap() ? take() : null;
+        return isDue && reaper.mayFind() && 0 < reap() ? take() : null;
     }
 
     private Buffer take()
