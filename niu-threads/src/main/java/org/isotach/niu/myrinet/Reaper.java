@@ -32,8 +32,8 @@ final class Reaper
     }
 
     /**
-     * Returns whether there may be anything to find. If not, a look at all buffers would only take them from the threads
-     * that use them.
+     * Returns whether there may be anything to find. If not, a look at all buffers would only take their words from the
+     * threads that use them.
      */
     boolean mayFind()
     {
