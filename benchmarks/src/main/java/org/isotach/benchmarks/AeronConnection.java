@@ -7,6 +7,7 @@ package org.isotach.benchmarks;
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.Subscription;
+import io.aeron.driver.Configuration;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.logbuffer.BufferClaim;
@@ -29,6 +30,8 @@ final class AeronConnection implements Connection
 {
     private static final String CHANNEL = "aeron:ipc?term-length=4m";
     private static final int STREAM = 10;
+    private static final int SHORT = 1024;
+    private static final int LONGEST_PACKET = 65504;
     private static final long DRIVER_PAUSE_NS = 20_000;
 
     private final MediaDriver driver;
@@ -40,6 +43,7 @@ final class AeronConnection implements Connection
         driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
             .threadingMode(ThreadingMode.SHARED)
             .sharedIdleStrategy(new SleepingIdleStrategy(DRIVER_PAUSE_NS))
+            .ipcMtuLength(payload > SHORT ? LONGEST_PACKET : Configuration.IPC_MTU_LENGTH_DEFAULT)
             .dirDeleteOnStart(true)
             .dirDeleteOnShutdown(true));
         aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));

@@ -39,9 +39,11 @@ interface Connection extends AutoCloseable
                 return new AgronaConnection(payload);
             case "aeron":
                 return new AeronConnection(payload);
+            case "channel":
+                return new ChannelConnection(payload);
             default:
                 throw new IllegalArgumentException("protocol: " + protocol +
-                    " (expected: isotach, nonisotach, pinned, disruptor, jctools, agrona or aeron)");
+                    " (expected: isotach, nonisotach, pinned, disruptor, jctools, agrona, aeron or channel)");
         }
     }
 

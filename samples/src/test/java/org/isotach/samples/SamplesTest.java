@@ -37,7 +37,7 @@ final class SamplesTest
         return List.of(
             "bank", "orderbook", "workflow", "ratelimiter", "leaderboard", "philosophers", "drinking",
             "consistency", "lu", "messages", "barriers", "rules", "transfers", "tour", "soak",
-            "latency", "throughput", "ironman", "footprint", "remote-read", "hpam");
+            "latency", "throughput", "ironman", "remote-read", "hpam", "myrinet", "rpp", "footprint");
     }
 
     @Test
@@ -121,6 +121,14 @@ final class SamplesTest
         "ironman --trips 0                 | --trips: 0 (expected: 1..1000000)",
         "ironman --iterations 1            | --iterations: 1 (expected: 2..10000)",
         "ironman --bytes 2047              | --bytes: 2047 (expected: 2048..1000000000)",
+        "myrinet --size 7                  | --size: 7 (expected: 8..1048576)",
+        "myrinet --rounds 0                | --rounds: 0 (expected: 1..1000000)",
+        "myrinet --stream 0                | --stream: 0 (expected: 1..1000000)",
+        "myrinet --flight 65               | --flight: 65 (expected: 1..64)",
+        "rpp --count 0                     | --count: 0 (expected: 1..10000000)",
+        "rpp --size 15                     | --size: 15 (expected: 16..1048576)",
+        "rpp --faults 16                   | --faults: 16 (expected: 0..15)",
+        "rpp --buffers 0                   | --buffers: 0 (expected: 1..64)",
         "footprint --hosts 1               | --hosts: 1 (expected: 2..256)",
         "footprint --hosts 3 --targets 3   | --targets: 3 (expected: 1..2)",
         "remote-read --hosts 1             | --hosts: 1 (expected: 2..16)",

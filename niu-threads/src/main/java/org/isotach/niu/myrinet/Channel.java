@@ -1,0 +1,412 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+
+import org.isotach.HostExpelledException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.FailurePoll;
+import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
+import org.isotach.niu.link.PacketReader;
+
+/**
+ * Where a host receives: buffers, and small payloads, that any host has sent to the number of the channel. Each sender
+ * has a link of its own to the channel, so a channel whose thread does not receive stops only those who send to it.
+ * Packets of one sender arrive in order if the links have no faults; there is no other order. Nothing arrives before
+ * {@link #tryReceive} asks for it, and nothing is promised to arrive: see {@link Rpp}.
+ * <p>
+ * <b>Note:</b> a channel belongs to one thread at a time, except for {@link #close()}. What it has received may be used
+ * and freed by another one.
+ */
+public final class Channel extends Padded implements AutoCloseable
+{
+    /**
+     * In place of a number: any channel that is not in use.
+     */
+    public static final int ANY = -1;
+
+    // A poll of the host takes longer than a look at the count.
+    private static final int FAILURES_PER_POLL = 128;
+    private static final int SPINS_PER_CHECK = 256;
+
+    private final Host host;
+    private final int number;
+    private final Region cells;
+    private final ReceivedHandles handles;
+    private final ReceivedHandles cellHandles;
+    private final PartView part;
+    private final DropCounters drops;
+    private final Reception reception;
+    private final boolean isLossy;
+    private final long timeoutNs;
+    private final Waiter waiter;
+    private final FailurePoll failurePoll;
+    private final CountLine count = new CountLine();
+    private final BooleanSupplier hasReceived = this::look;
+    private volatile ChannelLink[] links = {};
+    private volatile boolean isClosed;
+    private volatile Thread user = Thread.currentThread();
+    private long known;
+    private long taken;
+    private int last;
+
+    // Memory for the next small payload.
+    private int spareCell = Region.NONE;
+
+    // Received already, and not handed out yet.
+    private Buffer ready;
+
+    /**
+     * @param host    the host.
+     * @param number  of the channel.
+     * @param regions of all hosts.
+     * @param handles of the host for what it receives.
+     * @param drops   counters of the host.
+     * @param context settings of the network.
+     */
+    Channel(
+        final Host host,
+        final int number,
+        final Region[] regions,
+        final ReceivedHandles handles,
+        final DropCounters drops,
+        final MyrinetContext context)
+    {
+        this.host = host;
+        this.number = number;
+        this.handles = handles;
+        this.drops = drops;
+        final boolean isParanoid = host.context().paranoid();
+        cells = new Region(null, 0, context.channelLength(), context.inlineLength(), new WaiterList());
+        cellHandles = new ReceivedHandles(1, isParanoid);
+        part = new PartView(regions);
+        reception = context.reception();
+        isLossy = !host.context().linkFaults().isNone();
+        final long limitNs = host.context().awaitTimeout().toNanos();
+        timeoutNs = 0 == limitNs ? Waiter.NO_LIMIT_NS : limitNs;
+        waiter = host.waiter();
+        failurePoll = host.models().failurePoll(FAILURES_PER_POLL);
+    }
+
+    /**
+     * Returns the number of the channel, to which others send.
+     *
+     * @return the number.
+     */
+    public int number()
+    {
+        return number;
+    }
+
+    /**
+     * Returns whether the channel was closed.
+     *
+     * @return true after {@link #close()}.
+     */
+    public boolean isClosed()
+    {
+        return isClosed;
+    }
+
+    /**
+     * Returns the number of packets that are ready, without receiving any: 0 or 1 if the links have faults, because
+     * what is on its way may not arrive.
+     *
+     * @return number of packets; those that turn out to be doubled or given up count until they are looked at.
+     */
+    public int pending()
+    {
+        checkUsable();
+        if (isLossy)
+        {
+            return null == ready && !look() ? 0 : 1;
+        }
+        known = count.get();
+        return (int)Math.max(0, known - taken) + (null == ready ? 0 : 1);
+    }
+
+    /**
+     * Receives the next buffer. It belongs to the caller until it is freed or sent on.
+     *
+     * @return null if there is none at present.
+     * @throws IllegalStateException when the channel is closed, or the call comes from inside a handler.
+     * @throws HostExpelledException when the host was expelled.
+     */
+    public Buffer tryReceive()
+    {
+        checkUsable();
+        if (null == ready && !look())
+        {
+            failurePoll.poll();
+            return null;
+        }
+        final Buffer received = ready;
+        ready = null;
+        return received;
+    }
+
+    /**
+     * Waits for a buffer within the time limit of the cluster.
+     *
+     * @return the buffer.
+     * @throws IllegalStateException                 when the channel is closed, or the call comes from inside a
+     *                                               handler.
+     * @throws HostExpelledException                 when the host is expelled before a buffer arrives.
+     * @throws org.isotach.IsotachTimeoutException   when none arrives in time.
+     * @throws org.isotach.ClusterClosedException    when the cluster is closed before one arrives.
+     */
+    public Buffer receive()
+    {
+        checkUsable();
+        if (null == ready && !look())
+        {
+            final long limitNs = Reception.SPIN == reception && null == host.context().scheduler() ? spin() :
+                timeoutNs;
+            waiter.awaitCall(hasReceived, this, limitNs);
+            checkUsable();
+        }
+        final Buffer received = ready;
+        ready = null;
+        return received;
+    }
+
+    /**
+     * Spins until there is something, or the waiter has to say why there never will be.
+     *
+     * @return the time that is left, in nanoseconds.
+     */
+    private long spin()
+    {
+        final long startNs = System.nanoTime();
+        long restNs = timeoutNs;
+        int spins = 0;
+        while (restNs > 1 && !look())
+        {
+            Thread.onSpinWait();
+            if (0 == ++spins % SPINS_PER_CHECK)
+            {
+                host.poll();
+                final boolean isHopeless = host.models().isOver() || Thread.currentThread().isInterrupted();
+                restNs = isHopeless ? 1 : Waiter.NO_LIMIT_NS == timeoutNs ? timeoutNs :
+                    Math.max(1, timeoutNs - (System.nanoTime() - startNs));
+            }
+        }
+        return restNs;
+    }
+
+    /**
+     * Makes the next packet ready, if there is one.
+     */
+    private boolean look()
+    {
+        if (null != ready)
+        {
+            return true;
+        }
+        if (host.isExpelled())
+        {
+            throw new HostExpelledException("host " + host.id() + " was expelled: it receives nothing any more");
+        }
+        if (isClosed)
+        {
+            // The waiting thread is told.
+            return true;
+        }
+        if (!isLossy && taken == known)
+        {
+            known = count.get();
+            if (taken == known)
+            {
+                return false;
+            }
+        }
+        // Acquire: the links. Partner: accept().
+        final ChannelLink[] all = links;
+        for (int i = 0; i < all.length; i++)
+        {
+            last = last + 1 < all.length ? last + 1 : 0;
+            if (lookAt(all[last]))
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean lookAt(final ChannelLink link)
+    {
+        if (Region.NONE == spareCell)
+        {
+            spareCell = cells.tryTake();
+        }
+        // Without memory for a small payload nothing is taken.
+        while (null == ready && Region.NONE != spareCell && link.next())
+        {
+            taken++;
+            final PacketReader packet = link.reader();
+            final long header = packet.buffer().getLong(packet.offset());
+            ready = Packet.INLINE == Packet.kind(header) ? small(packet, header) :
+                large(packet, header, link.isLossy());
+        }
+        if (link.isLossy())
+        {
+            drops.count(DropReason.CORRUPT, link.newCorruptPackets());
+        }
+        return null != ready;
+    }
+
+    private Buffer small(final PacketReader packet, final long header)
+    {
+        final int cell = spareCell;
+        spareCell = Region.NONE;
+        final int length = Packet.payloadLength(header);
+        packet.buffer().copyWordsTo(packet.offset() + Packet.HEADER_LENGTH, cells.memory(), cells.offset(cell),
+            length + Long.BYTES - 1 & -Long.BYTES);
+        cells.receiveOwn(cell);
+        part.setCopy(cells, cell, length);
+        final Buffer received = cellHandles.get(cells, cell);
+        received.receive(part, length, Packet.sender(header), tag(packet));
+        return received;
+    }
+
+    private Buffer large(final PacketReader packet, final long header, final boolean isChecked)
+    {
+        final OffHeapBuffer memory = packet.buffer();
+        final int kind = Packet.kind(header);
+        final int parts = Packet.parts(header);
+        Buffer first = null;
+        for (int i = parts - 1; i >= 0; i--)
+        {
+            part.read(memory, packet.offset() + Packet.length(i), Packet.SHARED == kind);
+            if (!part.tryReceive())
+            {
+                return drop(first, DropReason.STALE);
+            }
+            if (isChecked && Packet.FILLING != kind && !part.isIntact())
+            {
+                part.release();
+                return drop(first, DropReason.CORRUPT);
+            }
+            final Buffer received = handles.get(part.region(), part.block());
+            received.receive(part, Packet.FILLING == kind ? 0 : part.length(), Packet.sender(header), tag(packet));
+            received.append(first);
+            first = received;
+        }
+        return first;
+    }
+
+    private Buffer drop(final Buffer parts, final DropReason reason)
+    {
+        drops.count(reason);
+        free(parts);
+        return null;
+    }
+
+    private static void free(final Buffer parts)
+    {
+        Buffer buffer = parts;
+        while (null != buffer)
+        {
+            final Buffer next = buffer.next();
+            buffer.free();
+            buffer = next;
+        }
+    }
+
+    private static long tag(final PacketReader packet)
+    {
+        return packet.buffer().getLong(packet.offset() + Long.BYTES);
+    }
+
+    /**
+     * Adds a sender; called by sending threads.
+     *
+     * @return false if the channel is closed.
+     */
+    synchronized boolean tryAccept(final ChannelLink link)
+    {
+        if (isClosed)
+        {
+            return false;
+        }
+        final ChannelLink[] all = Arrays.copyOf(links, links.length + 1);
+        all[links.length] = link;
+        // Release: the link. Partner: look().
+        links = all;
+        return true;
+    }
+
+    /**
+     * Returns how many small payloads may be received and not freed.
+     */
+    int capacity()
+    {
+        return cells.blocks();
+    }
+
+    CountLine count()
+    {
+        return count;
+    }
+
+    Waiter waiter()
+    {
+        return waiter;
+    }
+
+    /**
+     * Returns whether the thread that has used the channel last has ended.
+     */
+    boolean isAbandoned()
+    {
+        return !user.isAlive();
+    }
+
+    /**
+     * Gives the number of the channel up. What is on its way here is dropped, and its buffers return to their pools;
+     * what was received stays with the caller. A thread that waits here gets an {@link IllegalStateException}. Any
+     * thread may call this, once or more.
+     */
+    @Override
+    public void close()
+    {
+        final ChannelLink[] all;
+        synchronized (this)
+        {
+            isClosed = true;
+            all = links;
+        }
+        for (final ChannelLink link : all)
+        {
+            link.close();
+        }
+        waiter.wake();
+    }
+
+    private void checkUsable()
+    {
+        host.models().checkNotInHandler("receiving from a channel");
+        if (isClosed)
+        {
+            throw new IllegalStateException("channel " + number + " of host " + host.id() +
+                " is closed, or its number was given to another thread after its own one had ended: open another one");
+        }
+        final Thread thread = Thread.currentThread();
+        if (user != thread)
+        {
+            user = thread;
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Channel{host=" + host.id() + ", number=" + number + ", closed=" + isClosed + '}';
+    }
+}

@@ -1,0 +1,222 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.isotach.memory.Padded;
+import org.isotach.niu.Host;
+import org.isotach.niu.link.PacketLink;
+import org.isotach.niu.link.PacketReader;
+import org.isotach.niu.link.PacketWriter;
+import org.isotach.niu.spi.Wakeable;
+
+/**
+ * The packets from one host to one channel. The writer belongs to whoever has the send lock of the sender, the reader
+ * to the thread of the channel.
+ */
+final class ChannelLink extends Padded
+{
+    /**
+     * Looks in vain of the receiver, after which a packet is lost: more than any delay of a link.
+     */
+    static final int POLLS_UNTIL_LOST = 16;
+
+    private final int index;
+    private final Host sender;
+    private final Host receiver;
+    private final PacketWriter writer;
+    private final PacketReader reader;
+    private final AtomicInteger closed;
+    private final boolean isLossy;
+    private final CountLine count;
+    private final Wakeable receiverWaiter;
+    private final WaiterList senderWaiters;
+
+    private long corruptPackets;
+
+    // Written by the receiver: how often it has found nothing, counted only if the link has faults.
+    private volatile int polls;
+    private volatile boolean isClosed;
+
+    /**
+     * @param index          of the link in its network.
+     * @param sender         the sending host.
+     * @param receiver       the receiving host.
+     * @param link           carries the packets; null if it is closed.
+     * @param closed         number of links that were closed.
+     * @param isLossy        true if it has faults.
+     * @param count          of the channel.
+     * @param receiverWaiter of the thread of the channel.
+     * @param senderWaiters  threads of the sender that wait for room.
+     */
+    ChannelLink(
+        final int index,
+        final Host sender,
+        final Host receiver,
+        final PacketLink link,
+        final AtomicInteger closed,
+        final boolean isLossy,
+        final CountLine count,
+        final Wakeable receiverWaiter,
+        final WaiterList senderWaiters)
+    {
+        this.index = index;
+        this.sender = sender;
+        this.receiver = receiver;
+        this.closed = closed;
+        this.isLossy = isLossy;
+        this.count = count;
+        this.receiverWaiter = receiverWaiter;
+        this.senderWaiters = senderWaiters;
+        writer = null == link ? null : link.writer();
+        reader = null == link ? null : link.reader();
+        isClosed = null == link;
+    }
+
+    /**
+     * Returns a link that says the same about its packets as this one, which was closed, and has no memory.
+     */
+    ChannelLink closedTwin()
+    {
+        return new ChannelLink(index, sender, receiver, null, closed, isLossy, count, receiverWaiter, senderWaiters);
+    }
+
+    /**
+     * Returns the number of the link in its network.
+     */
+    int index()
+    {
+        return index;
+    }
+
+    Host sender()
+    {
+        return sender;
+    }
+
+    PacketWriter writer()
+    {
+        return writer;
+    }
+
+    PacketReader reader()
+    {
+        return reader;
+    }
+
+    /**
+     * Returns whether the link has faults.
+     */
+    boolean isLossy()
+    {
+        return isLossy;
+    }
+
+    /**
+     * Sends the claimed packet.
+     */
+    void commit()
+    {
+        writer.commit();
+        if (isLossy)
+        {
+            writer.tick();
+        }
+        // Behind the packet: whoever sees the count finds it. Partner: CountLine.get().
+        count.add();
+        receiverWaiter.wake();
+    }
+
+    /**
+     * Lets time pass on a link with faults.
+     */
+    void tick()
+    {
+        writer.tick();
+        receiverWaiter.wake();
+    }
+
+    /**
+     * For the receiver: moves to the next packet.
+     */
+    boolean next()
+    {
+        final boolean isNext = reader.next();
+        if (isNext)
+        {
+            senderWaiters.wake();
+        }
+        else if (isLossy)
+        {
+            polls++;
+        }
+        return isNext;
+    }
+
+    /**
+     * For the receiver: returns the number of packets that were not intact, since the last call.
+     */
+    long newCorruptPackets()
+    {
+        final long before = corruptPackets;
+        corruptPackets = reader.corruptPackets();
+        return corruptPackets - before;
+    }
+
+    /**
+     * Returns how often the receiver has found nothing.
+     */
+    int polls()
+    {
+        return polls;
+    }
+
+    /**
+     * The channel takes nothing more from this link.
+     */
+    void close()
+    {
+        isClosed = true;
+        // Behind the flag: whoever sees the number finds it. Partner: Reaper.mayFind().
+        closed.getAndIncrement();
+        senderWaiters.wake();
+    }
+
+    boolean isClosed()
+    {
+        return isClosed;
+    }
+
+    /**
+     * Returns why a packet that has not been received will never be.
+     *
+     * @param pollsWhenSent of the receiver.
+     * @return null if it may still be.
+     */
+    DropReason reasonIfLost(final int pollsWhenSent)
+    {
+        if (sender.isExpelled() || receiver.isExpelled())
+        {
+            return DropReason.EXPELLED;
+        }
+        if (isClosed || receiver.models().isOver())
+        {
+            return DropReason.CLOSED;
+        }
+        return isLossy && polls - pollsWhenSent > POLLS_UNTIL_LOST ? DropReason.LOST : null;
+    }
+
+    Host receiver()
+    {
+        return receiver;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "ChannelLink{from=" + sender.id() + ", to=" + receiver.id() + ", closed=" + isClosed + '}';
+    }
+}

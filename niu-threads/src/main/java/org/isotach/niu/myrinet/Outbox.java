@@ -1,0 +1,418 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import org.isotach.HostExpelledException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Host;
+import org.isotach.niu.link.PacketWriter;
+
+/**
+ * The sending side of one host: a link to each channel that it has sent to. It owns the rule that a buffer is handed
+ * over only when its packet has room, and under its next generation. Everything here happens under the send lock.
+ */
+final class Outbox
+{
+    /**
+     * Results of {@link #trySendFilling}.
+     */
+    static final int NO_ROOM = 0;
+    static final int SENT = 1;
+    static final int DROPPED = 2;
+
+    private static final int FIRST_SHARE = 1;
+
+    private final Host host;
+    private final Host[] hosts;
+    private final ChannelTable[] channels;
+    private final DropCounters[] drops;
+    private final LinkTable links;
+    private final WaiterList waiters;
+    private final MyrinetContext context;
+    private final boolean isLossy;
+    private final int capacity;
+    private final Packet.Checksum checksum = new Packet.Checksum();
+
+    // Open packets of a multicast.
+    private final ChannelLink[] claimedLinks = new ChannelLink[BlockWord.FILLING];
+    private final int[] claims = new int[BlockWord.FILLING];
+
+    // By host and channel; null before the first packet.
+    private final ChannelLink[][] outbound;
+
+    /**
+     * @param host     the sending host.
+     * @param hosts    all hosts.
+     * @param channels of all hosts.
+     * @param drops    counters of all hosts.
+     * @param links    of the network.
+     * @param waiters  threads of the host that wait for room.
+     * @param context  settings of the network.
+     */
+    Outbox(
+        final Host host,
+        final Host[] hosts,
+        final ChannelTable[] channels,
+        final DropCounters[] drops,
+        final LinkTable links,
+        final WaiterList waiters,
+        final MyrinetContext context)
+    {
+        this.host = host;
+        this.hosts = hosts;
+        this.channels = channels;
+        this.drops = drops;
+        this.links = links;
+        this.waiters = waiters;
+        this.context = context;
+        isLossy = !host.context().linkFaults().isNone();
+        outbound = new ChannelLink[hosts.length][];
+        final int longest = Math.max(Packet.inlineLength(context.inlineLength()), Packet.length(Packet.MAX_PARTS));
+        final int usual = Math.max(Packet.inlineLength(context.inlineLength()), Packet.length(1));
+        capacity = powerOfTwo(Math.max((context.channelLength() + 1) * (usual + Long.BYTES),
+            2 * (longest + Long.BYTES)));
+    }
+
+    private static int powerOfTwo(final int value)
+    {
+        return Integer.highestOneBit(value - 1) << 1;
+    }
+
+    /**
+     * Sends one buffer, or several that their receiver gets in one piece, to one channel.
+     *
+     * @param target number of the receiving host, {@link Routes#NOWHERE} for none.
+     * @param parts  1 or more buffers; only the first {@code count} are valid.
+     * @param keep   true if they come back.
+     * @return false if there is no room: nothing has been done.
+     */
+    boolean trySend(
+        final int target,
+        final int channel,
+        final Buffer[] parts,
+        final int count,
+        final long tag,
+        final boolean keep)
+    {
+        if (Routes.NOWHERE == target)
+        {
+            drop(host.id(), DropReason.NO_ROUTE, parts, count, keep);
+            return true;
+        }
+        final ChannelLink link = link(target, channel);
+        if (null == link)
+        {
+            drop(target, DropReason.NOT_OPEN, parts, count, keep);
+            return true;
+        }
+        return 1 == count && parts[0].length() <= context.inlineLength() ?
+            trySendCopy(link, parts[0], tag, keep) : trySendBuffers(link, parts, count, tag, keep);
+    }
+
+    private boolean trySendCopy(final ChannelLink link, final Buffer buffer, final long tag, final boolean keep)
+    {
+        final int length = buffer.length();
+        final int offset = link.writer().tryClaim(Packet.inlineLength(length));
+        if (PacketWriter.NO_ROOM == offset)
+        {
+            return false;
+        }
+        writeCopy(link, offset, buffer, length, tag);
+        link.commit();
+        buffer.sentAsCopy(keep);
+        return true;
+    }
+
+    private void writeCopy(
+        final ChannelLink link, final int offset, final Buffer buffer, final int length, final long tag)
+    {
+        final OffHeapBuffer packet = link.writer().buffer();
+        Packet.writeHeader(packet, offset, Packet.INLINE, 0, host.id(), length, tag);
+        final Region region = buffer.region();
+        // Blocks and packets have room up to the next word.
+        region.memory().copyWordsTo(region.offset(buffer.block()), packet, offset + Packet.HEADER_LENGTH,
+            length + Long.BYTES - 1 & -Long.BYTES);
+    }
+
+    private static void takeBack(final Buffer[] parts, final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            parts[i].region().tryTakeBack(parts[i].block(), parts[i].generation(), 0);
+        }
+    }
+
+    private boolean trySendBuffers(
+        final ChannelLink link, final Buffer[] parts, final int count, final long tag, final boolean keep)
+    {
+        final int offset = link.writer().tryClaim(Packet.length(count));
+        if (PacketWriter.NO_ROOM == offset)
+        {
+            return false;
+        }
+        final OffHeapBuffer packet = link.writer().buffer();
+        Packet.writeHeader(packet, offset, Packet.BUFFERS, count, host.id(), 0, tag);
+        for (int i = 0; i < count; i++)
+        {
+            final Buffer part = parts[i];
+            final int length = part.length();
+            final int crc = link.isLossy() ? crc(part, length) : 0;
+            part.region().putLink(part.block(), 0, link.index(), link.polls());
+            if (!part.tryHandOver(keep, FIRST_SHARE))
+            {
+                link.writer().abort();
+                takeBack(parts, i);
+                throw notMine();
+            }
+            Packet.writePart(
+                packet, offset + Packet.length(i), part.place(), part.generation(), 0, length, crc);
+        }
+        link.commit();
+        return true;
+    }
+
+    /**
+     * Sends a tag without content.
+     */
+    boolean trySendTag(final int target, final int channel, final long tag)
+    {
+        final ChannelLink link = link(target, channel);
+        if (null == link)
+        {
+            drops[target].count(DropReason.NOT_OPEN);
+            return true;
+        }
+        final int offset = link.writer().tryClaim(Packet.inlineLength(0));
+        if (PacketWriter.NO_ROOM == offset)
+        {
+            return false;
+        }
+        Packet.writeHeader(link.writer().buffer(), offset, Packet.INLINE, 0, host.id(), 0, tag);
+        link.commit();
+        return true;
+    }
+
+    /**
+     * Hands a buffer over that its caller then fills; its receiver may read behind the caller.
+     *
+     * @return {@link #SENT}, {@link #NO_ROOM}, or {@link #DROPPED}: then there is nothing to fill.
+     */
+    int trySendFilling(final int target, final int channel, final Buffer[] one, final int length)
+    {
+        final ChannelLink link = Routes.NOWHERE == target ? null : link(target, channel);
+        if (null == link)
+        {
+            drop(Routes.NOWHERE == target ? host.id() : target,
+                Routes.NOWHERE == target ? DropReason.NO_ROUTE : DropReason.NOT_OPEN, one, 1, false);
+            return DROPPED;
+        }
+        final Buffer buffer = one[0];
+        final int offset = link.writer().tryClaim(Packet.length(1));
+        if (PacketWriter.NO_ROOM == offset)
+        {
+            return NO_ROOM;
+        }
+        buffer.region().putLink(buffer.block(), 0, link.index(), link.polls());
+        buffer.handOverFilling(length);
+        Packet.writeHeader(link.writer().buffer(), offset, Packet.FILLING, 1, host.id(), 0, 0);
+        Packet.writePart(link.writer().buffer(), offset + Packet.HEADER_LENGTH, buffer.place(), buffer.generation(), 0,
+            length, 0);
+        link.commit();
+        return SENT;
+    }
+
+    /**
+     * Sends one buffer to a channel of several hosts: to all of them or, if one has no room, to none.
+     */
+    boolean tryMulticast(final int[] targets, final int channel, final Buffer[] one)
+    {
+        // Before the first claim.
+        for (int i = 0; i < targets.length; i++)
+        {
+            checkNotExpelled(targets[i]);
+        }
+        final Buffer buffer = one[0];
+        final int length = buffer.length();
+        final boolean isCopied = length <= context.inlineLength();
+        final int packetLength = isCopied ? Packet.inlineLength(length) : Packet.length(1);
+        int shares = 0;
+        for (int i = 0; i < targets.length; i++)
+        {
+            claimedLinks[i] = openLink(targets[i], channel);
+            if (null != claimedLinks[i])
+            {
+                claims[i] = claimedLinks[i].writer().tryClaim(packetLength);
+                if (PacketWriter.NO_ROOM == claims[i])
+                {
+                    abortClaims(i);
+                    return false;
+                }
+                buffer.region().putLink(buffer.block(), i, claimedLinks[i].index(), claimedLinks[i].polls());
+                shares |= 1 << i;
+            }
+        }
+        final int crc = isLossy && !isCopied ? crc(buffer, length) : 0;
+        if (!isCopied && 0 != shares && !buffer.tryHandOver(false, shares))
+        {
+            abortClaims(targets.length);
+            throw notMine();
+        }
+        for (int i = 0; i < targets.length; i++)
+        {
+            final ChannelLink link = claimedLinks[i];
+            if (null == link)
+            {
+                drops[targets[i]].count(DropReason.NOT_OPEN);
+            }
+            else if (isCopied)
+            {
+                writeCopy(link, claims[i], buffer, length, 0);
+                link.commit();
+            }
+            else
+            {
+                final OffHeapBuffer packet = link.writer().buffer();
+                Packet.writeHeader(packet, claims[i], Packet.SHARED, 1, host.id(), 0, 0);
+                Packet.writePart(packet, claims[i] + Packet.HEADER_LENGTH, buffer.place(), buffer.generation(), i,
+                    length, crc);
+                link.commit();
+            }
+        }
+        if (isCopied || 0 == shares)
+        {
+            buffer.sentAsCopy(false);
+        }
+        return true;
+    }
+
+    private void abortClaims(final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            if (null != claimedLinks[i])
+            {
+                claimedLinks[i].writer().abort();
+            }
+        }
+    }
+
+    /**
+     * Lets time pass on the links with faults.
+     */
+    void tick()
+    {
+        if (isLossy)
+        {
+            for (final ChannelLink[] toHost : outbound)
+            {
+                for (int channel = 0; null != toHost && channel < toHost.length; channel++)
+                {
+                    if (null != toHost[channel])
+                    {
+                        toHost[channel].tick();
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Returns the link to a channel, if there has been one.
+     */
+    ChannelLink linkOrNull(final int target, final int channel)
+    {
+        return null == outbound[target] ? null : outbound[target][channel];
+    }
+
+    /**
+     * Returns the link to a channel, null if the channel is not open.
+     */
+    private ChannelLink link(final int target, final int channel)
+    {
+        checkNotExpelled(target);
+        return openLink(target, channel);
+    }
+
+    boolean isExpelled(final int target)
+    {
+        return hosts[target].isExpelled();
+    }
+
+    void checkNotExpelled(final int target)
+    {
+        if (isExpelled(target))
+        {
+            throw new HostExpelledException("host " + target + " was expelled: nothing can be sent to it");
+        }
+    }
+
+    private ChannelLink openLink(final int target, final int channel)
+    {
+        final ChannelLink link = linkOrNull(target, channel);
+        return null == link || link.isClosed() ? connect(target, channel, link) : link;
+    }
+
+    private ChannelLink connect(final int target, final int channel, final ChannelLink before)
+    {
+        if (null == outbound[target])
+        {
+            outbound[target] = new ChannelLink[channels[target].count()];
+        }
+        if (null != before)
+        {
+            links.close(before);
+            outbound[target][channel] = null;
+        }
+        final Channel open = channels[target].get(channel);
+        if (null == open)
+        {
+            return null;
+        }
+        final ChannelLink link = links.add(index -> new ChannelLink(
+            index,
+            host,
+            hosts[target],
+            host.models().newPacketLink(target, capacity),
+            links.closed(),
+            isLossy && target != host.id(),
+            open.count(),
+            open.waiter(),
+            waiters));
+        if (!open.tryAccept(link))
+        {
+            links.close(link);
+            return null;
+        }
+        outbound[target][channel] = link;
+        return link;
+    }
+
+    private void drop(
+        final int target, final DropReason reason, final Buffer[] parts, final int count, final boolean keep)
+    {
+        drops[target].count(reason);
+        for (int i = 0; i < count; i++)
+        {
+            parts[i].sentAsCopy(keep);
+        }
+    }
+
+    private int crc(final Buffer buffer, final int length)
+    {
+        return checksum.of(buffer.region().memory(), buffer.region().offset(buffer.block()), length);
+    }
+
+    private IllegalStateException notMine()
+    {
+        return new IllegalStateException("a buffer that host " + host.id() +
+            " sends is in other use: it was freed, sent before, or taken because its host was expelled");
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Outbox{host=" + host.id() + '}';
+    }
+}

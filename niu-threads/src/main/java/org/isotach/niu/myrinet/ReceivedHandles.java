@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The handles of one host for what it receives: at most one for each block of the network, since a block is in one
+ * place at a time. They are made when they are first needed. In paranoid mode every receipt makes a new one.
+ */
+final class ReceivedHandles
+{
+    private final AtomicReferenceArray<Buffer[]> handles;
+    private final boolean isParanoid;
+
+    /**
+     * @param hosts      number of hosts.
+     * @param isParanoid true to use no handle twice.
+     */
+    ReceivedHandles(final int hosts, final boolean isParanoid)
+    {
+        handles = new AtomicReferenceArray<>(hosts);
+        this.isParanoid = isParanoid;
+    }
+
+    /**
+     * Returns the handle for a block that was just received, or is about to be.
+     */
+    Buffer get(final Region region, final int block)
+    {
+        if (isParanoid)
+        {
+            return new Buffer(region, block, true);
+        }
+        Buffer[] ofHost = handles.get(region.host());
+        if (null == ofHost)
+        {
+            handles.compareAndSet(region.host(), null, new Buffer[region.blocks()]);
+            ofHost = handles.get(region.host());
+        }
+        // Who had the block before has written this element before it let the block go.
+        if (null == ofHost[block])
+        {
+            ofHost[block] = new Buffer(region, block, false);
+        }
+        return ofHost[block];
+    }
+}

@@ -1,0 +1,303 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+/**
+ * The sending half of {@link Rpp}: what was sent and is not acknowledged. It owns the rule that the content of a buffer
+ * stays as it is until its receiver has it. Belongs to the thread of the connection.
+ */
+final class SendWindow
+{
+    private static final int CALLS_UNTIL_RETRY = 64;
+    private static final int MAX_BACKOFF = 4;
+
+    private final Nic nic;
+    private final SendSide sendSide;
+    private final int route;
+    private final int target;
+    private final int channel;
+    private final Buffer[] buffers;
+    private final boolean[] areInPlace;
+    private final int mask;
+    private Region spares;
+    private long next;
+    private long acknowledged;
+    private long resent;
+    private int pollsWhenSent;
+    private int calls;
+    private int backoff = 1;
+
+    /**
+     * @param nic     of the host.
+     * @param route   to the other end.
+     * @param channel of the other end.
+     * @param window  largest number of messages that are not acknowledged, a power of two.
+     */
+    SendWindow(final Nic nic, final int route, final int channel, final int window)
+    {
+        this.nic = nic;
+        this.route = route;
+        this.channel = channel;
+        sendSide = nic.sendSide();
+        target = nic.routes().destination(route);
+        buffers = new Buffer[window];
+        areInPlace = new boolean[window];
+        mask = window - 1;
+    }
+
+    /**
+     * Returns a buffer of the pool, or memory whose content is copied when it is sent.
+     */
+    Buffer tryBuffer()
+    {
+        final Buffer buffer = nic.tryBuffer();
+        return null == buffer ? trySpare() : buffer;
+    }
+
+    private Buffer trySpare()
+    {
+        if (null == spares)
+        {
+            spares = new Region(
+                null, nic.host().id(), buffers.length, sendSide.region().blockLength(), new WaiterList());
+        }
+        final int block = spares.tryTake();
+        if (Region.NONE == block)
+        {
+            return null;
+        }
+        final Buffer spare = new Buffer(spares, block, nic.host().context().paranoid());
+        spare.own();
+        return spare;
+    }
+
+    boolean trySend(final Buffer buffer)
+    {
+        buffer.checkSendable(1);
+        checkPeer();
+        if (next - acknowledged > mask)
+        {
+            return false;
+        }
+        final Buffer sent = inPool(buffer);
+        if (null == sent)
+        {
+            return false;
+        }
+        final int slot = (int)next & mask;
+        if (!trySend(sent, next))
+        {
+            if (sent != buffer)
+            {
+                sent.free();
+            }
+            return false;
+        }
+        if (sent != buffer)
+        {
+            buffer.free();
+        }
+        if (next == acknowledged)
+        {
+            restart();
+        }
+        buffers[slot] = sent;
+        next++;
+        return true;
+    }
+
+    /**
+     * A peer that is gone is not a full window.
+     */
+    void checkPeer()
+    {
+        sendSide.checkNotExpelled(target);
+    }
+
+    /**
+     * Copies the content of spare memory, and of what was received, into a buffer that can be sent: one of the pool, or
+     * else one that its receiver has freed already (Panariti, "Buffers").
+     *
+     * @return null if there is none at present.
+     */
+    private Buffer inPool(final Buffer buffer)
+    {
+        if (BufferState.OWNED == buffer.state() &&
+            (buffer.length() <= sendSide.inlineLength() || buffer.region() != spares))
+        {
+            return buffer;
+        }
+        Buffer other = nic.tryBuffer();
+        if (null == other)
+        {
+            other = steal();
+        }
+        if (null != other)
+        {
+            other.length(buffer.length());
+            buffer.region().memory().copyTo(buffer.region().offset(buffer.block()), other.region().memory(),
+                other.region().offset(other.block()), buffer.length());
+        }
+        return other;
+    }
+
+    /**
+     * On a link that loses nothing, a buffer that has come back was received, whether or not that was acknowledged yet.
+     */
+    private Buffer steal()
+    {
+        final ChannelLink link = sendSide.linkOrNull(target, channel);
+        if (null == link || link.isLossy() || link.isClosed())
+        {
+            return null;
+        }
+        for (long number = acknowledged; number < next; number++)
+        {
+            final int slot = (int)number & mask;
+            final Buffer buffer = buffers[slot];
+            if (null != buffer && areInPlace[slot])
+            {
+                buffer.endRetention();
+                if (BufferState.OWNED == buffer.state())
+                {
+                    buffers[slot] = null;
+                    return buffer;
+                }
+                buffer.retain();
+            }
+        }
+        return null;
+    }
+
+    private boolean trySend(final Buffer buffer, final long number)
+    {
+        if (!sendSide.trySend(route, channel, buffer, RppTag.data(number), true))
+        {
+            return false;
+        }
+        areInPlace[(int)number & mask] = BufferState.LENT == buffer.state();
+        buffer.retain();
+        return true;
+    }
+
+    /**
+     * The other end has everything up to a number.
+     */
+    void acknowledge(final long number)
+    {
+        if (number <= acknowledged || number > next)
+        {
+            return;
+        }
+        while (acknowledged < number)
+        {
+            final int slot = (int)acknowledged & mask;
+            if (null != buffers[slot])
+            {
+                buffers[slot].endRetention();
+                // It may have been sent once more than necessary.
+                buffers[slot].tryTakeBack();
+            }
+            free(slot);
+            acknowledged++;
+        }
+        restart();
+    }
+
+    private void free(final int slot)
+    {
+        if (null != buffers[slot])
+        {
+            buffers[slot].endRetention();
+            buffers[slot].free();
+            buffers[slot] = null;
+        }
+    }
+
+    private void restart()
+    {
+        final ChannelLink link = sendSide.linkOrNull(target, channel);
+        pollsWhenSent = null == link ? 0 : link.polls();
+        backoff = 1;
+        calls = 0;
+    }
+
+    /**
+     * Sends again what seems to be lost: the other end has looked in vain, and has not acknowledged it.
+     */
+    void resendIfLate()
+    {
+        if (next == acknowledged || sendSide.isExpelled(target))
+        {
+            return;
+        }
+        final ChannelLink link = sendSide.linkOrNull(target, channel);
+        final boolean isOpen = null != link && !link.isClosed();
+        if (isOpen && !link.isLossy())
+        {
+            return;
+        }
+        sendSide.tick();
+        final boolean isLate = isOpen ?
+            link.polls() - pollsWhenSent > backoff * ChannelLink.POLLS_UNTIL_LOST :
+            ++calls > backoff * CALLS_UNTIL_RETRY;
+        if (isLate)
+        {
+            for (long number = acknowledged; number < next && tryResend(number); number++)
+            {
+                resent++;
+            }
+            pollsWhenSent = isOpen ? link.polls() : 0;
+            calls = 0;
+            backoff = Math.min(2 * backoff, MAX_BACKOFF);
+        }
+    }
+
+    /**
+     * @return false if there is no room.
+     */
+    private boolean tryResend(final long number)
+    {
+        final Buffer buffer = buffers[(int)number & mask];
+        if (null == buffer)
+        {
+            return true;
+        }
+        buffer.endRetention();
+        // Not if the other end has it in its hands.
+        if (BufferState.OWNED == buffer.state() || buffer.tryTakeBack())
+        {
+            if (trySend(buffer, number))
+            {
+                return true;
+            }
+            buffer.retain();
+            return false;
+        }
+        buffer.retain();
+        return true;
+    }
+
+    /**
+     * Frees everything: it may still arrive.
+     */
+    void close()
+    {
+        for (int slot = 0; slot <= mask; slot++)
+        {
+            free(slot);
+        }
+    }
+
+    int unacknowledged()
+    {
+        return (int)(next - acknowledged);
+    }
+
+    long resent()
+    {
+        return resent;
+    }
+}

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What {@link MyriUnit} knows of one unit. Threadsafe.
+ */
+final class UnitState
+{
+    private static final Set<String> PROGRAMS = Set.of("interrupt", "polled", "overlapped");
+
+    private final Nic nic;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicReferenceArray<Channel> channels;
+    private volatile String program = "";
+
+    /**
+     * @param nic      of the unit.
+     * @param channels number of channels.
+     */
+    UnitState(final Nic nic, final int channels)
+    {
+        this.nic = nic;
+        this.channels = new AtomicReferenceArray<>(channels);
+    }
+
+    synchronized int init(final boolean isForced, final String name)
+    {
+        final boolean isLoaded = isInitialised() && !isForced;
+        if (isLoaded || name.isEmpty() && isInitialised())
+        {
+            return MyriUnit.OK;
+        }
+        if (!PROGRAMS.contains(name))
+        {
+            return MyriUnit.BAD_MCP;
+        }
+        program = name;
+        return MyriUnit.OK;
+    }
+
+    boolean isInitialised()
+    {
+        return !program.isEmpty();
+    }
+
+    boolean isChannel(final int number)
+    {
+        return 0 <= number && number < channels.length();
+    }
+
+    /**
+     * Returns a channel that was gotten, null if it was not.
+     */
+    Channel channel(final int number)
+    {
+        final Channel channel = channels.get(number);
+        return null == channel || channel.isClosed() ? null : channel;
+    }
+
+    int open(final int number)
+    {
+        return null == channel(number) ? MyriUnit.CHAN_NOT_IN_USE : MyriUnit.OK;
+    }
+
+    int get(final int number)
+    {
+        final Channel channel = nic.tryOpen(number);
+        if (null == channel)
+        {
+            return MyriUnit.ANY_CHAN == number ? MyriUnit.NO_CHANS : MyriUnit.CHAN_IN_USE;
+        }
+        channels.set(channel.number(), channel);
+        return channel.number();
+    }
+
+    int release(final int number)
+    {
+        final Channel channel = channels.getAndSet(number, null);
+        if (null == channel || channel.isClosed())
+        {
+            return MyriUnit.CHAN_NOT_IN_USE;
+        }
+        channel.close();
+        return MyriUnit.OK;
+    }
+
+    int lock()
+    {
+        lock.lock();
+        return MyriUnit.OK;
+    }
+
+    int unlock()
+    {
+        if (!lock.isHeldByCurrentThread())
+        {
+            return MyriUnit.BAD_UNIT;
+        }
+        lock.unlock();
+        return MyriUnit.OK;
+    }
+}

@@ -1,0 +1,288 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.isotach.niu.myrinet.MyrinetCluster.LONG;
+import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+
+/**
+ * The functions of the Myrinet API, by their result codes: rows A1 to A18.
+ */
+@Timeout(60)
+final class MyriUnitTest
+{
+    private final Buffer[] buf = new Buffer[1];
+    private final int[] length = new int[1];
+    private MyrinetCluster on;
+    private MyriUnit api;
+    private int route;
+
+    @BeforeEach
+    void launch()
+    {
+        on = MyrinetCluster.ofHosts(3);
+        api = new MyriUnit(on.network);
+        for (int unit = 0; unit < 2; unit++)
+        {
+            assertEquals(MyriUnit.OK, api.init(unit, 0, false, "polled"));
+        }
+        route = api.addRoute(0, MyriUnit.NEXT_ROUTE, new byte[] { 1 }, 1);
+    }
+
+    @AfterEach
+    void close()
+    {
+        on.close();
+    }
+
+    private Buffer sendBuffer()
+    {
+        assertEquals(MyriUnit.OK, api.getSendBuffer(0, buf));
+        return buf[0];
+    }
+
+    private Buffer received()
+    {
+        assertEquals(MyriUnit.OK, api.recv(1, 0, buf, length));
+        return buf[0];
+    }
+
+    private void openChannel()
+    {
+        assertEquals(0, api.getChan(1, MyriUnit.ANY_CHAN));
+        assertEquals(MyriUnit.OK, api.initRecvChan(1, 0));
+    }
+
+    @Test
+    void initA1()
+    {
+        assertEquals(MyriUnit.BAD_UNIT, api.init(-1, 0, false, "polled"));
+        assertEquals(MyriUnit.BAD_UNIT, api.init(3, 0, false, "polled"));
+        assertEquals(MyriUnit.BAD_MCP, api.init(2, 0, false, ""), "nobody has loaded it");
+        assertEquals(MyriUnit.BAD_MCP, api.init(2, 0, false, "unknown"));
+        assertEquals(MyriUnit.BAD_UNIT, api.getSendBuffer(2, buf), "not initialised");
+        assertEquals(MyriUnit.OK, api.init(2, 0, false, "interrupt"));
+        assertEquals(MyriUnit.OK, api.init(2, 0, false, ""));
+        assertEquals(MyriUnit.OK, api.init(2, 0, true, "overlapped"));
+        assertEquals(MyriUnit.BAD_MCP, api.init(2, 0, true, "unknown"));
+        assertEquals(MyriUnit.OK, api.handshake(2));
+    }
+
+    @Test
+    void initRecvChanA2()
+    {
+        assertEquals(MyriUnit.CHAN_NOT_IN_USE, api.initRecvChan(1, 2));
+        assertEquals(MyriUnit.BAD_CHANNEL, api.initRecvChan(1, 4));
+        assertEquals(MyriUnit.BAD_UNIT, api.initRecvChan(2, 0));
+        assertEquals(2, api.getChan(1, 2));
+        assertEquals(MyriUnit.OK, api.initRecvChan(1, 2));
+    }
+
+    @Test
+    void getSendBufferA3()
+    {
+        final Buffer[] all = new Buffer[4];
+        for (int i = 0; i < all.length; i++)
+        {
+            assertEquals(MyriUnit.OK, 0 == i % 2 ? api.getSendBuffer(0, buf) : api.getSendBufferL(0, buf));
+            all[i] = buf[0];
+        }
+        assertNotSame(all[0], all[1]);
+        assertEquals(MyriUnit.NO_BUFFERS, api.getSendBuffer(0, buf));
+        assertEquals(MyriUnit.NO_BUFFERS, api.getSendBufferL(0, buf));
+        assertEquals(MyriUnit.BAD_UNIT, api.getSendBufferL(-1, buf));
+        for (final Buffer buffer : all)
+        {
+            assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
+        }
+    }
+
+    @Test
+    void freeSendA4()
+    {
+        openChannel();
+        final Buffer first = sendBuffer();
+        assertEquals(MyriUnit.OK, api.freeSendL(0, first));
+        assertEquals(MyriUnit.BAD_BUFFER, api.freeSend(0, first));
+        assertEquals(MyriUnit.BAD_BUFFER, api.freeSendL(0, first));
+        final Buffer second = sendBuffer();
+        assertEquals(MyriUnit.OK, api.sendRoute(0, 0, second, LONG, route));
+        assertEquals(MyriUnit.OK, api.freeSend(0, second), "before it was sent");
+        assertEquals(3, on.nic(0).freeBuffers());
+        assertEquals(MyriUnit.OK, api.freeRecv(1, 0, received()));
+        assertEquals(4, on.nic(0).freeBuffers());
+    }
+
+    @Test
+    void sendRouteA5()
+    {
+        openChannel();
+        final Buffer buffer = sendBuffer();
+        buffer.putLong(0, 6);
+        assertEquals(MyriUnit.BAD_CHANNEL, api.sendRoute(0, 4, buffer, LONG, route));
+        assertEquals(MyriUnit.BAD_ROUTE, api.sendRoute(0, 0, buffer, LONG, 77));
+        assertEquals(MyriUnit.BAD_BUFFER, api.sendRoute(0, 0, buffer, LONG + 1, route));
+        assertEquals(MyriUnit.BAD_UNIT, api.sendRoute(2, 0, buffer, LONG, route));
+        assertEquals(MyriUnit.OK, api.sendRouteL(0, 0, buffer, LONG, route));
+        assertEquals(MyriUnit.BAD_BUFFER, api.sendRoute(0, 0, buffer, LONG, route), "busy");
+        final Buffer first = received();
+        assertEquals(LONG, length[0]);
+        assertEquals(6, first.getLong(0));
+        assertEquals(MyriUnit.OK, api.freeRecv(1, 0, first));
+        assertEquals(0, api.bufferBusyP(0, buffer));
+        assertEquals(MyriUnit.OK, api.sendRoute(0, 0, buffer, SHORT, route), "again, with the same buffer");
+        assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
+        assertEquals(MyriUnit.OK, api.freeRecv(1, 0, received()));
+        assertEquals(MyriUnit.BAD_BUFFER, api.sendRoute(0, 0, buffer, SHORT, route), "freed");
+    }
+
+    @Test
+    void sendRouteToAFullChannelOrAnExpelledHostA5()
+    {
+        openChannel();
+        int result = MyriUnit.OK;
+        Buffer buffer = null;
+        while (MyriUnit.OK == result)
+        {
+            buffer = sendBuffer();
+            result = api.sendRoute(0, 0, buffer, SHORT, route);
+            assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
+        }
+        assertEquals(MyriUnit.QUEUE_FULL, result);
+        on.cluster.expel(1);
+        buffer = sendBuffer();
+        assertEquals(MyriUnit.PEER_DOWN, api.sendRoute(0, 0, buffer, SHORT, route));
+        assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
+        on.cluster.close();
+        assertEquals(MyriUnit.CLOSED, api.getSendBuffer(0, buf));
+    }
+
+    @Test
+    void recvA6RecvPollA7FreeRecvA8()
+    {
+        assertEquals(MyriUnit.CHAN_NOT_IN_USE, api.recv(1, 0, buf, length));
+        assertEquals(MyriUnit.CHAN_NOT_IN_USE, api.recvPoll(1, 0));
+        openChannel();
+        assertEquals(MyriUnit.NO_PACKET, api.recv(1, 0, buf, length));
+        assertEquals(0, api.recvPoll(1, 0));
+        assertEquals(MyriUnit.BAD_CHANNEL, api.recv(1, -1, buf, length));
+        assertEquals(MyriUnit.BAD_UNIT, api.recvPoll(2, 0));
+        for (int i = 0; i < 3; i++)
+        {
+            final Buffer buffer = sendBuffer();
+            assertEquals(MyriUnit.OK, api.sendRoute(0, 0, buffer, LONG, route));
+            assertEquals(MyriUnit.BAD_BUFFER, api.freeRecv(1, 0, buffer), "not a received one");
+            assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
+        }
+        for (int i = 3; i > 0; i--)
+        {
+            assertEquals(i, api.recvPoll(1, 0));
+            final Buffer received = received();
+            assertEquals(MyriUnit.OK, api.freeRecv(1, 0, received));
+            assertEquals(MyriUnit.BAD_BUFFER, api.freeRecv(1, 0, received));
+        }
+        assertEquals(MyriUnit.BAD_CHANNEL, api.freeRecv(1, 9, null));
+    }
+
+    @Test
+    void addRouteA9()
+    {
+        assertEquals(route, api.addRoute(0, MyriUnit.NEXT_ROUTE, new byte[] { 1, 9 }, 1));
+        assertEquals(7, api.addRoute(0, 7, new byte[] { 2 }, 1));
+        assertEquals(MyriUnit.BAD_ROUTE, api.addRoute(0, MyriUnit.NEXT_ROUTE, new byte[40], 40));
+        assertEquals(MyriUnit.BAD_ROUTE, api.addRoute(0, -5, new byte[1], 1));
+        assertEquals(MyriUnit.BAD_ROUTE, api.addRoute(0, 1, new byte[1], -1));
+        assertEquals(MyriUnit.BAD_UNIT, api.addRoute(9, 1, new byte[1], 1));
+    }
+
+    @Test
+    void numPendingA10BufferBusyPA14ReapSentA15()
+    {
+        openChannel();
+        final Buffer buffer = sendBuffer();
+        assertEquals(0, api.bufferBusyP(0, buffer));
+        assertEquals(0, api.numPending(0));
+        assertEquals(MyriUnit.OK, api.sendRoute(0, 0, buffer, LONG, route));
+        assertEquals(1, api.bufferBusyP(0, buffer));
+        assertEquals(1, api.numPending(0));
+        assertEquals(0, api.reapSentL(0));
+        assertEquals(MyriUnit.OK, api.releChan(1, 0));
+        assertEquals(1, api.reapSentL(0));
+        assertEquals(0, api.bufferBusyP(0, buffer));
+        assertEquals(0, api.numPending(0));
+        assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
+        assertEquals(MyriUnit.BAD_UNIT, api.numPending(2));
+        assertEquals(MyriUnit.BAD_UNIT, api.bufferBusyP(2, buffer));
+        assertEquals(MyriUnit.BAD_UNIT, api.reapSentL(2));
+    }
+
+    @Test
+    void lockA11UnlockA12() throws InterruptedException
+    {
+        assertEquals(MyriUnit.BAD_UNIT, api.unlock(0), "not locked");
+        assertEquals(MyriUnit.OK, api.lock(0));
+        final int[] results = { 1, 1 };
+        final Thread other = new Thread(() ->
+        {
+            results[0] = api.unlock(0);
+            results[1] = api.getSendBufferL(0, buf);
+        });
+        other.start();
+        while (Thread.State.WAITING != other.getState())
+        {
+            Thread.onSpinWait();
+        }
+        assertEquals(MyriUnit.BAD_UNIT, results[0], "another thread has it");
+        assertEquals(1, results[1]);
+        assertEquals(MyriUnit.OK, api.unlock(0));
+        other.join();
+        assertEquals(MyriUnit.OK, results[1]);
+        assertEquals(MyriUnit.OK, api.freeSendL(0, buf[0]));
+        assertEquals(MyriUnit.BAD_UNIT, api.lock(2));
+        assertEquals(MyriUnit.BAD_UNIT, api.unlock(2));
+    }
+
+    @Test
+    void handshakeA13()
+    {
+        assertEquals(MyriUnit.OK, api.handshake(0));
+        assertEquals(MyriUnit.BAD_UNIT, api.handshake(2));
+        on.cluster.close();
+        assertEquals(MyriUnit.CLOSED, api.handshake(0));
+    }
+
+    @Test
+    void getChanA16ReleChanA17()
+    {
+        assertEquals(2, api.getChan(1, 2));
+        assertEquals(MyriUnit.CHAN_IN_USE, api.getChan(1, 2));
+        assertEquals(0, api.getChan(1, MyriUnit.ANY_CHAN));
+        assertEquals(1, api.getChan(1, MyriUnit.ANY_CHAN));
+        assertEquals(3, api.getChan(1, MyriUnit.ANY_CHAN));
+        assertEquals(MyriUnit.NO_CHANS, api.getChan(1, MyriUnit.ANY_CHAN));
+        assertEquals(MyriUnit.BAD_CHANNEL, api.getChan(1, 4));
+        assertEquals(MyriUnit.BAD_UNIT, api.getChan(2, 0));
+        assertEquals(MyriUnit.OK, api.releChan(1, 2));
+        assertEquals(MyriUnit.CHAN_NOT_IN_USE, api.releChan(1, 2));
+        assertEquals(MyriUnit.BAD_CHANNEL, api.releChan(1, -3));
+        assertEquals(2, api.getChan(1, 2));
+    }
+
+    @Test
+    void findRouteA18()
+    {
+        final RouteFile file = RouteFile.parse("alpha beta 0 1\nalpha gamma 0 2");
+        assertEquals(route, api.findRoute(0, file, "alpha", "beta"));
+        assertEquals(MyriUnit.BAD_ROUTE, api.findRoute(0, file, "beta", "alpha"));
+        assertEquals(MyriUnit.BAD_UNIT, api.findRoute(2, file, "alpha", "beta"));
+    }
+}

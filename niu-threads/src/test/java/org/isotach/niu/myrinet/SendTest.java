@@ -1,0 +1,302 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.test.Allocations;
+import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.isotach.niu.myrinet.MyrinetCluster.LONG;
+import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
+import static org.isotach.niu.myrinet.MyrinetCluster.assertContent;
+import static org.isotach.niu.myrinet.MyrinetCluster.invoker;
+import static org.isotach.niu.myrinet.MyrinetCluster.small;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Sending over Myrinet: rows M18 and M21, gathering and multicast, and that nothing is allocated.
+ */
+@Timeout(60)
+final class SendTest
+{
+    private static final int SENDERS = 8;
+    private static final int EACH = 500;
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldServeManyThreadsM18(final ThreadingMode mode) throws InterruptedException
+    {
+        try (MyrinetCluster on = new MyrinetCluster(
+            new ClusterContext().hosts(2).threadingMode(mode), small().buffers(6)))
+        {
+            final Channel channel = on.nic(1).open(0);
+            final int route = on.network.route(0, 1);
+            final TestThreads threads = new TestThreads();
+            for (int i = 0; i < SENDERS; i++)
+            {
+                final int sender = i;
+                threads.start("sender-" + i, () ->
+                {
+                    for (int k = 0; k < EACH; k++)
+                    {
+                        final Buffer buffer = on.nic(0).buffer();
+                        buffer.length(0 == k % 3 ? SHORT : LONG);
+                        buffer.putLong(0, (long)sender << 32 | k);
+                        buffer.putLong(buffer.length() - Long.BYTES, ~((long)sender << 32 | k));
+                        on.nic(0).send(route, 0, buffer);
+                    }
+                });
+            }
+            final int[] next = new int[SENDERS];
+            for (int i = 0; i < SENDERS * EACH; i++)
+            {
+                final Buffer received = channel.receive();
+                final long value = received.getLong(0);
+                assertContent(0 == (int)value % 3 ? SHORT : LONG, value, received);
+                assertEquals(next[(int)(value >>> 32)]++, (int)value);
+                received.free();
+            }
+            threads.join();
+            assertNull(channel.tryReceive());
+        }
+    }
+
+    @Test
+    void shouldCountNeverTooFewOnTheirWayM21()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(3))
+        {
+            final Channel middle = on.nic(1).open(0);
+            final Channel end = on.nic(2).open(0);
+            for (int i = 1; i <= 3; i++)
+            {
+                on.send(0, middle, 1, LONG, i);
+                assertEquals(i, on.nic(0).pending());
+            }
+            assertTrue(on.nic(1).trySend(on.network.route(1, 2), 0, middle.tryReceive()));
+            assertEquals(2, on.nic(0).pending());
+            assertEquals(1, on.nic(1).pending(), "whoever has sent it last");
+            end.tryReceive().free();
+            assertEquals(0, on.nic(1).pending());
+            assertEquals(0, on.nic(0).reapSent(), "nothing is given up that may arrive");
+        }
+    }
+
+    @Test
+    void shouldGatherWithoutACopy()
+    {
+        try (MyrinetCluster on = MyrinetCluster.paranoid(2))
+        {
+            final Channel channel = on.nic(1).open(0);
+            final int route = on.network.route(0, 1);
+            final Buffer header = on.buffer(0, SHORT, 1);
+            final Buffer body = on.buffer(0, LONG, 2);
+            assertTrue(on.nic(0).gather(route, 0, header, body));
+            assertThrows(IllegalStateException.class, header::length);
+            final Buffer received = channel.tryReceive();
+            assertContent(SHORT, 1, received);
+            assertEquals(header.block(), received.block());
+            assertContent(LONG, 2, received.next());
+            assertNull(received.next().next());
+            received.free();
+            assertEquals(3, on.nic(0).freeBuffers(), "each part is freed by itself");
+            received.next().free();
+        }
+    }
+
+    @Test
+    void shouldRefuseToGatherWhatItMustNotSend()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(2))
+        {
+            final Channel channel = on.nic(1).open(0);
+            final int route = on.network.route(0, 1);
+            final Buffer buffer = on.buffer(0, LONG, 1);
+            final Buffer freed = on.buffer(0, LONG, 1);
+            freed.free();
+            assertThrows(IllegalArgumentException.class, () -> on.nic(0).gather(route, 0, buffer));
+            assertThrows(IllegalArgumentException.class, () -> on.nic(0).gather(route, 0, buffer, buffer));
+            assertThrows(IllegalArgumentException.class, () -> on.nic(0).gather(route, 0, new Buffer[9]));
+            assertThrows(IllegalStateException.class, () -> on.nic(0).gather(route, 0, buffer, freed));
+            on.send(0, channel, 1, SHORT, 3);
+            final Buffer copied = channel.tryReceive();
+            final Buffer own = on.buffer(1, LONG, 1);
+            assertThrows(IllegalStateException.class,
+                () -> on.nic(1).gather(on.network.route(1, 0), 0, own, copied));
+            own.free();
+            copied.free();
+            assertContent(LONG, 1, buffer);
+            buffer.free();
+        }
+    }
+
+    @Test
+    void shouldSendOneBufferToSeveralHosts()
+    {
+        try (MyrinetCluster on = MyrinetCluster.paranoid(4))
+        {
+            final Channel[] channels = { on.nic(0).open(2), on.nic(1).open(2), on.nic(3).open(2) };
+            final Buffer sent = on.buffer(0, LONG, 7);
+            assertTrue(on.nic(0).multicast(new int[] { 3, 0, 1 }, 2, sent));
+            final Buffer[] received = new Buffer[3];
+            for (int i = 0; i < 3; i++)
+            {
+                received[i] = channels[i].tryReceive();
+                assertContent(LONG, 7, received[i]);
+                assertTrue(received[i].isShared());
+                final Buffer shared = received[i];
+                assertThrows(IllegalStateException.class, () -> shared.putLong(0, 1));
+                assertThrows(IllegalStateException.class,
+                    () -> on.nic(1).trySend(on.network.route(1, 0), 2, shared));
+            }
+            for (int i = 0; i < 3; i++)
+            {
+                assertEquals(3, on.nic(0).freeBuffers());
+                received[i].free();
+            }
+            assertEquals(4, on.nic(0).freeBuffers(), "free when all have freed it");
+        }
+    }
+
+    @Test
+    void shouldCopySmallPayloadsToSeveralHosts()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(3))
+        {
+            final Channel first = on.nic(1).open(0);
+            final Channel second = on.nic(2).open(0);
+            assertTrue(on.nic(0).multicast(new int[] { 1, 2 }, 0, on.buffer(0, SHORT, 5)));
+            assertEquals(4, on.nic(0).freeBuffers());
+            for (final Channel channel : new Channel[] { first, second })
+            {
+                final Buffer received = channel.tryReceive();
+                assertContent(SHORT, 5, received);
+                assertFalse(received.isShared());
+                received.free();
+            }
+        }
+    }
+
+    @Test
+    void shouldSendToAllOrNone()
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(3), small().buffers(64)))
+        {
+            final Channel open = on.nic(1).open(0);
+            final Channel full = on.nic(2).open(0);
+            Buffer buffer = on.buffer(0, LONG, 1);
+            while (on.nic(0).trySend(on.network.route(0, 2), 0, buffer))
+            {
+                buffer = on.buffer(0, LONG, 1);
+            }
+            assertFalse(on.nic(0).multicast(new int[] { 1, 2 }, 0, buffer));
+            assertSame(BufferState.OWNED, buffer.state());
+            assertNull(open.tryReceive());
+            full.tryReceive().free();
+            full.tryReceive().free();
+            assertTrue(on.nic(0).multicast(new int[] { 1, 2 }, 0, buffer));
+            open.tryReceive().free();
+            full.close();
+            assertTrue(on.nic(0).multicast(new int[] { 1, 2 }, 0, on.buffer(0, LONG, 2)));
+            assertEquals(1, on.nic(2).dropped(DropReason.NOT_OPEN));
+            open.tryReceive().free();
+            open.close();
+            assertTrue(on.nic(0).multicast(new int[] { 1, 2 }, 0, on.buffer(0, LONG, 3)));
+            final Buffer refused = on.buffer(0, LONG, 4);
+            for (final int[] hosts : new int[][] { {}, { 1, 1 }, { 3 }, { -1 }, new int[16] })
+            {
+                assertThrows(IllegalArgumentException.class, () -> on.nic(0).multicast(hosts, 0, refused));
+            }
+            refused.free();
+        }
+    }
+
+    @Test
+    void shouldAllocateNothing()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(3))
+        {
+            final Channel channel = on.nic(1).open(0);
+            final Channel other = on.nic(2).open(0);
+            final int route = on.network.route(0, 1);
+            final int[] hosts = { 1, 2 };
+            final Buffer[] parts = new Buffer[2];
+            final byte[] bytes = new byte[LONG];
+            final AtomicInteger length = new AtomicInteger();
+            new Allocations().assertNone(1000, () ->
+            {
+                final Buffer buffer = on.nic(0).tryBuffer();
+                buffer.length(length.incrementAndGet() % LONG);
+                on.nic(0).trySend(route, 0, buffer);
+                channel.tryReceive().free();
+                parts[0] = on.nic(0).tryBuffer().length(LONG);
+                parts[1] = on.nic(0).tryBuffer().length(LONG);
+                on.nic(0).gather(route, 0, parts);
+                final Buffer received = channel.tryReceive();
+                received.next().free();
+                received.free();
+                on.nic(0).multicast(hosts, 0, on.nic(0).tryBuffer().length(LONG));
+                channel.tryReceive().free();
+                other.tryReceive().free();
+                on.nic(0).send(route, 0, bytes, 0, LONG);
+                channel.tryReceive().free();
+                assertNull(channel.tryReceive());
+            });
+        }
+    }
+
+    @Test
+    void shouldRefuseEverythingInsideAHandler()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(2))
+        {
+            final Channel channel = on.nic(1).open(0);
+            final Buffer buffer = on.buffer(0, LONG, 1);
+            final AtomicInteger refused = new AtomicInteger();
+            on.insideHandler(() ->
+            {
+                assertThrows(IllegalStateException.class, channel::tryReceive);
+                assertThrows(IllegalStateException.class, on.nic(0)::tryBuffer);
+                assertThrows(IllegalStateException.class,
+                    () -> on.nic(0).trySend(on.network.route(0, 1), 0, buffer));
+                refused.incrementAndGet();
+            });
+            assertEquals(1, refused.get());
+            buffer.free();
+        }
+    }
+
+    @Test
+    void shouldWaitForABufferThatAnotherThreadFrees() throws InterruptedException
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2), small().buffers(1)))
+        {
+            final Buffer only = on.buffer(0, LONG, 1);
+            final TestThreads threads = new TestThreads();
+            threads.start("waiter", () ->
+            {
+                final Buffer buffer = on.nic(0).buffer();
+                assertNotNull(buffer);
+                buffer.free();
+            });
+            Thread.yield();
+            only.free();
+            threads.join();
+        }
+    }
+}

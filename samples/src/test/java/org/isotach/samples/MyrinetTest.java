@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.List;
+
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.myrinet.Buffer;
+import org.isotach.niu.myrinet.Network;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import picocli.CommandLine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+final class MyrinetTest
+{
+    @ParameterizedTest
+    @EnumSource
+    void shouldSendBuffers(final ThreadingMode mode)
+    {
+        final Run run = Run.of(
+            "myrinet", "--rounds", "20", "--stream", "30", "--size", "1024", "--mode", mode.name());
+        assertEquals(List.of(), run.err());
+        // Sizes 8, 32, 128 and 512.
+        assertEquals("RESULT myrinet messages=191 wrong=0", run.lastLine());
+        assertEquals(0, run.exitCode());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSendReliably(final ThreadingMode mode)
+    {
+        final Run run = Run.of("rpp", "--count", "500", "--faults", "5", "--buffers", "2", "--mode", mode.name());
+        assertEquals(List.of(), run.err());
+        assertEquals("RESULT rpp buffers=500 wrong=0", run.lastLine());
+        assertEquals(0, run.exitCode());
+    }
+
+    @Test
+    void shouldFailAfterAnotherContent()
+    {
+        final Myrinet myrinet = new Myrinet();
+        final ReliablePackets rpp = new ReliablePackets();
+        try (Cluster cluster = Cluster.launch(); Network network = Network.on(cluster))
+        {
+            final Buffer buffer = network.nic(0).tryBuffer();
+            buffer.putLong(0, 5);
+            buffer.putLong(Long.BYTES, 6);
+            buffer.length(2 * Long.BYTES);
+            assertEquals(
+                new Run(
+                    1,
+                    List.of("RESULT myrinet messages=0 wrong=1"),
+                    List.of("myrinet failed: buffer 4 of 16 bytes has another content")),
+                Run.parsed(new CommandLine(myrinet), () ->
+                {
+                    myrinet.check(buffer, 2 * Long.BYTES, 4);
+                    return myrinet.report();
+                }));
+            assertEquals(
+                new Run(
+                    1,
+                    List.of("RESULT rpp buffers=20000 wrong=1"),
+                    List.of("rpp failed: instead of buffer 3 came 5 (seed 9)")),
+                Run.parsed(new CommandLine(rpp), () ->
+                {
+                    rpp.check(buffer, 3);
+                    return rpp.report();
+                }, "--seed", "9"));
+        }
+    }
+}
