@@ -70,13 +70,18 @@ final class NonIsotachSender extends Padded
         final int length = claim.length();
         if (null != window)
         {
-            final int index = window.claim(length);
-            buffer.copyTo(claim.at(0, length), window.buffer(), index, length);
-            window.commit();
-            window.deliver();
+            deliver(length);
         }
         endClaim();
         writer.append(length);
+    }
+
+    private void deliver(final int length)
+    {
+        final int index = window.claim(length);
+        buffer.copyTo(claim.at(0, length), window.buffer(), index, length);
+        window.commit();
+        window.deliver();
     }
 
     /**
