@@ -199,6 +199,8 @@ final class BufferTest
             final Buffer received = channel.tryReceive();
             assertTrue(buffer.isBusy());
             received.free();
+            assertThrows(IllegalStateException.class, () -> buffer.putLong(0, 2), "ask first");
+            assertThrows(IllegalStateException.class, () -> buffer.getLong(0), "ask first");
             assertFalse(buffer.isBusy());
             assertContent(LONG, 1, buffer);
             buffer.putLong(0, 2);
@@ -253,6 +255,7 @@ final class BufferTest
             assertThrows(IllegalStateException.class, () -> received.getLong(0));
             assertThrows(IllegalStateException.class, () -> received.putLong(0, 1));
             buffer.region().fill(buffer.block(), 64);
+            assertEquals(64, received.available());
             assertEquals(0, received.getLong(56));
             assertThrows(IllegalStateException.class, () -> received.getLong(57));
             assertThrows(IndexOutOfBoundsException.class, () -> received.getLong(LONG));
