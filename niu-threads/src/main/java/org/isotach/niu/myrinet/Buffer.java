@@ -534,9 +534,10 @@ public final class Buffer
 
     private int toRead(final int index, final int size)
     {
-        if ((index | size | readable - size - index) < 0)
+        // In this form, and with an end that throws, the JIT compiler does it once for a loop.
+        if (index < 0 || size < 0 || size > readable - index)
         {
-            makeReadable(index, size);
+            throw refusedToRead(index, size);
         }
         if (isParanoid)
         {
@@ -547,10 +548,9 @@ public final class Buffer
 
     private int toWrite(final int index, final int size)
     {
-        if ((index | size | writable - size - index) < 0)
+        if (index < 0 || size < 0 || size > writable - index)
         {
-            checkWritable();
-            checkInside(index, size, writable);
+            throw refusedToWrite(index, size);
         }
         if (isParanoid)
         {
@@ -559,27 +559,37 @@ public final class Buffer
         return base + index;
     }
 
-    /**
-     * The range may be there in the meantime.
-     */
-    private void makeReadable(final int index, final int size)
+    private RuntimeException refusedToRead(final int index, final int size)
     {
-        checkUsable();
-        checkInside(index, size, Math.max(length, readable));
-        if (available() < index + size)
+        checkHeld();
+        return index < 0 || size < 0 || size > Math.max(length, readable) - index ?
+            outside(index, size, Math.max(length, readable)) :
+            new IllegalStateException("only " + readable + " bytes of " + length +
+                " have arrived: ask available() for more, and read those that it counts");
+    }
+
+    private RuntimeException refusedToWrite(final int index, final int size)
+    {
+        checkHeld();
+        checkWritable();
+        return outside(index, size, writable);
+    }
+
+    /**
+     * A buffer that was lent is used again only after its sender has asked whether it is back.
+     */
+    private void checkHeld()
+    {
+        if (BufferState.FREE == state || BufferState.LENT == state)
         {
-            throw new IllegalStateException("only " + readable + " bytes of " + length +
-                " have arrived: read those that available() counts");
+            throw unusable();
         }
     }
 
-    private static void checkInside(final int index, final int size, final int limit)
+    private static IndexOutOfBoundsException outside(final int index, final int size, final int limit)
     {
-        if ((index | size | limit - size - index) < 0)
-        {
-            throw new IndexOutOfBoundsException(
-                "index: " + index + ", size: " + size + " (expected: inside the " + limit + " bytes of the buffer)");
-        }
+        return new IndexOutOfBoundsException(
+            "index: " + index + ", size: " + size + " (expected: inside the " + limit + " bytes of the buffer)");
     }
 
     private void checkUsable()

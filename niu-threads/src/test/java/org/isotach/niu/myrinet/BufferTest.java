@@ -110,7 +110,7 @@ final class BufferTest
             assertEquals(0, on.nic(0).freeBuffers());
             assertEquals(4, on.nic(1).freeBuffers(), "each host has a pool of its own");
             all[2].free();
-            assertSame(all[2].region(), on.buffer(0, LONG, 9).region());
+            all[2] = on.buffer(0, LONG, 9);
             assertNull(on.nic(0).tryBuffer());
             for (int i = 0; i < all.length; i++)
             {
@@ -199,6 +199,8 @@ final class BufferTest
             final Buffer received = channel.tryReceive();
             assertTrue(buffer.isBusy());
             received.free();
+            assertThrows(IllegalStateException.class, () -> buffer.putLong(0, 2), "ask first");
+            assertThrows(IllegalStateException.class, () -> buffer.getLong(0), "ask first");
             assertFalse(buffer.isBusy());
             assertContent(LONG, 1, buffer);
             buffer.putLong(0, 2);
@@ -253,6 +255,7 @@ final class BufferTest
             assertThrows(IllegalStateException.class, () -> received.getLong(0));
             assertThrows(IllegalStateException.class, () -> received.putLong(0, 1));
             buffer.region().fill(buffer.block(), 64);
+            assertEquals(64, received.available());
             assertEquals(0, received.getLong(56));
             assertThrows(IllegalStateException.class, () -> received.getLong(57));
             assertThrows(IndexOutOfBoundsException.class, () -> received.getLong(LONG));
