@@ -379,7 +379,7 @@ public final class AmPort extends Padded
      */
     private boolean served(final boolean isSent)
     {
-        if (0 == service.serve() && !isSent)
+        if (0 == service.serveOpen() && !isSent)
         {
             failurePoll.poll();
         }
