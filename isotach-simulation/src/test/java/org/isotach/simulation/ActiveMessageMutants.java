@@ -31,16 +31,6 @@ final class ActiveMessageMutants
             "reply not stored", RULE, "Responder",
             "answerWindow.replied(answerInstance, length);", ""),
         new Mutant(
-            "reply stored when it is sent at last", RULE, "Responder",
-            "answerWindow.replied(answerInstance, length);\nif (!sender.tryPut(answerTarget, packets, offset, length))",
-            """
-            if (sender.tryPut(answerTarget, packets, offset, length))
-            {
-                answerWindow.replied(answerInstance, length);
-            }
-            else
-            """),
-        new Mutant(
             "no empty reply", RULE, "Responder",
             "if (!isAnswered && isReliable)", "if (false)"),
         new Mutant(
