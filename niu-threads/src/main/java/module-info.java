@@ -23,7 +23,7 @@ module org.isotach.niu
     exports org.isotach.niu.status;
     exports org.isotach.niu.trace;
 
-    // For org.isotach.mbm only: it stands on RecordRing, and ModelHost gives it ReliableChannel and
+    // For org.isotach.mbm only: it stands on RecordRing, and ModelHost gives it DrivenWindow and
     // Deliveries.
     exports org.isotach.niu.execute to org.isotach.mbm;
     exports org.isotach.niu.link to org.isotach.mbm;

@@ -252,6 +252,18 @@ class OffHeapBufferTest
     }
 
     @Test
+    void shouldGiveViewsThatCannotBeWritten()
+    {
+        final ByteBuffer view = buffer.newReadOnlyView();
+        buffer.putByte(200, (byte)7);
+        assertEquals(7, view.get(200));
+        assertEquals(buffer.capacity(), view.remaining());
+        assertTrue(view.isDirect() && view.isReadOnly());
+        view.position(100).limit(120);
+        assertEquals(buffer.capacity(), buffer.newReadOnlyView().remaining(), "a position of its own");
+    }
+
+    @Test
     void shouldCopyToAnotherBuffer()
     {
         final OffHeapBuffer target = allocate(64);

@@ -24,6 +24,7 @@ final class NonIsotachOutbox extends Padded
     private static final int NONE = -1;
 
     private final Host host;
+    private final int id;
     private final ModelHost models;
     private final Host[] hosts;
 
@@ -48,13 +49,14 @@ final class NonIsotachOutbox extends Padded
         final Host host, final Host[] hosts, final NonIsotachInbox[] inboxes, final MessagingContext context)
     {
         this.host = host;
+        id = host.id();
         models = host.models();
         this.hosts = hosts;
         this.inboxes = inboxes;
         maxMessageLength = context.maxMessageLength();
         ringLength = context.nonIsotachRingLength();
         isParanoid = host.context().paranoid();
-        waiter = inboxes[host.id()].waiter();
+        waiter = inboxes[id].waiter();
         senders = new NonIsotachSender[hosts.length];
     }
 
@@ -142,17 +144,17 @@ final class NonIsotachOutbox extends Padded
     private ClusterClosedException closed()
     {
         return host.isExpelled() ?
-            new HostExpelledException("host " + host.id() + " was expelled: nothing can be sent from it") :
-            new ClusterClosedException("host " + host.id() +
+            new HostExpelledException("host " + id + " was expelled: nothing can be sent from it") :
+            new ClusterClosedException("host " + id +
                 ", its messaging, or its cluster is closed: no non-isotach message can be sent from it");
     }
 
     private void checkMessage(final int target, final int length)
     {
-        if (target < 0 || target >= senders.length || target == host.id())
+        if (target < 0 || target >= senders.length || target == id)
         {
             throw new IllegalArgumentException("target: " + target + " (expected: 0.." + (senders.length - 1) +
-                ", and not " + host.id() + ": a host sends no non-isotach messages to itself)");
+                ", and not " + id + ": a host sends no non-isotach messages to itself)");
         }
         if (length < 0 || length > maxMessageLength)
         {
@@ -170,7 +172,7 @@ final class NonIsotachOutbox extends Padded
         models.checkNotInHandler("sending a non-isotach message");
         if (NONE != claimed)
         {
-            throw new IllegalStateException("host " + host.id() + " has claimed a non-isotach message to host " +
+            throw new IllegalStateException("host " + id + " has claimed a non-isotach message to host " +
                 claimed + ": commit() or abort() it before the next one");
         }
         checkOpen();
@@ -182,7 +184,7 @@ final class NonIsotachOutbox extends Padded
         if (NONE == claimed)
         {
             throw new IllegalStateException(
-                "host " + host.id() + " has not claimed a non-isotach message: call tryClaim() first");
+                "host " + id + " has not claimed a non-isotach message: call tryClaim() first");
         }
         final int target = claimed;
         claimed = NONE;
@@ -199,7 +201,7 @@ final class NonIsotachOutbox extends Padded
     {
         final NonIsotachInbox inbox = inboxes[target];
         final RecordRing ring = new RecordRing(ringLength, waiter, inbox.waiter());
-        inbox.accept(new NonIsotachReceiver(host.id(), ring.reader(), isParanoid));
+        inbox.accept(new NonIsotachReceiver(id, ring.reader(), isParanoid));
         final NonIsotachSender sender = new NonIsotachSender(host, target, ring.writer(), isParanoid);
         senders[target] = sender;
         return sender;
@@ -208,7 +210,7 @@ final class NonIsotachOutbox extends Padded
     @Override
     public String toString()
     {
-        return "NonIsotachOutbox{host=" + host.id() + ", claimed=" + claimed + '}';
+        return "NonIsotachOutbox{host=" + id + ", claimed=" + claimed + '}';
     }
 
     /**

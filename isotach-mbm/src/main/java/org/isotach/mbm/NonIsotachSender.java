@@ -7,8 +7,8 @@ package org.isotach.mbm;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
+import org.isotach.niu.link.DrivenWindow;
 import org.isotach.niu.link.RecordWriter;
-import org.isotach.niu.link.ReliableChannel;
 
 /**
  * The non-isotach message that is being written to one host, where it lies in the ring of the pair. Belongs to the port
@@ -22,7 +22,7 @@ final class NonIsotachSender extends Padded
     private final boolean isParanoid;
 
     // Null if the links have no faults.
-    private final ReliableChannel channel;
+    private final DrivenWindow window;
     private MessageBuffer claim = new MessageBuffer();
 
     /**
@@ -37,7 +37,7 @@ final class NonIsotachSender extends Padded
         this.writer = writer;
         buffer = writer.buffer();
         this.isParanoid = isParanoid;
-        channel = host.models().reliableChannel(this::arrive);
+        window = host.models().newWindow(this::arrive);
     }
 
     /**
@@ -68,22 +68,29 @@ final class NonIsotachSender extends Padded
     void commit()
     {
         final int length = claim.length();
-        if (null != channel)
+        if (null != window)
         {
-            final byte[] message = new byte[length];
-            buffer.getBytes(claim.at(0, length), message, 0, length);
-            channel.deliver(message);
+            deliver(length);
         }
         endClaim();
         writer.append(length);
     }
 
-    /**
-     * The receiving end of a channel with faults: the message that was claimed is replaced by the one that has arrived.
-     */
-    private void arrive(final byte[] message)
+    private void deliver(final int length)
     {
-        buffer.putBytes(claim.at(0, message.length), message, 0, message.length);
+        final int index = window.claim(length);
+        buffer.copyTo(claim.at(0, length), window.buffer(), index, length);
+        window.commit();
+        window.deliver();
+    }
+
+    /**
+     * The receiving end of a window over links with faults: the message that was claimed is replaced by the one that
+     * has arrived.
+     */
+    private void arrive(final OffHeapBuffer message, final int offset, final int length)
+    {
+        message.copyTo(offset, buffer, claim.at(0, length), length);
     }
 
     /**

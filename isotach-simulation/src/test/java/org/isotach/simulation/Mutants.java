@@ -126,23 +126,24 @@ final class Mutants
             "isUnderWay = !links.isDelivered();",
             "links.isDelivered();"),
         new Mutant(
-            "wrong bits in frames", "section 17", "ReliableChannel",
-            "return ByteBuffer.wrap(packet).getInt(packet.length - CHECK_LENGTH) == check(packet);",
-            "return packet.length > 0;"),
+            "wrong bits in frames", "section 17", "FaultyPacketReader",
+            "if (buffer.getLong(records.offset()) == check.of(offset(), length()))",
+            "if (length() > 0)"),
         new Mutant(
-            "frames taken as they come", "section 17", "ReliableChannel",
-            "if (ByteBuffer.wrap(packet).getLong() == expected)",
-            "if (ByteBuffer.wrap(packet).getLong() >= expected)"),
+            "frames taken as they come", "section 17", "WindowReceiver",
+            "if (sequence == expected)",
+            "if (sequence >= expected)"),
         new Mutant(
             "first frame of a link lost", "section 17", "FrameChannel",
-            "channel.send(message.array());", "if (issue != 0) channel.send(message.array());"),
+            "final int index = window.claim(HEADER_LENGTH + entry.length);",
+            "if (0 == issue) { return; } final int index = window.claim(HEADER_LENGTH + entry.length);"),
         new Mutant(
-            "frames taken twice", "section 17", "ReliableChannel",
-            "if (ByteBuffer.wrap(packet).getLong() == expected)",
-            "if (ByteBuffer.wrap(packet).getLong() <= expected)"),
+            "frames taken twice", "section 17", "WindowReceiver",
+            "if (sequence == expected)",
+            "if (sequence <= expected)"),
         new Mutant(
-            "lost frames not sent again", "section 17", "ReliableChannel",
-            "unacknowledged.forEach(packets::send);", "unacknowledged.clear();"),
+            "lost frames not sent again", "section 17", "WindowSender",
+            "next = first;", "acknowledge(sequence);"),
         new Mutant(
             "late tokens in place of newer ones", "section 17", "TokenLink",
             "arrived.accumulateAndGet(token, (known, other) -> other.number() > known.number() ? other : known);",
@@ -612,8 +613,8 @@ final class Mutants
             "position += capacity - index;\ngiveBack();", "position += capacity - index;"),
         new Mutant(
             "non-isotach messages given back while they are read", "section 12", "RecordReader",
-            "position += RecordRing.recordLength(length);",
-            "position += RecordRing.recordLength(length); giveBack();"),
+            "position += RecordLayout.recordLength(length);",
+            "position += RecordLayout.recordLength(length); giveBack();"),
         new Mutant(
             "closed with non-isotach messages in their rings", "section 12", "HostMessaging",
             "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",

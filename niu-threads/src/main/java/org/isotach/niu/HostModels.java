@@ -5,7 +5,6 @@
 package org.isotach.niu;
 
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 import org.isotach.HostExpelledException;
@@ -23,8 +22,8 @@ import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.issue.IssueGate;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
+import org.isotach.niu.link.DrivenWindow;
 import org.isotach.niu.link.PacketLink;
-import org.isotach.niu.link.ReliableChannel;
 import org.isotach.niu.link.ReplyLink;
 import org.isotach.niu.link.Transport;
 import org.isotach.niu.notice.NoticeBoard;
@@ -224,9 +223,9 @@ final class HostModels extends Padded implements ModelHost
     }
 
     @Override
-    public ReliableChannel reliableChannel(final Consumer<byte[]> receiver)
+    public DrivenWindow newWindow(final DrivenWindow.Receiver receiver)
     {
-        return transport.newChannel(receiver);
+        return transport.newWindow(receiver);
     }
 
     @Override

@@ -4,16 +4,14 @@
  */
 package org.isotach.niu;
 
-import java.util.function.Consumer;
-
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
 import org.isotach.OperationExecutor;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.execute.Deliveries;
+import org.isotach.niu.link.DrivenWindow;
 import org.isotach.niu.link.PacketLink;
-import org.isotach.niu.link.ReliableChannel;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.spi.OperationReader;
@@ -134,15 +132,15 @@ public interface ModelHost
     void reply(int issuer, int family, int slot, long value);
 
     /**
-     * Creates a channel of this host for data outside of logical time. Its receiving end puts the messages where the
+     * Creates a window of this host for data outside of logical time. Its receiving end puts the messages where the
      * receiver finds them.
      *
      * @param receiver takes the messages, on the thread that sends them.
-     * @return a new channel for one sending thread; null if links have no faults, so that memory is enough.
+     * @return a new window for one sending thread; null if links have no faults, so that memory is enough.
      */
     // This type is in a package that is exported to org.isotach.mbm only.
     @SuppressWarnings("exports")
-    ReliableChannel reliableChannel(Consumer<byte[]> receiver);
+    DrivenWindow newWindow(DrivenWindow.Receiver receiver);
 
     /**
      * Creates a link for packets outside of logical time, from this host to another one, or to itself. Its ends belong

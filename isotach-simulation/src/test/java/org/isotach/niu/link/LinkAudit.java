@@ -5,9 +5,7 @@
 package org.isotach.niu.link;
 
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.memory.OffHeapBuffer;
@@ -48,9 +46,11 @@ public final class LinkAudit
     private static final VarHandle QUEUE_SEGMENT =
         PrivateField.of(DeliveryQueue.class, "segment", GrowingRing.Segment.class);
     private static final VarHandle IS_SENT = PrivateField.of(Lanai.class, "isSent", boolean.class);
-    private static final VarHandle CHANNEL = PrivateField.of(FrameChannel.class, "channel", ReliableChannel.class);
-    private static final VarHandle SENT = PrivateField.of(ReliableChannel.class, "sent", long.class);
-    private static final VarHandle EXPECTED = PrivateField.of(ReliableChannel.class, "expected", long.class);
+    private static final VarHandle DRIVEN = PrivateField.of(FrameChannel.class, "window", DrivenWindow.class);
+    private static final VarHandle WINDOW = PrivateField.of(DrivenWindow.class, "window", SlidingWindow.class);
+    private static final VarHandle RECORDS = PrivateField.of(WindowSender.class, "records", OffHeapBuffer.class);
+    private static final VarHandle FIRST = PrivateField.of(WindowSender.class, "first", long.class);
+    private static final VarHandle ACKNOWLEDGED = PrivateField.of(WindowSender.class, "acknowledged", long.class);
     private static final VarHandle KNOWN_CONSUMED = PrivateField.of(FrameRing.class, "knownConsumed", long.class);
     private static final VarHandle REPLIES = PrivateField.of(ReplyLink.class, "ring", ReplyRing.class);
     private static final VarHandle BATCH_BUFFER = PrivateField.of(FrameBatch.class, "buffer", OffHeapBuffer.class);
@@ -123,14 +123,14 @@ public final class LinkAudit
          */
         long onWire(final int receiver)
         {
-            final ReliableChannel channel = channel(receiver);
-            return null == channel ? 0 : (long)SENT.get(channel) - (long)EXPECTED.get(channel);
+            final SlidingWindow window = window(receiver);
+            return null == window ? 0 : window.writer().sent() - window.reader().received();
         }
 
         /**
          * What loses frames to a host, and sends them again; null if nothing does.
          */
-        ReliableChannel channel(final int receiver)
+        SlidingWindow window(final int receiver)
         {
             FrameCarrier carrier = carriers[receiver];
             if (null != carrier && !(carrier instanceof FrameRing) && !(carrier instanceof FrameChannel))
@@ -138,7 +138,8 @@ public final class LinkAudit
                 // In paranoid mode: in front of the other one.
                 carrier = PrivateField.read(carrier, "carrier");
             }
-            return carrier instanceof FrameChannel ? (ReliableChannel)CHANNEL.get(carrier) : null;
+            return carrier instanceof FrameChannel ?
+                (SlidingWindow)WINDOW.get((DrivenWindow)DRIVEN.get(carrier)) : null;
         }
 
         DeliveryQueue queue()
@@ -278,16 +279,28 @@ public final class LinkAudit
     {
         if (hosts[sender].onWire(receiver) > 0)
         {
-            final ReliableChannel channel = hosts[sender].channel(receiver);
-            final int header = ReliableChannel.SEQUENCE_LENGTH + FrameChannel.HEADER_LENGTH;
-            for (final byte[] packet : PrivateField.<Collection<byte[]>>read(channel, "unacknowledged"))
+            final SlidingWindow window = hosts[sender].window(receiver);
+            final WindowSender messages = window.writer();
+            final OffHeapBuffer records = (OffHeapBuffer)RECORDS.get(messages);
+            final int header = SlidingWindow.SEQUENCE_LENGTH + FrameChannel.HEADER_LENGTH;
+            long position = (long)FIRST.get(messages);
+            for (long sequence = (long)ACKNOWLEDGED.get(messages); sequence < messages.sent();)
             {
-                if (ByteBuffer.wrap(packet).getLong() >= (long)EXPECTED.get(channel))
+                final int index = (int)position & records.capacity() - 1;
+                final int length = (int)records.getLong(index);
+                if (length < 0)
                 {
-                    final int length = packet.length - header - ReliableChannel.CHECK_LENGTH;
-                    final OffHeapBuffer frame = OffHeapBuffer.allocate(Math.max(Long.BYTES, length));
-                    frame.putBytes(0, packet, header, length);
-                    visitor.visit(sender, receiver, frame, 0, length);
+                    // Padding.
+                    position += records.capacity() - index;
+                }
+                else
+                {
+                    if (sequence >= window.reader().received())
+                    {
+                        visitor.visit(sender, receiver, records, index + Long.BYTES + header, length - header);
+                    }
+                    position += RecordRing.recordLength(length);
+                    sequence++;
                 }
             }
         }
@@ -473,12 +486,10 @@ public final class LinkAudit
         }
         for (int receiver = 0; receiver < hosts.length; receiver++)
         {
-            final ReliableChannel channel = parts.channel(receiver);
-            final Collection<?> unacknowledged = null == channel ? Arrays.asList() :
-                PrivateField.<Collection<?>>read(channel, "unacknowledged");
-            if (!unacknowledged.isEmpty())
+            final SlidingWindow window = parts.window(receiver);
+            if (null != window && !window.writer().isAcknowledged())
             {
-                return unacknowledged.size() + " frames on the wire to host " + receiver;
+                return window.writer().unacknowledged() + " frames on the wire to host " + receiver;
             }
         }
         return 0 < repliesTo(parts.host.id()) ? "results that were not taken" : leftForApplication(parts);

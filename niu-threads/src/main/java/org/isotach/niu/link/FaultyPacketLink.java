@@ -4,9 +4,6 @@
  */
 package org.isotach.niu.link;
 
-import java.nio.ByteBuffer;
-import java.util.zip.CRC32C;
-
 import org.isotach.niu.fault.FaultGenerator;
 
 /**
@@ -20,11 +17,6 @@ import org.isotach.niu.fault.FaultGenerator;
  */
 public final class FaultyPacketLink implements PacketLink
 {
-    /**
-     * Length in bytes of the checksum in front of a packet.
-     */
-    static final int CHECK_LENGTH = Long.BYTES;
-
     private final RecordRing ring;
     private final FaultyPacketWriter writer;
     private final FaultyPacketReader reader;
@@ -39,19 +31,6 @@ public final class FaultyPacketLink implements PacketLink
         ring = new RecordRing(capacity);
         writer = new FaultyPacketWriter(ring, generator);
         reader = new FaultyPacketReader(ring.reader());
-    }
-
-    /**
-     * Returns the checksum of a packet.
-     *
-     * @param view   of the memory of the packet.
-     * @param offset index in bytes of the packet.
-     */
-    static long check(final CRC32C crc, final ByteBuffer view, final int offset, final int length)
-    {
-        crc.reset();
-        crc.update(view.limit(offset + length).position(offset));
-        return crc.getValue();
     }
 
     @Override
@@ -69,7 +48,7 @@ public final class FaultyPacketLink implements PacketLink
     @Override
     public int maxPacketLength()
     {
-        return ring.maxPacketLength() - CHECK_LENGTH;
+        return ring.maxPacketLength() - PacketCheck.LENGTH;
     }
 
     @Override

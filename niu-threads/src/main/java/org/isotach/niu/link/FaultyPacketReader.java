@@ -4,9 +4,6 @@
  */
 package org.isotach.niu.link;
 
-import java.nio.ByteBuffer;
-import java.util.zip.CRC32C;
-
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
@@ -19,15 +16,14 @@ final class FaultyPacketReader extends Padded implements PacketReader
 {
     private final RecordReader records;
     private final OffHeapBuffer buffer;
-    private final ByteBuffer view;
-    private final CRC32C crc = new CRC32C();
+    private final PacketCheck check;
     private long corruptPackets;
 
     FaultyPacketReader(final RecordReader records)
     {
         this.records = records;
         buffer = records.buffer();
-        view = buffer.newReadOnlyView();
+        check = new PacketCheck(buffer);
     }
 
     @Override
@@ -35,7 +31,7 @@ final class FaultyPacketReader extends Padded implements PacketReader
     {
         while (records.next())
         {
-            if (buffer.getLong(records.offset()) == FaultyPacketLink.check(crc, view, offset(), length()))
+            if (buffer.getLong(records.offset()) == check.of(offset(), length()))
             {
                 return true;
             }
@@ -53,13 +49,13 @@ final class FaultyPacketReader extends Padded implements PacketReader
     @Override
     public int offset()
     {
-        return records.offset() + FaultyPacketLink.CHECK_LENGTH;
+        return records.offset() + PacketCheck.LENGTH;
     }
 
     @Override
     public int length()
     {
-        return records.length() - FaultyPacketLink.CHECK_LENGTH;
+        return records.length() - PacketCheck.LENGTH;
     }
 
     @Override

@@ -4,9 +4,6 @@
  */
 package org.isotach.niu.link;
 
-import java.nio.ByteBuffer;
-import java.util.zip.CRC32C;
-
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.fault.FaultGenerator;
@@ -23,8 +20,7 @@ final class FaultyPacketWriter extends Padded implements PacketWriter
 
     private final RecordWriter records;
     private final OffHeapBuffer buffer;
-    private final ByteBuffer view;
-    private final CRC32C crc = new CRC32C();
+    private final PacketCheck check;
     private final FaultGenerator generator;
     private final LatePackets late;
     private final int maxLength;
@@ -39,9 +35,9 @@ final class FaultyPacketWriter extends Padded implements PacketWriter
         this.generator = generator;
         records = ring.writer();
         late = new LatePackets(ring.capacity());
-        maxLength = ring.maxPacketLength() - FaultyPacketLink.CHECK_LENGTH;
+        maxLength = ring.maxPacketLength() - PacketCheck.LENGTH;
         buffer = records.buffer();
-        view = buffer.newReadOnlyView();
+        check = new PacketCheck(buffer);
     }
 
     @Override
@@ -51,14 +47,14 @@ final class FaultyPacketWriter extends Padded implements PacketWriter
         {
             throw new IllegalArgumentException("length: " + length + " (expected: 0.." + maxLength + " bytes)");
         }
-        final int index = records.tryClaim(length + FaultyPacketLink.CHECK_LENGTH);
+        final int index = records.tryClaim(length + PacketCheck.LENGTH);
         if (NO_ROOM == index)
         {
             return NO_ROOM;
         }
         claimed = index;
-        claimedLength = length + FaultyPacketLink.CHECK_LENGTH;
-        return index + FaultyPacketLink.CHECK_LENGTH;
+        claimedLength = length + PacketCheck.LENGTH;
+        return index + PacketCheck.LENGTH;
     }
 
     @Override
@@ -74,9 +70,9 @@ final class FaultyPacketWriter extends Padded implements PacketWriter
         {
             throw new IllegalStateException("no packet is open: call tryClaim() first");
         }
-        final int packet = claimed + FaultyPacketLink.CHECK_LENGTH;
-        final int length = claimedLength - FaultyPacketLink.CHECK_LENGTH;
-        buffer.putLong(claimed, FaultyPacketLink.check(crc, view, packet, length));
+        final int packet = claimed + PacketCheck.LENGTH;
+        final int length = claimedLength - PacketCheck.LENGTH;
+        buffer.putLong(claimed, check.of(packet, length));
         send(generator.next());
         claimed = NONE;
     }

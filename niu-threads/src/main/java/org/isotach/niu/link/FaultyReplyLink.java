@@ -4,19 +4,20 @@
  */
 package org.isotach.niu.link;
 
-import java.nio.ByteBuffer;
-
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * A link for results over a wire with faults.
+ * A link for results over links with faults.
  */
 final class FaultyReplyLink extends ReplyLink
 {
-    private static final int MESSAGE_LENGTH = 2 * Integer.BYTES + Long.BYTES;
+    private static final int SLOT_OFFSET = Integer.BYTES;
+    private static final int VALUE_OFFSET = Long.BYTES;
+    private static final int MESSAGE_LENGTH = 2 * Long.BYTES;
 
-    private final ReliableChannel channel;
+    private final DrivenWindow window;
 
     /**
      * See {@link ReplyLink}.
@@ -27,18 +28,24 @@ final class FaultyReplyLink extends ReplyLink
         final int sender, final int maxSize, final Doorbell receiverDoorbell, final FaultInjector injector)
     {
         super(sender, maxSize, receiverDoorbell);
-        channel = new ReliableChannel(injector, this::onMessage);
+        window = new DrivenWindow(injector, this::onMessage);
     }
 
     @Override
     public void publish(final int family, final int slot, final long value)
     {
-        channel.deliver(ByteBuffer.allocate(MESSAGE_LENGTH).putInt(family).putInt(slot).putLong(value).array());
+        final int index = window.claim(MESSAGE_LENGTH);
+        final OffHeapBuffer message = window.buffer();
+        message.putInt(index, family);
+        message.putInt(index + SLOT_OFFSET, slot);
+        message.putLong(index + VALUE_OFFSET, value);
+        window.commit();
+        window.deliver();
     }
 
-    private void onMessage(final byte[] bytes)
+    private void onMessage(final OffHeapBuffer message, final int offset, final int length)
     {
-        final ByteBuffer message = ByteBuffer.wrap(bytes);
-        super.publish(message.getInt(), message.getInt(), message.getLong());
+        super.publish(
+            message.getInt(offset), message.getInt(offset + SLOT_OFFSET), message.getLong(offset + VALUE_OFFSET));
     }
 }

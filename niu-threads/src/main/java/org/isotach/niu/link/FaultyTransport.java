@@ -4,8 +4,6 @@
  */
 package org.isotach.niu.link;
 
-import java.util.function.Consumer;
-
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.thread.Doorbell;
 
@@ -49,9 +47,9 @@ public final class FaultyTransport implements Transport
     }
 
     @Override
-    public ReliableChannel newChannel(final Consumer<byte[]> receiver)
+    public DrivenWindow newWindow(final DrivenWindow.Receiver receiver)
     {
-        return new ReliableChannel(injector, receiver);
+        return new DrivenWindow(injector, receiver);
     }
 
     @Override

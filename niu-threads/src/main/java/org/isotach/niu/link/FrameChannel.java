@@ -4,21 +4,23 @@
  */
 package org.isotach.niu.link;
 
-import java.nio.ByteBuffer;
-
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.fault.FaultInjector;
 
 /**
- * Brings frames to a {@link FrameRing} over wires with faults, to the places that were reserved for them, as if the
+ * Brings frames to a {@link FrameRing} over links with faults, to the places that were reserved for them, as if the
  * ring were at the receiver. Belongs to the {@code Lanai} of the sender.
  */
 final class FrameChannel implements FrameCarrier
 {
-    static final int HEADER_LENGTH = 4 * Long.BYTES + Byte.BYTES;
+    static final int HEADER_LENGTH = 5 * Long.BYTES;
+
+    private static final int NUMBER_OFFSET = 2 * Long.BYTES;
+    private static final int TIMESTAMP_OFFSET = 3 * Long.BYTES;
+    private static final int FOR_APPLICATIONS_OFFSET = 4 * Long.BYTES;
 
     private final FrameRing link;
-    private final ReliableChannel channel;
+    private final DrivenWindow window;
 
     // The frame that has arrived, for its link.
     private final FrameEntry arrived = new FrameEntry();
@@ -26,42 +28,37 @@ final class FrameChannel implements FrameCarrier
     FrameChannel(final FrameRing link, final FaultInjector injector)
     {
         this.link = link;
-        channel = new ReliableChannel(injector, this::onFrame);
+        window = new DrivenWindow(injector, this::onFrame);
     }
 
     @Override
     public void send(final long place, final long issue, final FrameEntry entry)
     {
-        final ByteBuffer message = ByteBuffer.allocate(HEADER_LENGTH + entry.length);
-        message.putLong(place).putLong(issue).putLong(entry.number).putLong(entry.timestamp);
-        message.put((byte)(entry.isForApplications ? 1 : 0));
+        final int index = window.claim(HEADER_LENGTH + entry.length);
+        final OffHeapBuffer message = window.buffer();
+        message.putLongs(index, place, issue, entry.number, entry.timestamp);
+        message.putLong(index + FOR_APPLICATIONS_OFFSET, entry.isForApplications ? 1 : 0);
         if (entry.length > 0)
         {
-            entry.buffer.getBytes(entry.offset, message.array(), HEADER_LENGTH, entry.length);
+            entry.buffer.copyTo(entry.offset, message, index + HEADER_LENGTH, entry.length);
         }
-        channel.send(message.array());
+        window.commit();
     }
 
     @Override
     public boolean work()
     {
-        return channel.work();
+        return window.work();
     }
 
-    private void onFrame(final byte[] message)
+    private void onFrame(final OffHeapBuffer message, final int offset, final int length)
     {
-        final ByteBuffer header = ByteBuffer.wrap(message);
-        final long place = header.getLong();
-        final long issue = header.getLong();
-        arrived.number = header.getLong();
-        arrived.timestamp = header.getLong();
-        arrived.isForApplications = 0 != header.get();
-        arrived.length = message.length - HEADER_LENGTH;
-        if (null == arrived.buffer || arrived.buffer.capacity() < arrived.length)
-        {
-            arrived.buffer = OffHeapBuffer.allocate(Math.max(arrived.length, OffHeapBuffer.CACHE_LINE_LENGTH));
-        }
-        arrived.buffer.putBytes(0, message, HEADER_LENGTH, arrived.length);
-        link.send(place, issue, arrived);
+        arrived.number = message.getLong(offset + NUMBER_OFFSET);
+        arrived.timestamp = message.getLong(offset + TIMESTAMP_OFFSET);
+        arrived.isForApplications = 0 != message.getLong(offset + FOR_APPLICATIONS_OFFSET);
+        arrived.buffer = message;
+        arrived.offset = offset + HEADER_LENGTH;
+        arrived.length = length - HEADER_LENGTH;
+        link.send(message.getLong(offset), message.getLong(offset + Long.BYTES), arrived);
     }
 }

@@ -34,13 +34,13 @@ public final class RecordReader extends Padded implements PacketReader
     private int length;
     private boolean isHeld;
 
-    RecordReader(final RecordRing ring, final Wakeable sender)
+    RecordReader(final OffHeapBuffer buffer, final int capacity, final Wakeable sender)
     {
+        this.buffer = buffer;
+        this.capacity = capacity;
         this.sender = sender;
-        buffer = ring.buffer();
-        capacity = ring.capacity();
-        producedIndex = ring.producedIndex();
-        consumedIndex = ring.consumedIndex();
+        producedIndex = RecordLayout.producedIndex(capacity);
+        consumedIndex = RecordLayout.consumedIndex(capacity);
     }
 
     @Override
@@ -66,8 +66,8 @@ public final class RecordReader extends Padded implements PacketReader
         }
         final int index = (int)position & capacity - 1;
         length = (int)buffer.getLong(index);
-        position += RecordRing.recordLength(length);
-        return index + RecordRing.HEADER_LENGTH;
+        position += RecordLayout.recordLength(length);
+        return index + RecordLayout.HEADER_LENGTH;
     }
 
     /**
@@ -139,7 +139,7 @@ public final class RecordReader extends Padded implements PacketReader
         while (position < produced || look())
         {
             final int index = (int)position & capacity - 1;
-            if (RecordRing.PADDING != buffer.getLong(index))
+            if (RecordLayout.PADDING != buffer.getLong(index))
             {
                 return true;
             }

@@ -36,19 +36,6 @@ public final class RecordRing implements PacketLink
      */
     public static final int MAX_CAPACITY = 1 << 30;
 
-    /**
-     * Length in bytes of the header of a record, which precedes the packet.
-     */
-    static final int HEADER_LENGTH = Long.BYTES;
-
-    /**
-     * Stands for the length of a packet: the rest of the ring is not used.
-     */
-    static final long PADDING = -1;
-
-    private static final int STRIDE = 2 * OffHeapBuffer.CACHE_LINE_LENGTH;
-
-    private final OffHeapBuffer buffer;
     private final int capacity;
     private final RecordWriter writer;
     private final RecordReader reader;
@@ -76,9 +63,9 @@ public final class RecordRing implements PacketLink
                 MIN_CAPACITY + ".." + MAX_CAPACITY + " bytes)");
         }
         this.capacity = capacity;
-        buffer = OffHeapBuffer.allocate((long)capacity + 2 * STRIDE);
-        writer = new RecordWriter(this, receiver);
-        reader = new RecordReader(this, sender);
+        final OffHeapBuffer buffer = OffHeapBuffer.allocate(RecordLayout.length(capacity));
+        writer = new RecordWriter(buffer, capacity, receiver);
+        reader = new RecordReader(buffer, capacity, sender);
     }
 
     /**
@@ -89,7 +76,7 @@ public final class RecordRing implements PacketLink
      */
     public static int recordLength(final int packetLength)
     {
-        return HEADER_LENGTH + (packetLength + Long.BYTES - 1 & -Long.BYTES);
+        return RecordLayout.recordLength(packetLength);
     }
 
     @Override
@@ -111,33 +98,12 @@ public final class RecordRing implements PacketLink
     @Override
     public int maxPacketLength()
     {
-        return capacity / 2 - HEADER_LENGTH;
-    }
-
-    OffHeapBuffer buffer()
-    {
-        return buffer;
+        return capacity / 2 - RecordLayout.HEADER_LENGTH;
     }
 
     int capacity()
     {
         return capacity;
-    }
-
-    /**
-     * Returns the index of the position up to which the sender has written.
-     */
-    int producedIndex()
-    {
-        return capacity;
-    }
-
-    /**
-     * Returns the index of the position up to which the receiver has given memory back.
-     */
-    int consumedIndex()
-    {
-        return capacity + STRIDE;
     }
 
     @Override

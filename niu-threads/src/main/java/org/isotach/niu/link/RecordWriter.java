@@ -30,13 +30,13 @@ public final class RecordWriter extends Padded implements PacketWriter
     // Length of the open packet.
     private int claimed = NONE;
 
-    RecordWriter(final RecordRing ring, final Wakeable receiver)
+    RecordWriter(final OffHeapBuffer buffer, final int capacity, final Wakeable receiver)
     {
+        this.buffer = buffer;
+        this.capacity = capacity;
         this.receiver = receiver;
-        buffer = ring.buffer();
-        capacity = ring.capacity();
-        producedIndex = ring.producedIndex();
-        consumedIndex = ring.consumedIndex();
+        producedIndex = RecordLayout.producedIndex(capacity);
+        consumedIndex = RecordLayout.consumedIndex(capacity);
     }
 
     /**
@@ -48,7 +48,7 @@ public final class RecordWriter extends Padded implements PacketWriter
     @Override
     public int tryClaim(final int length)
     {
-        if (NONE != claimed || Integer.compareUnsigned(length, capacity - RecordRing.HEADER_LENGTH) > 0)
+        if (NONE != claimed || Integer.compareUnsigned(length, capacity - RecordLayout.HEADER_LENGTH) > 0)
         {
             throw refusal(length);
         }
@@ -70,7 +70,7 @@ public final class RecordWriter extends Padded implements PacketWriter
      */
     public int tryReserve(final int length)
     {
-        final int recordLength = RecordRing.recordLength(length);
+        final int recordLength = RecordLayout.recordLength(length);
         int index = (int)position & capacity - 1;
         if (recordLength > capacity - index || recordLength > credit())
         {
@@ -80,7 +80,7 @@ public final class RecordWriter extends Padded implements PacketWriter
                 return NO_ROOM;
             }
         }
-        return index + RecordRing.HEADER_LENGTH;
+        return index + RecordLayout.HEADER_LENGTH;
     }
 
     @Override
@@ -108,7 +108,7 @@ public final class RecordWriter extends Padded implements PacketWriter
     public void append(final int length)
     {
         buffer.putLong((int)position & capacity - 1, length);
-        publish(RecordRing.recordLength(length));
+        publish(RecordLayout.recordLength(length));
     }
 
     /**
@@ -158,7 +158,7 @@ public final class RecordWriter extends Padded implements PacketWriter
         final int rest = capacity - index;
         if (recordLength > rest && rest <= credit())
         {
-            buffer.putLong(index, RecordRing.PADDING);
+            buffer.putLong(index, RecordLayout.PADDING);
             publish(rest);
             return recordLength <= credit() ? 0 : NO_ROOM;
         }
@@ -182,7 +182,7 @@ public final class RecordWriter extends Padded implements PacketWriter
             new IllegalStateException(
                 "a packet of " + claimed + " bytes is open: commit() or abort() it before the next one") :
             new IllegalArgumentException("length: " + length + " (expected: 0.." +
-                (capacity - RecordRing.HEADER_LENGTH) + " bytes, for a ring of " + capacity + ')');
+                (capacity - RecordLayout.HEADER_LENGTH) + " bytes, for a ring of " + capacity + ')');
     }
 
     @Override

@@ -4,8 +4,6 @@
  */
 package org.isotach.niu.link;
 
-import java.util.function.Consumer;
-
 import org.isotach.niu.thread.Doorbell;
 
 /**
@@ -37,7 +35,7 @@ public final class SharedMemoryTransport implements Transport
     }
 
     @Override
-    public ReliableChannel newChannel(final Consumer<byte[]> receiver)
+    public DrivenWindow newWindow(final DrivenWindow.Receiver receiver)
     {
         return null;
     }

@@ -4,8 +4,6 @@
  */
 package org.isotach.niu.link;
 
-import java.util.function.Consumer;
-
 import org.isotach.niu.thread.Doorbell;
 
 /**
@@ -47,12 +45,12 @@ public interface Transport
     ReplyLink newReplyLink(int sender, int maxSize, Doorbell receiverDoorbell);
 
     /**
-     * Creates a channel for bytes; hosts that share memory need none.
+     * Creates a window that brings bytes to a place that leads to another host; hosts that share memory need none.
      *
      * @param receiver takes the messages that have arrived.
-     * @return the channel, null if hosts share memory.
+     * @return the window, null if hosts share memory.
      */
-    ReliableChannel newChannel(Consumer<byte[]> receiver);
+    DrivenWindow newWindow(DrivenWindow.Receiver receiver);
 
     /**
      * Creates a link for packets from one host to another, or to itself.

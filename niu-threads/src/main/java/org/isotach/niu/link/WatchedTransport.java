@@ -78,9 +78,9 @@ public final class WatchedTransport implements Transport
     }
 
     @Override
-    public ReliableChannel newChannel(final Consumer<byte[]> receiver)
+    public DrivenWindow newWindow(final DrivenWindow.Receiver receiver)
     {
-        return carriers.newChannel(receiver);
+        return carriers.newWindow(receiver);
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.isotach.niu.ClusterContext;
  * everything still arrives exactly once and only takes longer. Packets then carry sequence numbers and checksums, are
  * acknowledged, and are sent again if they are not acknowledged.
  * <p>
- * The links of hosts to themselves have no faults. Links with faults copy all that they carry, and allocate.
+ * The links of hosts to themselves have no faults. Links with faults copy all that they carry, and allocate for tokens.
  *
  * @param drop      probability that a packet or token is lost.
  * @param duplicate probability that it arrives twice.

@@ -101,7 +101,7 @@ final class RecordRingTest
     private static void compareWithQueue(final RecordRing ring, final int capacity, final SplittableRandom random)
     {
         final Deque<int[]> there = new ArrayDeque<>();
-        final int longest = random.nextBoolean() ? ring.maxPacketLength() : capacity - RecordRing.HEADER_LENGTH;
+        final int longest = random.nextBoolean() ? ring.maxPacketLength() : capacity - RecordLayout.HEADER_LENGTH;
         for (int i = 0; i < 400; i++)
         {
             if (random.nextBoolean())
