@@ -19,9 +19,6 @@ final class ActiveMessageMutants
             "return isOneBit ? id != ids[instance] : id > ids[instance];",
             "return isOneBit ? id != ids[instance] : id >= ids[instance];"),
         new Mutant(
-            "ids of one bit", RULE, "AmVariants",
-            "boolean hasOneBitIds;", "boolean hasOneBitIds = true;"),
-        new Mutant(
             "reply taken whatever its id is", RULE, "RequestWindow",
             "if (!isInUse[instance] || id != (ids[instance] & idMask))", "if (!isInUse[instance])"),
         new Mutant(
@@ -31,42 +28,14 @@ final class ActiveMessageMutants
             "reply not stored", RULE, "Responder",
             "answerWindow.replied(answerInstance, length);", ""),
         new Mutant(
-            "reply stored when it is sent at last", RULE, "Responder",
-            "answerWindow.replied(answerInstance, length);\nif (!sender.tryPut(answerTarget, packets, offset, length))",
-            """
-            if (sender.tryPut(answerTarget, packets, offset, length))
-            {
-                answerWindow.replied(answerInstance, length);
-            }
-            else
-            """),
-        new Mutant(
             "no empty reply", RULE, "Responder",
             "if (!isAnswered && isReliable)", "if (false)"),
-        new Mutant(
-            "lost requests not sent again", RULE, "Requester",
-            """
-            if (!sender.tryPut(target, window.packets(), window.offset(instance), window.length(instance)))
-            {
-                counters.noRoom();
-            }
-            """, ""),
         new Mutant(
             "one request more than the window has room for", RULE, "RequestWindow",
             "return outstanding > mask;", "return outstanding > mask + 1;"),
         new Mutant(
-            "requests handled as they come", RULE, "Responder",
-            "if (!window.isTurn(packet.order()))", "if (false)"),
-        new Mutant(
-            "request kept for its turn, and forgotten", RULE, "Responder",
-            "window.turnTaken();\nexecuteReleased(window);", "window.turnTaken();"),
-        new Mutant(
             "broadcast handled twice", RULE, "ReplyWindow",
             "final boolean isNew = id > lastBroadcast;", "final boolean isNew = id >= lastBroadcast;"),
-        new Mutant(
-            "last piece sent before the others are there", RULE, "OutgoingTransfer",
-            "if (requester.pieces() > 0 || !requester.tryTransfer(target, AmPacket.REQUEST_TRANSFER, handler, source,",
-            "if (!requester.tryTransfer(target, AmPacket.REQUEST_TRANSFER, handler, source,"),
         new Mutant(
             "bytes of a transfer copied after its handler", RULE, "Responder",
             "if (AmPacket.REQUEST != type && !tryLand(request))",
@@ -82,17 +51,7 @@ final class ActiveMessageMutants
                 return;
             }
             if (AmPacket.REQUEST != type && !tryLand(request))
-            """),
-        new Mutant(
-            "nobody told that a host was expelled", RULE, "Requester",
-            "if (hosts[target].isExpelled())", "if (target < 0)"),
-        new Mutant(
-            "failed requests still outstanding", RULE, "Requester",
-            "window.end(instance);\nended(window, instance);\nfail(window, instance, reason);",
-            "fail(window, instance, reason);"),
-        new Mutant(
-            "timer of a wheel that is not wound again", RULE, "TimerWheel",
-            "insert(descriptor, (int)(window.deadline(instance) / tickNs) & SLOTS - 1);", ""));
+            """));
 
     private ActiveMessageMutants()
     {

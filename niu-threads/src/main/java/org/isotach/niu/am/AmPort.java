@@ -31,7 +31,6 @@ import org.isotach.niu.Host;
  */
 public final class AmPort extends Padded
 {
-    // As for other models: a poll of the host takes longer than a look at a link.
     private static final int FAILURES_PER_POLL = 128;
 
     private final int self;
@@ -379,7 +378,7 @@ public final class AmPort extends Padded
      */
     private boolean served(final boolean isSent)
     {
-        if (0 == service.serve() && !isSent)
+        if (0 == service.serveOpen() && !isSent)
         {
             failurePoll.poll();
         }

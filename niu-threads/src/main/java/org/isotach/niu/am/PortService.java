@@ -76,6 +76,14 @@ final class PortService extends Padded
     int serve()
     {
         checkOpen();
+        return serveOpen();
+    }
+
+    /**
+     * Does the same as {@link #serve}, behind a {@link #checkOpen}.
+     */
+    int serveOpen()
+    {
         int done = 0;
         if (card.tryEnter(number))
         {

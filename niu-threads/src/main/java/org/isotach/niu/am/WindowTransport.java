@@ -16,7 +16,7 @@ import org.isotach.memory.Padded;
  */
 final class WindowTransport extends Padded
 {
-    private static final int POLLS_PER_CLOCK = 16;
+    private static final int POLLS_PER_LOOK = 16;
 
     private final Card card;
     private final int number;
@@ -33,7 +33,8 @@ final class WindowTransport extends Padded
     private final boolean isReliable;
     private final boolean hasFaults;
     private final AmPacket packet = new AmPacket();
-    private int polls;
+    private int emptyPolls;
+    private int busyPolls;
     private long nowNs;
 
     /**
@@ -66,8 +67,8 @@ final class WindowTransport extends Padded
     }
 
     /**
-     * Takes everything that has arrived. If that was nothing, and now and then otherwise, looks at one request that is
-     * outstanding.
+     * Takes everything that has arrived. If that was nothing, as in the poll before, and now and then otherwise, looks
+     * at one request that is outstanding: the clock costs more than everything else here.
      *
      * @return how many packets have arrived.
      */
@@ -85,8 +86,12 @@ final class WindowTransport extends Padded
             card.tick();
             counters.drops(DropReason.CORRUPT, corruptPackets(links));
         }
-        // The clock costs more than everything else here.
-        if (requester.outstanding() > 0 && (0 == done || 0 == (++polls & POLLS_PER_CLOCK - 1)))
+        final boolean mayLook = 0 == done ? ++emptyPolls > 1 : 0 == (++busyPolls & POLLS_PER_LOOK - 1);
+        if (done > 0)
+        {
+            emptyPolls = 0;
+        }
+        if (mayLook && requester.outstanding() > 0)
         {
             look();
         }
