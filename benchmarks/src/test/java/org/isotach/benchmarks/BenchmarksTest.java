@@ -56,13 +56,19 @@ class BenchmarksTest
                 "ActionsBenchmark.runPrepared",
                 "ActionsBenchmark.take",
                 "ActionsBenchmark.takePrepared",
+                "ActiveMessageBenchmark.requestAndReply",
+                "ActiveMessageBenchmark.ringRoundTrip",
+                "ActiveMessageBenchmark.ringStream",
+                "ActiveMessageBenchmark.stream",
                 "AtomicGroupBenchmark.snapshot",
                 "AtomicGroupBenchmark.update",
                 "AtomicGroupBenchmark.write",
                 "BarrierBenchmark.barrier",
                 "BaselineBenchmark.disruptorRoundTrip",
                 "BaselineBenchmark.wordsRoundTrip",
+                "ChannelBenchmark.receive",
                 "DiningBenchmark.meal",
+                "EndpointRoundTripBenchmark.roundTrip",
                 "IsochronWriteBenchmark.write",
                 "LocalReadBenchmark.localRead",
                 "LogicalTimeBenchmark.allHosts",
@@ -72,13 +78,16 @@ class BenchmarksTest
                 "MemorySizeBenchmark.write",
                 "MulticastBenchmark.burst",
                 "MulticastBenchmark.single",
+                "PassOnBenchmark.pass",
                 "PendingReadsBenchmark.assign",
                 "PendingReadsBenchmark.release",
                 "RemoteReadBenchmark.remoteRead",
                 "RoundTripBenchmark.roundTrip",
                 "SnapshotBenchmark.snapshot",
-                "StreamBenchmark.receive"),
+                "StreamBenchmark.receive",
+                "TransferBenchmark.copy",
+                "TransferBenchmark.transfer"),
             benchmarks);
-        assertEquals(424, results.size(), "benchmarks with their parameters");
+        assertEquals(471, results.size(), "benchmarks with their parameters");
     }
 }
