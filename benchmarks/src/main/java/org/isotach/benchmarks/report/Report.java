@@ -85,8 +85,8 @@ public final class Report implements Callable<Integer>
 
     @Option(
         names = "--targets",
-        description = "Measure only what the targets are computed from: less than half of the time. The report says of the " +
-            "rest that it was not measured.")
+        description = "Measure only what the targets are computed from: less than half of the time. The report says " +
+            "of the rest that it was not measured.")
     private boolean isForTargets;
 
     @Option(
