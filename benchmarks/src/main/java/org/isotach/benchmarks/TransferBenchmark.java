@@ -53,8 +53,8 @@ public class TransferBenchmark
         @Param({ "65536", "16777216" })
         public int length;
 
-        private OffHeapBuffer source;
-        private OffHeapBuffer target;
+        OffHeapBuffer source;
+        OffHeapBuffer target;
         private long count;
 
         /**
@@ -75,12 +75,12 @@ public class TransferBenchmark
         /**
          * The last word is another one each time.
          */
-        private void change()
+        void change()
         {
             source.putLong(length - Long.BYTES, ++count);
         }
 
-        private long lastWord()
+        long lastWord()
         {
             final long word = target.getLong(length - Long.BYTES);
             if (word != count)
@@ -92,10 +92,10 @@ public class TransferBenchmark
     }
 
     /**
-     * Two ports.
+     * Two ports, beside the memory.
      */
     @State(Scope.Thread)
-    public static class Ports
+    public static class Ports extends Memory
     {
         /**
          * Length of the longest packet in bytes, with its header of 64.
@@ -110,19 +110,17 @@ public class TransferBenchmark
         private long pointer;
 
         /**
-         * Launches the cluster.
-         *
-         * @param memory to be registered at the receiver.
+         * Launches the cluster, when the memory is there.
          */
         @Setup
-        public void start(final Memory memory)
+        public void start()
         {
             cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER));
             final ActiveMessages messages =
                 ActiveMessages.on(cluster, new AmContext().maxPacketLength(maxPacketLength));
             sender = messages.port(cluster.host(0));
             receiver = messages.port(cluster.host(1));
-            pointer = receiver.register(memory.target).pointer(0);
+            pointer = receiver.register(target).pointer(0);
             handler = messages.onRequest((request) ->
             {
                 // An empty reply tells the sender.
@@ -156,15 +154,14 @@ public class TransferBenchmark
     /**
      * A transfer.
      *
-     * @param memory source and target.
-     * @param ports  two ports.
+     * @param ports two ports, and source and target.
      * @return the last word.
      */
     @Benchmark
-    public long transfer(final Memory memory, final Ports ports)
+    public long transfer(final Ports ports)
     {
-        memory.change();
-        while (!ports.sender.tryTransfer(1, ports.handler, memory.source, 0, memory.length, ports.pointer, 0))
+        ports.change();
+        while (!ports.sender.tryTransfer(1, ports.handler, ports.source, 0, ports.length, ports.pointer, 0))
         {
             ports.receiver.poll();
         }
@@ -173,6 +170,6 @@ public class TransferBenchmark
             ports.receiver.poll();
             ports.sender.poll();
         }
-        return memory.lastWord();
+        return ports.lastWord();
     }
 }
