@@ -27,6 +27,8 @@ interface Connection extends AutoCloseable
         {
             case "isotach":
                 return new IsotachConnection(payload);
+            case "isotach-idle-endpoints":
+                return new IsotachConnection(payload, true);
             case "nonisotach":
                 return new NonIsotachConnection(payload);
             case "pinned":
@@ -41,9 +43,13 @@ interface Connection extends AutoCloseable
                 return new AeronConnection(payload);
             case "channel":
                 return new ChannelConnection(payload);
+            case "pipe":
+            case "tcp":
+                return ByteStreamConnection.open(protocol, payload);
             default:
                 throw new IllegalArgumentException("protocol: " + protocol +
-                    " (expected: isotach, nonisotach, pinned, disruptor, jctools, agrona, aeron or channel)");
+                    " (expected: isotach, isotach-idle-endpoints, nonisotach, pinned, disruptor, jctools, " +
+                    "agrona, aeron, channel, pipe or tcp)");
         }
     }
 

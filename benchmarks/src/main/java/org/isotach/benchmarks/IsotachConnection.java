@@ -27,8 +27,17 @@ final class IsotachConnection implements Connection
 
     private final Cluster cluster;
     private final Endpoint[] endpoints = new Endpoint[2];
+    private final IdleEndpoints idle;
 
     IsotachConnection(final int payload)
+    {
+        this(payload, false);
+    }
+
+    /**
+     * @param hasIdleEndpoints whether the cluster has endpoints that nobody uses, too.
+     */
+    IsotachConnection(final int payload, final boolean hasIdleEndpoints)
     {
         cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
             .linkRingSize(MESSAGES_UNDER_WAY));
@@ -38,6 +47,7 @@ final class IsotachConnection implements Connection
             endpoints[side] = new Side(
                 messaging.port(cluster.host(side).isochron()), messaging.mailbox(cluster.host(side)), payload);
         }
+        idle = hasIdleEndpoints ? new IdleEndpoints(cluster) : null;
     }
 
     @Override
@@ -50,6 +60,10 @@ final class IsotachConnection implements Connection
     public void close()
     {
         receiveAll();
+        if (null != idle)
+        {
+            idle.close();
+        }
         cluster.close();
     }
 

@@ -18,7 +18,7 @@ public enum TurnKind
      */
     ROUND_TRIP(
         true, "isotach", "nonisotach", "pinned", "disruptor", "jctools", "agrona", "isotach-without-counters",
-        "isotach-without-jfr")
+        "isotach-without-jfr", "isotach-idle-endpoints")
     {
         @Override
         Exchange open(final String subject, final int payload)
@@ -32,7 +32,7 @@ public enum TurnKind
      */
     ROUND_TRIP_ALONE(
         true, "isotach", "nonisotach", "pinned", "disruptor", "jctools", "agrona", "isotach-without-counters",
-        "isotach-without-jfr")
+        "isotach-without-jfr", "isotach-idle-endpoints")
     {
         @Override
         Exchange open(final String subject, final int payload)

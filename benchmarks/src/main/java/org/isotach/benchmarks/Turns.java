@@ -60,10 +60,10 @@ public final class Turns implements Callable<Integer>
         paramLabel = "SUBJECT",
         description = "Two or more; the others are compared with the first one. For round-trip and " +
             "round-trip-alone: isotach, nonisotach, pinned, disruptor, jctools, agrona, isotach-without-counters, " +
-            "isotach-without-jfr. For stream: isotach, nonisotach, pinned, disruptor, jctools, agrona. For " +
-            "remote-read: isotach, disruptors, words. Hosts are in mode INVOKER. A subject may come twice: the " +
-            "ratio of the two shows how exact all ratios are. SUBJECT@FILE is the subject of another version, FILE " +
-            "its benchmarks.jar.")
+            "isotach-without-jfr, isotach-idle-endpoints. For stream: isotach, nonisotach, pinned, disruptor, " +
+            "jctools, agrona. For remote-read: isotach, disruptors, words. Hosts are in mode INVOKER. A subject may " +
+            "come twice: the ratio of the two shows how exact all ratios are. SUBJECT@FILE is the subject of another " +
+            "version, FILE its benchmarks.jar.")
     private List<String> subjects;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the times of all turns to this file.")

@@ -56,6 +56,10 @@ class BenchmarksTest
                 "ActionsBenchmark.runPrepared",
                 "ActionsBenchmark.take",
                 "ActionsBenchmark.takePrepared",
+                "ActiveMessageBenchmark.requestAndReply",
+                "ActiveMessageBenchmark.ringRoundTrip",
+                "ActiveMessageBenchmark.ringStream",
+                "ActiveMessageBenchmark.stream",
                 "AtomicGroupBenchmark.snapshot",
                 "AtomicGroupBenchmark.update",
                 "AtomicGroupBenchmark.write",
@@ -64,6 +68,7 @@ class BenchmarksTest
                 "BaselineBenchmark.wordsRoundTrip",
                 "ChannelBenchmark.receive",
                 "DiningBenchmark.meal",
+                "EndpointRoundTripBenchmark.roundTrip",
                 "IsochronWriteBenchmark.write",
                 "LocalReadBenchmark.localRead",
                 "LogicalTimeBenchmark.allHosts",
@@ -79,8 +84,10 @@ class BenchmarksTest
                 "RemoteReadBenchmark.remoteRead",
                 "RoundTripBenchmark.roundTrip",
                 "SnapshotBenchmark.snapshot",
-                "StreamBenchmark.receive"),
+                "StreamBenchmark.receive",
+                "TransferBenchmark.copy",
+                "TransferBenchmark.transfer"),
             benchmarks);
-        assertEquals(430, results.size(), "benchmarks with their parameters");
+        assertEquals(471, results.size(), "benchmarks with their parameters");
     }
 }

@@ -21,7 +21,8 @@ final class Palette
     private static final Color VERMILION = new Color(0xD55E00);
     private static final Color PURPLE = new Color(0xCC79A7);
     private static final Color GREY = new Color(0x6E6E6E);
-    private static final List<Color> OWN = List.of(BLUE, SKY_BLUE, new Color(0xA6D3F2));
+    private static final List<Color> OWN = List.of(
+        BLUE, SKY_BLUE, new Color(0xA6D3F2), new Color(0x00395A), new Color(0xD9ECFA));
 
     private static final Map<String, Color> OTHERS = Map.ofEntries(
         Map.entry("agrona", GREEN),
@@ -29,6 +30,8 @@ final class Palette
         Map.entry("two bare Disruptors", ORANGE),
         Map.entry("jctools", PURPLE),
         Map.entry("aeron", VERMILION),
+        Map.entry("pipe", ORANGE),
+        Map.entry("tcp", PURPLE),
         Map.entry("jgroups", VERMILION),
         Map.entry("phaser", ORANGE),
         Map.entry("synchronized", ORANGE),

@@ -58,9 +58,10 @@ public final class Report implements Callable<Integer>
         names = "--profile",
         paramLabel = "PROFILE",
         defaultValue = "quick",
-        description = "quick: a quarter of an hour on two cores; medium: the same in three JVMs each, an hour; " +
-            "full: less than two hours; each several times as long if the processors of a virtual machine " +
-            "move away from each other during the run; smoke: seconds, shows only whether everything works. " +
+        description = "quick: a quarter of an hour on two cores; medium: the same, and more, in three JVMs each, a " +
+            "little more than an hour; full: a little more than two hours; each several times as long if the " +
+            "processors of a virtual machine move away from each other during the run; smoke: seconds, shows only " +
+            "whether everything works. " +
             "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Profile profile;
 
@@ -84,8 +85,8 @@ public final class Report implements Callable<Integer>
 
     @Option(
         names = "--targets",
-        description = "Measure only what the targets are computed from: a third of the time. The report says of the " +
-            "rest that it was not measured.")
+        description = "Measure only what the targets are computed from: less than half of the time. The report says " +
+            "of the rest that it was not measured.")
     private boolean isForTargets;
 
     @Option(

@@ -71,6 +71,7 @@ final class Sections
         final List<Section> sections = new ArrayList<>();
         addMemory(sections);
         addMessages(sections);
+        EndpointSections.addTo(sections);
         addAtomicGroups(sections);
         addActions(sections);
         addDining(sections);
@@ -145,11 +146,12 @@ final class Sections
             .x("payload", "bytes of payload").quick("64").full("64", "1024")
             .comparedTo("isotach"));
         sections.add(inTurns(
-            "costs-turns", "What can be left out of a round trip with one thread at both ends, in turns",
+            "costs-turns", "What counters, events and idle endpoints cost a round trip by one thread, in turns",
             TurnKind.ROUND_TRIP_ALONE)
             .fixed("payload", "64").jvms(COSTS_JVM_FACTOR)
             .conditions("turns of " + Profile.TURN_MS + " ms, in " + COSTS_JVM_FACTOR + " times as many JVMs as others")
-            .ownValues("subject", "isotach", "isotach-without-counters", "isotach-without-jfr")
+            .ownValues(
+                "subject", "isotach", "isotach-without-counters", "isotach-without-jfr", "isotach-idle-endpoints")
             .fixed("subject", "isotach").own("isotach again")
             .comparedTo("isotach"));
         sections.add(Section.of("stream", "Stream of messages from one thread to another")

@@ -4,7 +4,6 @@
  */
 package org.isotach.benchmarks.report;
 
-import static org.isotach.benchmarks.report.Target.Bound.AT_LEAST;
 import static org.isotach.benchmarks.report.Target.Bound.AT_MOST;
 
 import java.util.ArrayList;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-import org.isotach.benchmarks.Quartiles;
 import org.isotach.benchmarks.report.Results.Result;
 import org.isotach.benchmarks.report.Results.SectionResult;
 import org.isotach.benchmarks.report.Target.Measured;
@@ -35,6 +33,9 @@ final class Targets
     private static final double ON_THE_SPOT = 200;
     private static final double MEBIBYTES = 100;
     private static final String COSTS = "costs-turns";
+    private static final double COST = 1.01;
+    private static final double COST_OF_ENDPOINTS = 1.02;
+    private static final String ACTIVE_MESSAGES = "active-messages";
     private static final Point VIRTUAL_THREADS = new Point("virtual-threads", "", "together");
     private static final Point IDLE = new Point("idle", "16", "SHARED");
 
@@ -49,6 +50,7 @@ final class Targets
     {
         final List<Target> targets = new ArrayList<>();
         addMessages(targets);
+        addEndpoints(targets);
         addAtomicGroups(targets);
         addActions(targets);
         addRest(targets);
@@ -57,89 +59,118 @@ final class Targets
 
     private static void addMessages(final List<Target> targets)
     {
-        targets.add(timeInTurns(
+        targets.add(Ratios.timeInTurns(
             "remote read against bare Disruptor round trip", 1.3, 1.1,
             new Point("remote-read-turns", "", "isotach"), new Point("remote-read-turns", "", "disruptors")));
-        targets.add(timeInTurns(
+        targets.add(Ratios.timeInTurns(
             "isotach against non-isotach round trip, 64 B", 1.35, 1.15,
             new Point("round-trip-turns", "64", "isotach"), new Point("round-trip-turns", "64", "nonisotach")));
-        targets.add(timeInTurns(
+        targets.add(Ratios.timeInTurns(
             "isotach against non-isotach round trip, 1024 B", 1.2, 1.05,
             new Point("round-trip-turns", "1024", "isotach"), new Point("round-trip-turns", "1024", "nonisotach")));
-        targets.add(time(
+        targets.add(Ratios.time(
             "isotach against non-isotach round trip, one thread at both ends, 64 B", 2, 1.5,
             new Point("round-trip-alone", "64", "isotach"), new Point("round-trip-alone", "64", "nonisotach")));
-        addCost(targets, "counters", "isotach-without-counters");
-        addCost(targets, "JFR that is off", "isotach-without-jfr");
-        targets.add(speedInTurns(
+        addCost(targets, "counters", "isotach", "isotach-without-counters", COST);
+        addCost(targets, "JFR that is off", "isotach", "isotach-without-jfr", COST);
+        addCost(targets, "idle endpoints", "isotach-idle-endpoints", "isotach", COST_OF_ENDPOINTS);
+        targets.add(Ratios.speedInTurns(
             "isotach against non-isotach stream, 64 B", 95, 150,
             new Point("stream-turns", "64", "isotach"), new Point("stream-turns", "64", "nonisotach")));
-        targets.add(speedInTurns(
+        targets.add(Ratios.speedInTurns(
             "isotach against non-isotach stream, 1024 B", 95, 100,
             new Point("stream-turns", "1024", "isotach"), new Point("stream-turns", "1024", "nonisotach")));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "non-isotach stream against Aeron IPC, 64 B", 0.9, 1.2,
             new Point("stream", "64", "nonisotach"), new Point("stream", "64", "aeron")));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "non-isotach stream against Aeron IPC, 1024 B", 1.1, 2,
             new Point("stream", "1024", "nonisotach"), new Point("stream", "1024", "aeron")));
     }
 
-    /**
-     * From lower quartiles: whatever else happens only adds time, and much more than 1 %.
-     */
-    private static void addCost(final List<Target> targets, final String what, final String without)
+    private static void addCost(
+        final List<Target> targets, final String what, final String with, final String without, final double required)
     {
-        final Point numerator = new Point(COSTS, "", "isotach");
-        final Point denominator = new Point(COSTS, "", without);
-        final Point again = new Point(COSTS, "", "isotach again");
-        targets.add(new Target(
-            "round trip, one thread at both ends, 64 B, with " + what + " against without",
-            "time, lower quartiles, " + computed(numerator, denominator),
-            AT_MOST, 1.01, 1, "x", List.of(numerator, denominator, again),
-            (results) -> numerator.find(results).flatMap((with) -> denominator.find(results).flatMap((below) ->
-                again.find(results).map((other) -> lowerQuartiles(with, below, other))))));
+        targets.add(Ratios.cost(
+            "round trip, one thread at both ends, 64 B, with " + what + " against without", required, 1,
+            new Point(COSTS, "", with), new Point(COSTS, "", without), new Point(COSTS, "", "isotach again")));
     }
 
-    private static Measured lowerQuartiles(final Result with, final Result without, final Result again)
+    private static void addEndpoints(final List<Target> targets)
     {
-        final double own = with.quartiles().lower();
-        return new Measured(own / without.quartiles().lower(), Numbers.format(own) + " / " +
-            Numbers.format(without.quartiles().lower()) + ' ' + with.unit() + "; again: " +
-            Numbers.format(again.quartiles().lower()));
+        final Point ring = new Point(ACTIVE_MESSAGES, "", "bare ring");
+        targets.add(Ratios.time(
+            "request and reply of 4 words, with keys and without windows, one thread at both ends, against a bare ring",
+            1.15, 1.05, new Point(ACTIVE_MESSAGES, "", "keys"), ring));
+        targets.add(Ratios.time(
+            "the same with windows", 1.2, 1.1, new Point(ACTIVE_MESSAGES, "", "windows"), ring));
+        targets.add(Ratios.time(
+            "the same with windows and checksums", 1.6, 1.4, new Point(ACTIVE_MESSAGES, "", "checksums"), ring));
+        targets.add(Ratios.time(
+            "stream of requests with windows of 8 against none", 1.5, 1.25,
+            new Point("active-messages-stream", "", "windows of 8"),
+            new Point("active-messages-stream", "", "no windows")));
+        addTransfer(targets, "64 KB", "65536");
+        addTransfer(targets, "16 MB", "16777216");
+        addChannel(targets, "1 KB", "1024", 1.2, 1.5);
+        addChannel(targets, "64 KB", "65472", 2, 3);
+        targets.add(Ratios.throughput(
+            "64 KB passed on by a stage that reads 8 bytes, channel against Aeron IPC", 50, 150,
+            new Point("channel-pass-on", "65472", "channel"), new Point("channel-pass-on", "65472", "aeron")));
+        final Point request = new Point("endpoint-round-trip", "", "active-messages");
+        targets.add(Ratios.throughput(
+            "round trip of 32 B between two threads, active messages against `java.nio` pipes", 8, 10,
+            request, new Point("endpoint-round-trip", "", "pipe")));
+        targets.add(Ratios.throughput(
+            "the same against loopback TCP", 40, 50, request, new Point("endpoint-round-trip", "", "tcp")));
+    }
+
+    private static void addTransfer(final List<Target> targets, final String what, final String length)
+    {
+        targets.add(Ratios.throughput(
+            "transfer of " + what + " in packets of 16 KB against a direct copy", 0.9, 0.97,
+            new Point("transfer", length, "packets of 16 KB"), new Point("transfer", length, "direct copy")));
+    }
+
+    private static void addChannel(
+        final List<Target> targets, final String what, final String length, final double required, final double aim)
+    {
+        targets.add(Ratios.throughput(
+            "stream of " + what + " over a channel against Aeron IPC", required, aim,
+            new Point("channel-stream", length, "channel"), new Point("channel-stream", length, "aeron")));
     }
 
     private static void addAtomicGroups(final List<Target> targets)
     {
         final Point write = new Point("atomic-write", "16", "isotach-2-copies");
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "16-write isochrons, 2 hosts, 2 copies, against `synchronized` with 2 threads", 1.1, 1.5,
             write, new Point("atomic-write", "16", "synchronized")));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "the same against the best STM", 5, 10,
             write, new Point("atomic-write", "16", STM)));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "SCHED/ASSIGN action on 4 of 1024 variables, pipelined, against the best STM", 1.5, 2.5,
             new Point("atomic-update", "4", "isotach-2-copies"), new Point("atomic-update", "4", STM)));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "SCHED/ASSIGN action on 4 of 16 variables, pipelined, against the best STM", 1, 2,
             new Point("atomic-update-contended", "4", "isotach-2-copies"),
             new Point("atomic-update-contended", "4", STM)));
         final Point additions = new Point("atomic-update", "4", "isotach-update");
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "UPDATE: 4 additions in one isochron, 2 copies, against the best STM", 4, 6,
             additions, new Point("atomic-update", "4", STM)));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "the same against `synchronized`", 0.8, 1.4,
             additions, new Point("atomic-update", "4", "synchronized")));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "read-only snapshot of 16 local variables against ScalaSTM", 5, 20,
             new Point("atomic-snapshot", "16", "isotach-2-copies"), new Point("atomic-snapshot", "16", "scalastm")));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "read-only snapshot of 16 local variables against StampedLock, optimistic", 0.54, 0.9,
             new Point("atomic-snapshot", "16", "isotach-2-copies"),
             new Point("atomic-snapshot", "16", "stampedlock")));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "philosophers, 5, meal 1 us, against ordered locks", 1, 2,
             new Point("dining", "5", "isotach"), new Point("dining", "5", "ordered-locks")));
     }
@@ -149,14 +180,14 @@ final class Targets
      */
     private static void addActions(final List<Target> targets)
     {
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "prepared changes of 4 variables against the port", 0.8, 0.95,
             new Point("actions", "HOST", "changes"), new Point("actions", "HOST", "port, UPDATE")));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "`update(...).run` of 4 variables in a pipeline against the port", 0.8, 0.95,
             new Point("actions-on-the-spot", "HOST", "action in a pipeline"),
             new Point("actions", "HOST", "port, TAKE and ASSIGN")));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "prepared action on 4 variables against one `synchronized` section", 0.25, 0.6,
             new Point("actions", "HOST", "action"), new Point("actions", "HOST", "synchronized")));
         addSnapshot(targets, "no thread writes", "none", 0.5, 0.9);
@@ -167,7 +198,7 @@ final class Targets
     private static void addSnapshot(
         final List<Target> targets, final String when, final String written, final double required, final double aim)
     {
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "prepared snapshot of 16 variables against StampedLock, optimistic, " + when, required, aim,
             new Point("snapshot-under-writes", written, "isotach"),
             new Point("snapshot-under-writes", written, "stampedlock")));
@@ -177,22 +208,22 @@ final class Targets
     {
         for (final String receivers : List.of("2", "4"))
         {
-            targets.add(throughput(
+            targets.add(Ratios.throughput(
                 "total-order multicast to " + receivers + " receivers against JGroups SEQUENCER, throughput", 60, 100,
                 new Point("multicast-burst", receivers, "isotach"),
                 new Point("multicast-burst", receivers, "jgroups")));
-            targets.add(throughput(
+            targets.add(Ratios.throughput(
                 "total-order multicast to " + receivers + " receivers against JGroups SEQUENCER, latency", 200, 300,
                 new Point("multicast-single", receivers, "isotach"),
                 new Point("multicast-single", receivers, "jgroups")));
         }
-        targets.add(time(
+        targets.add(Ratios.time(
             "barrier of 16 hosts against `Phaser`", 8, 3,
             new Point("barrier", "16", "isotach"), new Point("barrier", "16", "phaser")));
-        targets.add(throughput(
+        targets.add(Ratios.throughput(
             "8 mostly idle hosts on 8 switches against one switch", 0.6, 0.8,
             new Point("switches", "8x8", "mostly idle"), new Point("switches", "8x1", "mostly idle")));
-        targets.add(time(
+        targets.add(Ratios.time(
             "cost per isochron at 64 mostly idle hosts against 2 hosts", 3, 1.3,
             new Point("hosts", "64x1", "mostly idle"), new Point("hosts", "2x1", "mostly idle")));
         targets.add(new Target(
@@ -227,82 +258,6 @@ final class Targets
     private static Measured measured(final Summary summary)
     {
         return new Measured(summary.median(), "range " + Numbers.format(summary));
-    }
-
-    private static Target time(
-        final String what, final double required, final double aim, final Point numerator, final Point denominator)
-    {
-        return new Target(
-            what, "time, " + computed(numerator, denominator), AT_MOST, required, aim, "x",
-            List.of(numerator, denominator), (results) -> ratio(results, numerator, denominator, false));
-    }
-
-    private static Target throughput(
-        final String what, final double required, final double aim, final Point numerator, final Point denominator)
-    {
-        return new Target(
-            what, "speed, " + computed(numerator, denominator), AT_LEAST, required, aim, "x",
-            List.of(numerator, denominator), (results) -> ratio(results, numerator, denominator, true));
-    }
-
-    private static Target timeInTurns(
-        final String what, final double required, final double aim, final Point numerator, final Point denominator)
-    {
-        return new Target(
-            what, "time, " + computed(numerator, denominator), AT_MOST, required, aim, "x",
-            List.of(numerator, denominator), (results) -> ratioInTurns(results, numerator, denominator, false, 1));
-    }
-
-    private static Target speedInTurns(
-        final String what, final double required, final double aim, final Point numerator, final Point denominator)
-    {
-        return new Target(
-            what, "speed, " + computed(numerator, denominator), AT_LEAST, required, aim, " %",
-            List.of(numerator, denominator), (results) -> ratioInTurns(results, numerator, denominator, true, PERCENT));
-    }
-
-    private static String computed(final Point numerator, final Point denominator)
-    {
-        return numerator.section() + ": " + numerator.text() + " / " + denominator.text();
-    }
-
-    private static Optional<Measured> ratio(
-        final Results results,
-        final Point numerator,
-        final Point denominator,
-        final boolean isSpeed)
-    {
-        return numerator.find(results).flatMap((above) -> denominator.find(results).map((below) ->
-        {
-            final double times = above.time() / below.time();
-            return new Measured(isSpeed ? 1 / times : times, source(above, below));
-        }));
-    }
-
-    /**
-     * The median of the ratios of all rounds, and not the ratio of medians.
-     */
-    private static Optional<Measured> ratioInTurns(
-        final Results results,
-        final Point numerator,
-        final Point denominator,
-        final boolean isSpeed,
-        final double scale)
-    {
-        return numerator.find(results).flatMap((above) -> denominator.find(results).map((below) ->
-        {
-            final Quartiles ratios = isSpeed ? below.ratiosTo(above) : above.ratiosTo(below);
-            final Quartiles scaled =
-                new Quartiles(scale * ratios.lower(), scale * ratios.median(), scale * ratios.upper());
-            return new Measured(
-                scaled.median(), "quartiles " + Numbers.format(scaled) + "; " + source(above, below));
-        }));
-    }
-
-    private static String source(final Result above, final Result below)
-    {
-        return Numbers.format(above.summary().median()) + " / " + Numbers.format(below.summary().median()) + ' ' +
-            below.unit();
     }
 
     private static Optional<Measured> allocation(final Results results, final boolean isAllocating)

@@ -62,6 +62,15 @@ class PageTest
     }
 
     @Test
+    void shouldShowEndpoints()
+    {
+        final String text = page.render("{{table:active-messages}}");
+
+        assertTrue(text.contains("| bare ring | 100 | 100..100 | 1x |  |"), text);
+        assertTrue(text.contains("| windows | 130 | 130..130 | 1.3x |  |"), text);
+    }
+
+    @Test
     void shouldShowMediansAndQuartilesOfTurns()
     {
         final String text = page.render("{{table:round-trip-turns}}");

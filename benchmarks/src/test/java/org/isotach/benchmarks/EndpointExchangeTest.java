@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EndpointExchangeTest
+{
+    private static final int PAYLOAD = 32;
+    private static final int WORDS = PAYLOAD / Long.BYTES;
+
+    @ParameterizedTest
+    @ValueSource(strings = { "pipe", "tcp" })
+    void shouldSendBytesInBothDirections(final String protocol)
+    {
+        try (Connection connection = Connection.open(protocol, PAYLOAD))
+        {
+            assertEquals(Endpoint.NONE, connection.endpoint(0).tryReceive());
+            assertEquals(Endpoint.NONE, connection.endpoint(1).tryReceive());
+            connection.endpoint(0).send(5);
+            connection.endpoint(1).send(7);
+
+            assertEquals(5L * WORDS, connection.endpoint(1).receive());
+            assertEquals(7L * WORDS, connection.endpoint(0).receive());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "pipe", "tcp" })
+    void shouldNotBlockWhenThereIsNoRoom(final String protocol)
+    {
+        try (Connection connection = Connection.open(protocol, PAYLOAD))
+        {
+            long sent = 0;
+            while (connection.endpoint(0).trySend(sent))
+            {
+                sent++;
+            }
+
+            for (long i = 0; i < sent; i++)
+            {
+                assertEquals(i * WORDS, connection.endpoint(1).receive());
+            }
+            assertTrue(connection.endpoint(0).trySend(sent));
+        }
+    }
+
+    @Test
+    void shouldGetTheAnswerOfTheOtherThread() throws InterruptedException
+    {
+        final Exchange exchange = new ActiveMessageExchange();
+        final SpinningThread other = SpinningThread.start("echo", exchange::serve);
+        try
+        {
+            for (long i = 1; i <= 100; i++)
+            {
+                assertEquals(i * WORDS, exchange.operate());
+            }
+        }
+        finally
+        {
+            other.stop();
+            exchange.close();
+        }
+    }
+
+    @Test
+    void shouldOpenChannelsThatNobodyUses()
+    {
+        try (Cluster cluster =
+            Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)))
+        {
+            final IdleEndpoints idle = new IdleEndpoints(cluster);
+
+            assertEquals(0, idle.used());
+            assertThrows(IllegalStateException.class, () -> idle.network().nic(1).open(0), "it is open");
+            idle.close();
+        }
+    }
+
+    @Test
+    void shouldSendMessagesBesideIdleEndpoints()
+    {
+        try (Exchange exchange = TurnKind.ROUND_TRIP_ALONE.open("isotach-idle-endpoints", PAYLOAD))
+        {
+            assertEquals(WORDS, exchange.operate());
+            assertEquals(2L * WORDS, exchange.operate());
+        }
+    }
+}
