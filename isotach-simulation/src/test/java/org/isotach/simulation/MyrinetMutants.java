@@ -15,7 +15,7 @@ final class MyrinetMutants
 
     static final List<Mutant> ALL = List.of(
         new Mutant(
-            "freed buffer used again before it was received", RULE + ", M20", "Region",
+            "freed buffer used again before it was received", RULE + ", M20", "DmaRegion",
             """
             after = BlockWord.OWNED == BlockWord.state(word) ?
                 BlockWord.of(BlockWord.generation(word), BlockWord.FREE) : BlockWord.withoutKeep(word);
@@ -26,7 +26,7 @@ final class MyrinetMutants
             "return isLossy && polls - pollsWhenSent > POLLS_UNTIL_LOST ? DropReason.LOST : null;",
             "return null;"),
         new Mutant(
-            "wrong generation accepted", RULE + ", M1", "Region",
+            "wrong generation accepted", RULE + ", M1", "DmaRegion",
             "return BlockWord.OUT == BlockWord.state(word) && generation == BlockWord.generation(word);",
             "return BlockWord.OUT == BlockWord.state(word);"),
         new Mutant(

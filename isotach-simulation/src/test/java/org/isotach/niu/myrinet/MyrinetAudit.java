@@ -24,7 +24,7 @@ public final class MyrinetAudit
      */
     public static String conservation(final Network network, final int host)
     {
-        final Region region = network.nic(host).sendSide().region();
+        final DmaRegion region = network.nic(host).sendSide().region();
         final OffHeapBuffer control = PrivateField.read(region, "control");
         final int firstFree = PrivateField.<Integer>read(region, "firstFree");
         final long returned = control.getLong(region.blocks() * STRIDE);
@@ -34,10 +34,10 @@ public final class MyrinetAudit
             "host " + host + " has " + free + " free blocks, and " + inPool + " in its pool";
     }
 
-    private static int count(final Region region, final OffHeapBuffer control, final int first)
+    private static int count(final DmaRegion region, final OffHeapBuffer control, final int first)
     {
         int count = 0;
-        for (int block = first; Region.NONE != block; block = (int)control.getLong(block * STRIDE + Long.BYTES))
+        for (int block = first; DmaRegion.NONE != block; block = (int)control.getLong(block * STRIDE + Long.BYTES))
         {
             if (BlockWord.FREE != BlockWord.state(region.word(block)) || ++count > region.blocks())
             {
@@ -53,7 +53,7 @@ public final class MyrinetAudit
     public static String allFree(final Network network, final int host)
     {
         network.nic(host).reapSent();
-        final Region region = network.nic(host).sendSide().region();
+        final DmaRegion region = network.nic(host).sendSide().region();
         for (int block = 0; block < region.blocks(); block++)
         {
             final long word = region.word(block);

@@ -18,7 +18,7 @@ class HandOverProgram
     private static final int TRIES = 24;
     private static final int WORDS = 4;
 
-    private final Region region = new Region(this, 0, 1, WORDS * Long.BYTES, new WaiterList());
+    private final DmaRegion region = new DmaRegion(this, 0, 1, WORDS * Long.BYTES, new WaiterList());
     private final OffHeapBuffer memory = region.memory();
     private final PacketWriter writer;
     private final PacketReader reader;
@@ -35,7 +35,7 @@ class HandOverProgram
         for (int i = 0; i < TRIES; i++)
         {
             final int block = region.tryTake();
-            if (Region.NONE != block)
+            if (DmaRegion.NONE != block)
             {
                 final int generation = BlockWord.generation(region.word(block));
                 for (int word = 0; word < WORDS; word++)

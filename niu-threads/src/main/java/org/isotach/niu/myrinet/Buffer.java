@@ -22,7 +22,7 @@ public final class Buffer
 {
     private static final int UNUSABLE = -1;
 
-    private final Region region;
+    private final DmaRegion region;
     private final OffHeapBuffer memory;
     private final int block;
     private final int base;
@@ -42,7 +42,7 @@ public final class Buffer
     private boolean isRetained;
     private Buffer next;
 
-    Buffer(final Region region, final int block, final boolean isParanoid)
+    Buffer(final DmaRegion region, final int block, final boolean isParanoid)
     {
         this.region = region;
         this.block = block;
@@ -494,7 +494,7 @@ public final class Buffer
         }
     }
 
-    Region region()
+    DmaRegion region()
     {
         return region;
     }

@@ -37,7 +37,7 @@ public final class Channel extends Padded implements AutoCloseable
 
     private final Host host;
     private final int number;
-    private final Region cells;
+    private final DmaRegion cells;
     private final ReceivedHandles handles;
     private final ReceivedHandles cellHandles;
     private final PartView part;
@@ -57,7 +57,7 @@ public final class Channel extends Padded implements AutoCloseable
     private int last;
 
     // Memory for the next small payload.
-    private int spareCell = Region.NONE;
+    private int spareCell = DmaRegion.NONE;
 
     // Received already, and not handed out yet.
     private Buffer ready;
@@ -73,7 +73,7 @@ public final class Channel extends Padded implements AutoCloseable
     Channel(
         final Host host,
         final int number,
-        final Region[] regions,
+        final DmaRegion[] regions,
         final ReceivedHandles handles,
         final DropCounters drops,
         final MyrinetContext context)
@@ -83,7 +83,7 @@ public final class Channel extends Padded implements AutoCloseable
         this.handles = handles;
         this.drops = drops;
         final boolean isParanoid = host.context().paranoid();
-        cells = new Region(null, 0, context.channelLength(), context.inlineLength(), new WaiterList());
+        cells = new DmaRegion(null, 0, context.channelLength(), context.inlineLength(), new WaiterList());
         cellHandles = new ReceivedHandles(1, isParanoid);
         part = new PartView(regions);
         reception = context.reception();
@@ -241,12 +241,12 @@ public final class Channel extends Padded implements AutoCloseable
 
     private boolean lookAt(final ChannelLink link)
     {
-        if (Region.NONE == spareCell)
+        if (DmaRegion.NONE == spareCell)
         {
             spareCell = cells.tryTake();
         }
         // Without memory for a small payload nothing is taken.
-        while (null == ready && Region.NONE != spareCell && link.next())
+        while (null == ready && DmaRegion.NONE != spareCell && link.next())
         {
             taken++;
             final PacketReader packet = link.reader();
@@ -264,7 +264,7 @@ public final class Channel extends Padded implements AutoCloseable
     private Buffer small(final PacketReader packet, final long header)
     {
         final int cell = spareCell;
-        spareCell = Region.NONE;
+        spareCell = DmaRegion.NONE;
         final int length = Packet.payloadLength(header);
         packet.buffer().copyWordsTo(packet.offset() + Packet.HEADER_LENGTH, cells.memory(), cells.offset(cell),
             length + Long.BYTES - 1 & -Long.BYTES);

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
 /**
- * All links of a network, by the numbers that {@link Region} notes. Threadsafe.
+ * All links of a network, by the numbers that {@link DmaRegion} notes. Threadsafe.
  */
 final class LinkTable
 {

@@ -36,8 +36,8 @@ public final class Network extends Padded implements AutoCloseable
         Arrays.setAll(hosts, cluster::host);
         final WaiterList[] waiters = new WaiterList[hosts.length];
         Arrays.setAll(waiters, id -> new WaiterList());
-        final Region[] regions = new Region[hosts.length];
-        Arrays.setAll(regions, id -> new Region(this, id, context.buffers(), context.bufferLength(), waiters[id]));
+        final DmaRegion[] regions = new DmaRegion[hosts.length];
+        Arrays.setAll(regions, id -> new DmaRegion(this, id, context.buffers(), context.bufferLength(), waiters[id]));
         channels = new ChannelTable[hosts.length];
         Arrays.setAll(channels, id -> new ChannelTable(id, context.channels()));
         final DropCounters[] drops = new DropCounters[hosts.length];

@@ -26,7 +26,7 @@ public final class Nic extends Padded
 {
     private final Host host;
     private final MyrinetContext context;
-    private final Region[] regions;
+    private final DmaRegion[] regions;
     private final ChannelTable channels;
     private final DropCounters drops;
     private final SendSide sendSide;
@@ -47,7 +47,7 @@ public final class Nic extends Padded
     Nic(
         final Host host,
         final MyrinetContext context,
-        final Region[] regions,
+        final DmaRegion[] regions,
         final ChannelTable channels,
         final DropCounters drops,
         final SendSide sendSide,

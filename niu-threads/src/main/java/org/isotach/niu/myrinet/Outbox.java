@@ -130,7 +130,7 @@ final class Outbox
     {
         final OffHeapBuffer packet = link.writer().buffer();
         Packet.writeHeader(packet, offset, Packet.INLINE, 0, host.id(), length, tag);
-        final Region region = buffer.region();
+        final DmaRegion region = buffer.region();
         // Blocks and packets have room up to the next word.
         region.memory().copyWordsTo(region.offset(buffer.block()), packet, offset + Packet.HEADER_LENGTH,
             length + Long.BYTES - 1 & -Long.BYTES);

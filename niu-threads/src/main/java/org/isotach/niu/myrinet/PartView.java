@@ -12,9 +12,9 @@ import org.isotach.memory.OffHeapBuffer;
  */
 final class PartView
 {
-    private final Region[] regions;
+    private final DmaRegion[] regions;
     private final Packet.Checksum checksum = new Packet.Checksum();
-    private Region region;
+    private DmaRegion region;
     private int block;
     private int length;
     private int generation;
@@ -25,7 +25,7 @@ final class PartView
     /**
      * @param regions of all hosts.
      */
-    PartView(final Region[] regions)
+    PartView(final DmaRegion[] regions)
     {
         this.regions = regions;
     }
@@ -67,7 +67,7 @@ final class PartView
     /**
      * Reads a small payload that was copied into a block of the channel.
      */
-    void setCopy(final Region cells, final int cell, final int payloadLength)
+    void setCopy(final DmaRegion cells, final int cell, final int payloadLength)
     {
         region = cells;
         block = cell;
@@ -77,7 +77,7 @@ final class PartView
         isShared = false;
     }
 
-    Region region()
+    DmaRegion region()
     {
         return region;
     }

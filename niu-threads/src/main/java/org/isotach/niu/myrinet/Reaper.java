@@ -13,7 +13,7 @@ import org.isotach.niu.Host;
 final class Reaper
 {
     private final Host[] hosts;
-    private final Region[] regions;
+    private final DmaRegion[] regions;
     private final LinkTable links;
     private final DropCounters[] drops;
 
@@ -23,7 +23,7 @@ final class Reaper
      * @param links   of the network.
      * @param drops   counters of all hosts.
      */
-    Reaper(final Host[] hosts, final Region[] regions, final LinkTable links, final DropCounters[] drops)
+    Reaper(final Host[] hosts, final DmaRegion[] regions, final LinkTable links, final DropCounters[] drops)
     {
         this.hosts = hosts;
         this.regions = regions;
@@ -59,7 +59,7 @@ final class Reaper
      */
     int reap(final int host)
     {
-        final Region region = regions[host];
+        final DmaRegion region = regions[host];
         int reaped = 0;
         for (int block = 0; block < region.blocks(); block++)
         {
@@ -72,7 +72,7 @@ final class Reaper
         return reaped;
     }
 
-    private int reap(final Region region, final int block, final long word)
+    private int reap(final DmaRegion region, final int block, final long word)
     {
         final int generation = BlockWord.generation(word);
         int reaped = 0;
@@ -95,7 +95,7 @@ final class Reaper
      * The link was noted before the share was sent. If it is not the one of this generation any more, the share is not
      * under way in this generation either.
      */
-    private boolean reapUnderWay(final Region region, final int block, final int generation, final int share)
+    private boolean reapUnderWay(final DmaRegion region, final int block, final int generation, final int share)
     {
         final ChannelLink link = links.get(region.link(block, share));
         final DropReason reason = link.reasonIfLost(region.polls(block, share));
@@ -114,7 +114,7 @@ final class Reaper
     int countUnderWay(final Host sender)
     {
         int count = 0;
-        for (final Region region : regions)
+        for (final DmaRegion region : regions)
         {
             for (int block = 0; block < region.blocks(); block++)
             {
@@ -124,7 +124,7 @@ final class Reaper
         return count;
     }
 
-    private boolean isUnderWayFrom(final Region region, final int block, final Host sender)
+    private boolean isUnderWayFrom(final DmaRegion region, final int block, final Host sender)
     {
         final long word = region.word(block);
         for (int share = 0; BlockWord.isAnyUnderWay(word) && share < BlockWord.FILLING; share++)

@@ -28,7 +28,7 @@ final class ReceivedHandles
     /**
      * Returns the handle for a block that was just received, or is about to be.
      */
-    Buffer get(final Region region, final int block)
+    Buffer get(final DmaRegion region, final int block)
     {
         if (isParanoid)
         {

@@ -22,7 +22,7 @@ final class SendSide extends Padded
     private final String what;
     private final Object network;
     private final int inlineLength;
-    private final Region region;
+    private final DmaRegion region;
     private final ChannelTable channels;
     private final Outbox outbox;
     private final Reaper reaper;
@@ -51,7 +51,7 @@ final class SendSide extends Padded
         final Host host,
         final Object network,
         final int inlineLength,
-        final Region region,
+        final DmaRegion region,
         final ChannelTable channels,
         final Outbox outbox,
         final Reaper reaper,
@@ -70,7 +70,7 @@ final class SendSide extends Padded
         handles = new Buffer[region.blocks()];
     }
 
-    Region region()
+    DmaRegion region()
     {
         return region;
     }
@@ -110,7 +110,7 @@ final class SendSide extends Padded
         try
         {
             final int block = region.tryTake();
-            if (Region.NONE == block)
+            if (DmaRegion.NONE == block)
             {
                 return null;
             }

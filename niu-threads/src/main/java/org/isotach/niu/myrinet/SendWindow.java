@@ -21,7 +21,7 @@ final class SendWindow
     private final Buffer[] buffers;
     private final boolean[] areInPlace;
     private final int mask;
-    private Region spares;
+    private DmaRegion spares;
     private long next;
     private long acknowledged;
     private long resent;
@@ -60,11 +60,11 @@ final class SendWindow
     {
         if (null == spares)
         {
-            spares = new Region(
+            spares = new DmaRegion(
                 null, nic.host().id(), buffers.length, sendSide.region().blockLength(), new WaiterList());
         }
         final int block = spares.tryTake();
-        if (Region.NONE == block)
+        if (DmaRegion.NONE == block)
         {
             return null;
         }

@@ -60,7 +60,7 @@ final class MyrinetCluster implements AutoCloseable
         return new MyrinetCluster(invoker(hosts).paranoid(true), small());
     }
 
-    Region buffersOf(final int host)
+    DmaRegion buffersOf(final int host)
     {
         return nic(host).sendSide().region();
     }

@@ -203,7 +203,7 @@ final class NetworkEndTest
      */
     private static void returnOwned(final MyrinetCluster on, final int host)
     {
-        final Region region = on.buffersOf(host);
+        final DmaRegion region = on.buffersOf(host);
         for (int block = 0; block < region.blocks(); block++)
         {
             region.tryFree(block, BlockWord.generation(region.word(block)));

@@ -21,7 +21,7 @@ import org.isotach.memory.OffHeapBuffer;
  * <p>
  * Threadsafe, except for {@link #tryTake}.
  */
-final class Region
+final class DmaRegion
 {
     static final int NONE = -1;
 
@@ -53,7 +53,7 @@ final class Region
      * @param blockLength length of each in bytes.
      * @param waiters     threads of the host that wait for blocks.
      */
-    Region(
+    DmaRegion(
         final Object network, final int host, final int blocks, final int blockLength, final WaiterList waiters)
     {
         this.network = network;
@@ -378,7 +378,7 @@ final class Region
     @Override
     public String toString()
     {
-        return "Region{host=" + host + ", blocks=" + blocks + ", blockLength=" + blockLength + ", free=" +
+        return "DmaRegion{host=" + host + ", blocks=" + blocks + ", blockLength=" + blockLength + ", free=" +
             countFree() + '}';
     }
 }
