@@ -6,15 +6,12 @@ package org.isotach.niu.myrinet;
 
 import java.util.Arrays;
 
-import org.isotach.HostExpelledException;
-import org.isotach.IsotachException;
-
 /**
- * The interface of D. Panariti's Myrinet API, with its names in camel case and its result codes: for programs that were
- * written for it. Unit numbers are those of hosts, as if the machine had a board for each. Functions whose names end
- * with {@code L} lock the send channel of their unit; the others need not, because sending always locks for a moment,
- * and {@link #lock} keeps the locking ones of other threads out. Results that the interface returns through pointers
- * are put into the first element of an array.
+ * The interface of D. Panariti's Myrinet API, with its names in camel case and its result codes ({@link MyriCode}): for
+ * programs that were written for it. Unit numbers are those of hosts, as if the machine had a board for each. Functions
+ * whose names end with {@code L} lock the send channel of their unit; the others need not, because sending always locks
+ * for a moment, and {@link #lock} keeps the locking ones of other threads out. Results that the interface returns
+ * through pointers are put into the first element of an array.
  * <p>
  * Buffers are those of {@link Network}: they are lent, so each send buffer must be freed, which may be done before it
  * was sent. Mistakes that {@link Nic} answers by an exception are answered by a negative code here.
@@ -23,88 +20,8 @@ import org.isotach.IsotachException;
  */
 public final class MyriUnit
 {
-    /**
-     * Success.
-     */
-    public static final int OK = 0;
-
-    /**
-     * No such unit, or the unit was not initialised.
-     */
-    public static final int BAD_UNIT = -1;
-
-    /**
-     * No such channel.
-     */
-    public static final int BAD_CHANNEL = -2;
-
-    /**
-     * The channel is in use.
-     */
-    public static final int CHAN_IN_USE = -3;
-
-    /**
-     * All channels are in use.
-     */
-    public static final int NO_CHANS = -4;
-
-    /**
-     * The channel was not gotten.
-     */
-    public static final int CHAN_NOT_IN_USE = -5;
-
-    /**
-     * No send buffer is free.
-     */
-    public static final int NO_BUFFERS = -6;
-
-    /**
-     * The buffer is not one of this unit, is busy, was freed, or has another length.
-     */
-    public static final int BAD_BUFFER = -7;
-
-    /**
-     * No such route, or it is too long.
-     */
-    public static final int BAD_ROUTE = -8;
-
-    /**
-     * The channel has no room for another packet.
-     */
-    public static final int QUEUE_FULL = -9;
-
-    /**
-     * No packet is ready.
-     */
-    public static final int NO_PACKET = -10;
-
-    /**
-     * The control program has no such name.
-     */
-    public static final int BAD_MCP = -11;
-
-    /**
-     * The host of the unit was expelled, or the host at the end of the route.
-     */
-    public static final int PEER_DOWN = -12;
-
-    /**
-     * The cluster is closed, or the call comes from inside a handler.
-     */
-    public static final int CLOSED = -13;
-
-    /**
-     * In place of the number of a channel: any.
-     */
-    public static final int ANY_CHAN = Channel.ANY;
-
-    /**
-     * In place of the number of a route: the next one.
-     */
-    public static final int NEXT_ROUTE = Routes.NEXT;
-
     private final Network network;
-    private final UnitState[] units;
+    private final UnitTable units;
 
     /**
      * Makes the interface of a network.
@@ -114,11 +31,7 @@ public final class MyriUnit
     public MyriUnit(final Network network)
     {
         this.network = network;
-        units = new UnitState[network.hostCount()];
-        for (int i = 0; i < units.length; i++)
-        {
-            units[i] = new UnitState(network.nic(i), network.context().channels());
-        }
+        units = new UnitTable(network);
     }
 
     /**
@@ -129,11 +42,11 @@ public final class MyriUnit
      * @param forceInit true to initialise a unit that has users.
      * @param mcpCode   interrupt, polled or overlapped, which differ in the waits of the papers' hosts only; empty if
      *                  it is loaded already.
-     * @return {@link #OK}, {@link #BAD_UNIT}, or {@link #BAD_MCP}.
+     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, or {@link MyriCode#BAD_MCP}.
      */
     public int init(final int unitNum, final int inId, final boolean forceInit, final String mcpCode)
     {
-        return isUnit(unitNum) ? units[unitNum].init(forceInit, mcpCode) : BAD_UNIT;
+        return units.isUnit(unitNum) ? units.get(unitNum).init(forceInit, mcpCode) : MyriCode.BAD_UNIT;
     }
 
     /**
@@ -141,12 +54,13 @@ public final class MyriUnit
      *
      * @param unitNum number of the unit.
      * @param chanNum number of the channel.
-     * @return {@link #OK}, {@link #BAD_UNIT}, {@link #BAD_CHANNEL}, or {@link #CHAN_NOT_IN_USE}.
+     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, {@link MyriCode#BAD_CHANNEL}, or {@link
+     * MyriCode#CHAN_NOT_IN_USE}.
      */
     public int initRecvChan(final int unitNum, final int chanNum)
     {
-        final int error = channelError(unitNum, chanNum);
-        return OK == error ? units[unitNum].open(chanNum) : error;
+        final int error = units.channelError(unitNum, chanNum);
+        return MyriCode.OK == error ? units.get(unitNum).open(chanNum) : error;
     }
 
     /**
@@ -154,14 +68,14 @@ public final class MyriUnit
      *
      * @param unitNum number of the unit.
      * @param buf     gets the buffer.
-     * @return {@link #OK}, {@link #BAD_UNIT}, {@link #NO_BUFFERS}, or {@link #CLOSED}.
+     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, {@link MyriCode#NO_BUFFERS}, or {@link MyriCode#CLOSED}.
      */
     public int getSendBuffer(final int unitNum, final Buffer[] buf)
     {
-        return call(unitNum, () ->
+        return units.call(unitNum, () ->
         {
             buf[0] = network.nic(unitNum).tryBuffer();
-            return null == buf[0] ? NO_BUFFERS : OK;
+            return null == buf[0] ? MyriCode.NO_BUFFERS : MyriCode.OK;
         });
     }
 
@@ -174,7 +88,7 @@ public final class MyriUnit
      */
     public int getSendBufferL(final int unitNum, final Buffer[] buf)
     {
-        return locked(unitNum, () -> getSendBuffer(unitNum, buf));
+        return units.locked(unitNum, () -> getSendBuffer(unitNum, buf));
     }
 
     /**
@@ -182,14 +96,14 @@ public final class MyriUnit
      *
      * @param unitNum number of the unit.
      * @param buf     the buffer.
-     * @return {@link #OK}, {@link #BAD_UNIT}, or {@link #BAD_BUFFER} if it was freed before.
+     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, or {@link MyriCode#BAD_BUFFER} if it was freed before.
      */
     public int freeSend(final int unitNum, final Buffer buf)
     {
-        return call(unitNum, () ->
+        return units.call(unitNum, () ->
         {
             buf.free();
-            return OK;
+            return MyriCode.OK;
         });
     }
 
@@ -202,7 +116,7 @@ public final class MyriUnit
      */
     public int freeSendL(final int unitNum, final Buffer buf)
     {
-        return locked(unitNum, () -> freeSend(unitNum, buf));
+        return units.locked(unitNum, () -> freeSend(unitNum, buf));
     }
 
     /**
@@ -213,25 +127,26 @@ public final class MyriUnit
      * @param buf     a send buffer, or a received one, which belongs to its next receiver then.
      * @param bufLen  length of the content in bytes.
      * @param routeId number of the route.
-     * @return {@link #OK}, {@link #BAD_UNIT}, {@link #BAD_CHANNEL}, {@link #BAD_BUFFER}, {@link #BAD_ROUTE}, {@link
-     * #QUEUE_FULL}, {@link #PEER_DOWN}, or {@link #CLOSED}.
+     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, {@link MyriCode#BAD_CHANNEL}, {@link
+     * MyriCode#BAD_BUFFER}, {@link MyriCode#BAD_ROUTE}, {@link MyriCode#QUEUE_FULL}, {@link MyriCode#PEER_DOWN}, or
+     * {@link MyriCode#CLOSED}.
      */
     public int sendRoute(
         final int unitNum, final int chanNum, final Buffer buf, final int bufLen, final int routeId)
     {
-        final int error = channelError(unitNum, chanNum);
-        if (OK != error)
+        final int error = units.channelError(unitNum, chanNum);
+        if (MyriCode.OK != error)
         {
             return error;
         }
         final Nic nic = network.nic(unitNum);
-        return nic.routes().isRoute(routeId) ? call(unitNum, () ->
+        return nic.routes().isRoute(routeId) ? units.call(unitNum, () ->
         {
             buf.length(bufLen);
             final boolean isSent = BufferState.OWNED == buf.state() ? nic.tryLend(routeId, chanNum, buf) :
                 nic.trySend(routeId, chanNum, buf);
-            return isSent ? OK : QUEUE_FULL;
-        }) : BAD_ROUTE;
+            return isSent ? MyriCode.OK : MyriCode.QUEUE_FULL;
+        }) : MyriCode.BAD_ROUTE;
     }
 
     /**
@@ -247,7 +162,7 @@ public final class MyriUnit
     public int sendRouteL(
         final int unitNum, final int chanNum, final Buffer buf, final int bufLen, final int routeId)
     {
-        return locked(unitNum, () -> sendRoute(unitNum, chanNum, buf, bufLen, routeId));
+        return units.locked(unitNum, () -> sendRoute(unitNum, chanNum, buf, bufLen, routeId));
     }
 
     /**
@@ -257,20 +172,20 @@ public final class MyriUnit
      * @param chanNum number of the channel.
      * @param buf     gets the buffer.
      * @param bufLen  gets the length of its content in bytes.
-     * @return {@link #OK}, {@link #NO_PACKET}, {@link #BAD_UNIT}, {@link #BAD_CHANNEL}, {@link #CHAN_NOT_IN_USE}, or
-     * {@link #CLOSED}.
+     * @return {@link MyriCode#OK}, {@link MyriCode#NO_PACKET}, {@link MyriCode#BAD_UNIT}, {@link MyriCode#BAD_CHANNEL},
+     * {@link MyriCode#CHAN_NOT_IN_USE}, or {@link MyriCode#CLOSED}.
      */
     public int recv(final int unitNum, final int chanNum, final Buffer[] buf, final int[] bufLen)
     {
-        return onChannel(unitNum, chanNum, channel ->
+        return units.onChannel(unitNum, chanNum, channel ->
         {
             buf[0] = channel.tryReceive();
             if (null == buf[0])
             {
-                return NO_PACKET;
+                return MyriCode.NO_PACKET;
             }
             bufLen[0] = buf[0].length();
-            return OK;
+            return MyriCode.OK;
         });
     }
 
@@ -283,7 +198,7 @@ public final class MyriUnit
      */
     public int recvPoll(final int unitNum, final int chanNum)
     {
-        return onChannel(unitNum, chanNum, Channel::pending);
+        return units.onChannel(unitNum, chanNum, Channel::pending);
     }
 
     /**
@@ -292,19 +207,20 @@ public final class MyriUnit
      * @param unitNum number of the unit.
      * @param chanNum number of the channel.
      * @param buf     the buffer.
-     * @return {@link #OK}, {@link #BAD_UNIT}, {@link #BAD_CHANNEL}, or {@link #BAD_BUFFER}.
+     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, {@link MyriCode#BAD_CHANNEL}, or {@link
+     * MyriCode#BAD_BUFFER}.
      */
     public int freeRecv(final int unitNum, final int chanNum, final Buffer buf)
     {
-        final int error = channelError(unitNum, chanNum);
-        return OK != error ? error : call(unitNum, () ->
+        final int error = units.channelError(unitNum, chanNum);
+        return MyriCode.OK != error ? error : units.call(unitNum, () ->
         {
             if (BufferState.RECEIVED != buf.state())
             {
-                return BAD_BUFFER;
+                return MyriCode.BAD_BUFFER;
             }
             buf.free();
-            return OK;
+            return MyriCode.OK;
         });
     }
 
@@ -312,16 +228,17 @@ public final class MyriUnit
      * A9. Adds a route.
      *
      * @param unitNum number of the unit.
-     * @param routeId number of the route, which redirects it if it is in use; {@link #NEXT_ROUTE} for any.
+     * @param routeId number of the route, which redirects it if it is in use; {@link MyriCode#NEXT_ROUTE} for any.
      * @param route   its bytes; only the first {@code len} are valid.
      * @param len     their number.
-     * @return the number of the route, the same for the same bytes; {@link #BAD_UNIT} or {@link #BAD_ROUTE}.
+     * @return the number of the route, the same for the same bytes; {@link MyriCode#BAD_UNIT} or {@link
+     * MyriCode#BAD_ROUTE}.
      */
     public int addRoute(final int unitNum, final int routeId, final byte[] route, final int len)
     {
-        if (!isInitialised(unitNum))
+        if (!units.isInitialised(unitNum))
         {
-            return BAD_UNIT;
+            return MyriCode.BAD_UNIT;
         }
         try
         {
@@ -329,7 +246,7 @@ public final class MyriUnit
         }
         catch (final IllegalArgumentException | IllegalStateException | NegativeArraySizeException ex)
         {
-            return BAD_ROUTE;
+            return MyriCode.BAD_ROUTE;
         }
     }
 
@@ -337,47 +254,47 @@ public final class MyriUnit
      * A10. Counts what was sent and not received, or more.
      *
      * @param unitNum number of the unit.
-     * @return number of buffers, or {@link #BAD_UNIT}.
+     * @return number of buffers, or {@link MyriCode#BAD_UNIT}.
      */
     public int numPending(final int unitNum)
     {
-        return isInitialised(unitNum) ? network.nic(unitNum).pending() : BAD_UNIT;
+        return units.isInitialised(unitNum) ? network.nic(unitNum).pending() : MyriCode.BAD_UNIT;
     }
 
     /**
      * A11. Locks the send channel. The thread that has it may lock it again.
      *
      * @param unitNum number of the unit.
-     * @return {@link #OK} or {@link #BAD_UNIT}.
+     * @return {@link MyriCode#OK} or {@link MyriCode#BAD_UNIT}.
      */
     public int lock(final int unitNum)
     {
-        return isInitialised(unitNum) ? units[unitNum].lock() : BAD_UNIT;
+        return units.isInitialised(unitNum) ? units.get(unitNum).lock() : MyriCode.BAD_UNIT;
     }
 
     /**
      * A12. Unlocks the send channel.
      *
      * @param unitNum number of the unit.
-     * @return {@link #OK}, or {@link #BAD_UNIT} if the thread has not locked it.
+     * @return {@link MyriCode#OK}, or {@link MyriCode#BAD_UNIT} if the thread has not locked it.
      */
     public int unlock(final int unitNum)
     {
-        return isInitialised(unitNum) ? units[unitNum].unlock() : BAD_UNIT;
+        return units.isInitialised(unitNum) ? units.get(unitNum).unlock() : MyriCode.BAD_UNIT;
     }
 
     /**
      * A13. Asks the control program whether it is there.
      *
      * @param unitNum number of the unit.
-     * @return {@link #OK}, {@link #BAD_UNIT}, or {@link #CLOSED}.
+     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, or {@link MyriCode#CLOSED}.
      */
     public int handshake(final int unitNum)
     {
-        return call(unitNum, () ->
+        return units.call(unitNum, () ->
         {
             network.nic(unitNum).sendSide().checkOpen();
-            return OK;
+            return MyriCode.OK;
         });
     }
 
@@ -386,36 +303,37 @@ public final class MyriUnit
      *
      * @param unitNum number of the unit.
      * @param buf     the buffer.
-     * @return 1 if it is busy, 0 if not; {@link #BAD_UNIT}.
+     * @return 1 if it is busy, 0 if not; {@link MyriCode#BAD_UNIT}.
      */
     public int bufferBusyP(final int unitNum, final Buffer buf)
     {
-        return call(unitNum, () -> buf.isBusy() ? 1 : 0);
+        return units.call(unitNum, () -> buf.isBusy() ? 1 : 0);
     }
 
     /**
      * A15. Looks for buffers that will not come back by themselves.
      *
      * @param unitNum number of the unit.
-     * @return number of buffers that came back, or {@link #BAD_UNIT}.
+     * @return number of buffers that came back, or {@link MyriCode#BAD_UNIT}.
      */
     public int reapSentL(final int unitNum)
     {
-        return locked(unitNum, () -> network.nic(unitNum).reapSent());
+        return units.locked(unitNum, () -> network.nic(unitNum).reapSent());
     }
 
     /**
      * A16. Gets a channel.
      *
      * @param unitNum number of the unit.
-     * @param chanNum number of the channel, {@link #ANY_CHAN} for any.
-     * @return number of the channel, which may be 0; {@link #BAD_UNIT}, {@link #BAD_CHANNEL}, {@link #CHAN_IN_USE},
-     * {@link #NO_CHANS}, or {@link #CLOSED}.
+     * @param chanNum number of the channel, {@link MyriCode#ANY_CHAN} for any.
+     * @return number of the channel, which may be 0; {@link MyriCode#BAD_UNIT}, {@link MyriCode#BAD_CHANNEL}, {@link
+     * MyriCode#CHAN_IN_USE}, {@link MyriCode#NO_CHANS}, or {@link MyriCode#CLOSED}.
      */
     public int getChan(final int unitNum, final int chanNum)
     {
-        final int error = ANY_CHAN == chanNum ? unitError(unitNum) : channelError(unitNum, chanNum);
-        return OK == error ? call(unitNum, () -> units[unitNum].get(chanNum)) : error;
+        final int error = MyriCode.ANY_CHAN == chanNum ? units.unitError(unitNum) :
+            units.channelError(unitNum, chanNum);
+        return MyriCode.OK == error ? units.call(unitNum, () -> units.get(unitNum).get(chanNum)) : error;
     }
 
     /**
@@ -423,12 +341,13 @@ public final class MyriUnit
      *
      * @param unitNum number of the unit.
      * @param chanNum number of the channel.
-     * @return {@link #OK}, {@link #BAD_UNIT}, {@link #BAD_CHANNEL}, or {@link #CHAN_NOT_IN_USE}.
+     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, {@link MyriCode#BAD_CHANNEL}, or {@link
+     * MyriCode#CHAN_NOT_IN_USE}.
      */
     public int releChan(final int unitNum, final int chanNum)
     {
-        final int error = channelError(unitNum, chanNum);
-        return OK == error ? units[unitNum].release(chanNum) : error;
+        final int error = units.channelError(unitNum, chanNum);
+        return MyriCode.OK == error ? units.get(unitNum).release(chanNum) : error;
     }
 
     /**
@@ -438,103 +357,17 @@ public final class MyriUnit
      * @param file    the file.
      * @param source  name of the source.
      * @param dest    name of the destination.
-     * @return the number of the route, {@link #BAD_ROUTE} if the file has none, or {@link #BAD_UNIT}.
+     * @return the number of the route, {@link MyriCode#BAD_ROUTE} if the file has none, or {@link MyriCode#BAD_UNIT}.
      */
     public int findRoute(final int unitNum, final RouteFile file, final String source, final String dest)
     {
         final byte[] route = file.route(source, dest);
-        return null == route ? BAD_ROUTE : addRoute(unitNum, NEXT_ROUTE, route, route.length);
-    }
-
-    private interface Call
-    {
-        int run();
-    }
-
-    private interface ChannelCall
-    {
-        int run(Channel channel);
-    }
-
-    private int onChannel(final int unitNum, final int chanNum, final ChannelCall call)
-    {
-        final int error = channelError(unitNum, chanNum);
-        if (OK != error)
-        {
-            return error;
-        }
-        final Channel channel = units[unitNum].channel(chanNum);
-        return null == channel ? CHAN_NOT_IN_USE : call(unitNum, () -> call.run(channel));
-    }
-
-    private int locked(final int unitNum, final Call call)
-    {
-        final int error = lock(unitNum);
-        if (OK != error)
-        {
-            return error;
-        }
-        try
-        {
-            return call.run();
-        }
-        finally
-        {
-            unlock(unitNum);
-        }
-    }
-
-    /**
-     * Translates refusals into codes.
-     */
-    private int call(final int unitNum, final Call call)
-    {
-        if (!isInitialised(unitNum))
-        {
-            return BAD_UNIT;
-        }
-        try
-        {
-            return call.run();
-        }
-        catch (final HostExpelledException ex)
-        {
-            return PEER_DOWN;
-        }
-        catch (final IsotachException ex)
-        {
-            return CLOSED;
-        }
-        catch (final IllegalStateException | IllegalArgumentException ex)
-        {
-            return BAD_BUFFER;
-        }
-    }
-
-    private int channelError(final int unitNum, final int chanNum)
-    {
-        final int error = unitError(unitNum);
-        return OK != error ? error : units[unitNum].isChannel(chanNum) ? OK : BAD_CHANNEL;
-    }
-
-    private int unitError(final int unitNum)
-    {
-        return isInitialised(unitNum) ? OK : BAD_UNIT;
-    }
-
-    private boolean isInitialised(final int unitNum)
-    {
-        return isUnit(unitNum) && units[unitNum].isInitialised();
-    }
-
-    private boolean isUnit(final int unitNum)
-    {
-        return 0 <= unitNum && unitNum < units.length;
+        return null == route ? MyriCode.BAD_ROUTE : addRoute(unitNum, MyriCode.NEXT_ROUTE, route, route.length);
     }
 
     @Override
     public String toString()
     {
-        return "MyriUnit{units=" + units.length + '}';
+        return "MyriUnit{units=" + units.count() + '}';
     }
 }

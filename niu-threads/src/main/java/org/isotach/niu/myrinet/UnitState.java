@@ -35,14 +35,14 @@ final class UnitState
         final boolean isLoaded = isInitialised() && !isForced;
         if (isLoaded || name.isEmpty() && isInitialised())
         {
-            return MyriUnit.OK;
+            return MyriCode.OK;
         }
         if (!PROGRAMS.contains(name))
         {
-            return MyriUnit.BAD_MCP;
+            return MyriCode.BAD_MCP;
         }
         program = name;
-        return MyriUnit.OK;
+        return MyriCode.OK;
     }
 
     boolean isInitialised()
@@ -66,7 +66,7 @@ final class UnitState
 
     int open(final int number)
     {
-        return null == channel(number) ? MyriUnit.CHAN_NOT_IN_USE : MyriUnit.OK;
+        return null == channel(number) ? MyriCode.CHAN_NOT_IN_USE : MyriCode.OK;
     }
 
     int get(final int number)
@@ -74,7 +74,7 @@ final class UnitState
         final Channel channel = nic.tryOpen(number);
         if (null == channel)
         {
-            return MyriUnit.ANY_CHAN == number ? MyriUnit.NO_CHANS : MyriUnit.CHAN_IN_USE;
+            return MyriCode.ANY_CHAN == number ? MyriCode.NO_CHANS : MyriCode.CHAN_IN_USE;
         }
         channels.set(channel.number(), channel);
         return channel.number();
@@ -85,25 +85,25 @@ final class UnitState
         final Channel channel = channels.getAndSet(number, null);
         if (null == channel || channel.isClosed())
         {
-            return MyriUnit.CHAN_NOT_IN_USE;
+            return MyriCode.CHAN_NOT_IN_USE;
         }
         channel.close();
-        return MyriUnit.OK;
+        return MyriCode.OK;
     }
 
     int lock()
     {
         lock.lock();
-        return MyriUnit.OK;
+        return MyriCode.OK;
     }
 
     int unlock()
     {
         if (!lock.isHeldByCurrentThread())
         {
-            return MyriUnit.BAD_UNIT;
+            return MyriCode.BAD_UNIT;
         }
         lock.unlock();
-        return MyriUnit.OK;
+        return MyriCode.OK;
     }
 }

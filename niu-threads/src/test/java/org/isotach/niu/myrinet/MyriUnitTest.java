@@ -33,9 +33,9 @@ final class MyriUnitTest
         api = new MyriUnit(on.network);
         for (int unit = 0; unit < 2; unit++)
         {
-            assertEquals(MyriUnit.OK, api.init(unit, 0, false, "polled"));
+            assertEquals(MyriCode.OK, api.init(unit, 0, false, "polled"));
         }
-        route = api.addRoute(0, MyriUnit.NEXT_ROUTE, new byte[] { 1 }, 1);
+        route = api.addRoute(0, MyriCode.NEXT_ROUTE, new byte[] { 1 }, 1);
     }
 
     @AfterEach
@@ -46,45 +46,45 @@ final class MyriUnitTest
 
     private Buffer sendBuffer()
     {
-        assertEquals(MyriUnit.OK, api.getSendBuffer(0, buf));
+        assertEquals(MyriCode.OK, api.getSendBuffer(0, buf));
         return buf[0];
     }
 
     private Buffer received()
     {
-        assertEquals(MyriUnit.OK, api.recv(1, 0, buf, length));
+        assertEquals(MyriCode.OK, api.recv(1, 0, buf, length));
         return buf[0];
     }
 
     private void openChannel()
     {
-        assertEquals(0, api.getChan(1, MyriUnit.ANY_CHAN));
-        assertEquals(MyriUnit.OK, api.initRecvChan(1, 0));
+        assertEquals(0, api.getChan(1, MyriCode.ANY_CHAN));
+        assertEquals(MyriCode.OK, api.initRecvChan(1, 0));
     }
 
     @Test
     void initA1()
     {
-        assertEquals(MyriUnit.BAD_UNIT, api.init(-1, 0, false, "polled"));
-        assertEquals(MyriUnit.BAD_UNIT, api.init(3, 0, false, "polled"));
-        assertEquals(MyriUnit.BAD_MCP, api.init(2, 0, false, ""), "nobody has loaded it");
-        assertEquals(MyriUnit.BAD_MCP, api.init(2, 0, false, "unknown"));
-        assertEquals(MyriUnit.BAD_UNIT, api.getSendBuffer(2, buf), "not initialised");
-        assertEquals(MyriUnit.OK, api.init(2, 0, false, "interrupt"));
-        assertEquals(MyriUnit.OK, api.init(2, 0, false, ""));
-        assertEquals(MyriUnit.OK, api.init(2, 0, true, "overlapped"));
-        assertEquals(MyriUnit.BAD_MCP, api.init(2, 0, true, "unknown"));
-        assertEquals(MyriUnit.OK, api.handshake(2));
+        assertEquals(MyriCode.BAD_UNIT, api.init(-1, 0, false, "polled"));
+        assertEquals(MyriCode.BAD_UNIT, api.init(3, 0, false, "polled"));
+        assertEquals(MyriCode.BAD_MCP, api.init(2, 0, false, ""), "nobody has loaded it");
+        assertEquals(MyriCode.BAD_MCP, api.init(2, 0, false, "unknown"));
+        assertEquals(MyriCode.BAD_UNIT, api.getSendBuffer(2, buf), "not initialised");
+        assertEquals(MyriCode.OK, api.init(2, 0, false, "interrupt"));
+        assertEquals(MyriCode.OK, api.init(2, 0, false, ""));
+        assertEquals(MyriCode.OK, api.init(2, 0, true, "overlapped"));
+        assertEquals(MyriCode.BAD_MCP, api.init(2, 0, true, "unknown"));
+        assertEquals(MyriCode.OK, api.handshake(2));
     }
 
     @Test
     void initRecvChanA2()
     {
-        assertEquals(MyriUnit.CHAN_NOT_IN_USE, api.initRecvChan(1, 2));
-        assertEquals(MyriUnit.BAD_CHANNEL, api.initRecvChan(1, 4));
-        assertEquals(MyriUnit.BAD_UNIT, api.initRecvChan(2, 0));
+        assertEquals(MyriCode.CHAN_NOT_IN_USE, api.initRecvChan(1, 2));
+        assertEquals(MyriCode.BAD_CHANNEL, api.initRecvChan(1, 4));
+        assertEquals(MyriCode.BAD_UNIT, api.initRecvChan(2, 0));
         assertEquals(2, api.getChan(1, 2));
-        assertEquals(MyriUnit.OK, api.initRecvChan(1, 2));
+        assertEquals(MyriCode.OK, api.initRecvChan(1, 2));
     }
 
     @Test
@@ -93,16 +93,16 @@ final class MyriUnitTest
         final Buffer[] all = new Buffer[4];
         for (int i = 0; i < all.length; i++)
         {
-            assertEquals(MyriUnit.OK, 0 == i % 2 ? api.getSendBuffer(0, buf) : api.getSendBufferL(0, buf));
+            assertEquals(MyriCode.OK, 0 == i % 2 ? api.getSendBuffer(0, buf) : api.getSendBufferL(0, buf));
             all[i] = buf[0];
         }
         assertNotSame(all[0], all[1]);
-        assertEquals(MyriUnit.NO_BUFFERS, api.getSendBuffer(0, buf));
-        assertEquals(MyriUnit.NO_BUFFERS, api.getSendBufferL(0, buf));
-        assertEquals(MyriUnit.BAD_UNIT, api.getSendBufferL(-1, buf));
+        assertEquals(MyriCode.NO_BUFFERS, api.getSendBuffer(0, buf));
+        assertEquals(MyriCode.NO_BUFFERS, api.getSendBufferL(0, buf));
+        assertEquals(MyriCode.BAD_UNIT, api.getSendBufferL(-1, buf));
         for (final Buffer buffer : all)
         {
-            assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
+            assertEquals(MyriCode.OK, api.freeSend(0, buffer));
         }
     }
 
@@ -111,14 +111,14 @@ final class MyriUnitTest
     {
         openChannel();
         final Buffer first = sendBuffer();
-        assertEquals(MyriUnit.OK, api.freeSendL(0, first));
-        assertEquals(MyriUnit.BAD_BUFFER, api.freeSend(0, first));
-        assertEquals(MyriUnit.BAD_BUFFER, api.freeSendL(0, first));
+        assertEquals(MyriCode.OK, api.freeSendL(0, first));
+        assertEquals(MyriCode.BAD_BUFFER, api.freeSend(0, first));
+        assertEquals(MyriCode.BAD_BUFFER, api.freeSendL(0, first));
         final Buffer second = sendBuffer();
-        assertEquals(MyriUnit.OK, api.sendRoute(0, 0, second, LONG, route));
-        assertEquals(MyriUnit.OK, api.freeSend(0, second), "before it was sent");
+        assertEquals(MyriCode.OK, api.sendRoute(0, 0, second, LONG, route));
+        assertEquals(MyriCode.OK, api.freeSend(0, second), "before it was sent");
         assertEquals(3, on.nic(0).freeBuffers());
-        assertEquals(MyriUnit.OK, api.freeRecv(1, 0, received()));
+        assertEquals(MyriCode.OK, api.freeRecv(1, 0, received()));
         assertEquals(4, on.nic(0).freeBuffers());
     }
 
@@ -128,80 +128,80 @@ final class MyriUnitTest
         openChannel();
         final Buffer buffer = sendBuffer();
         buffer.putLong(0, 6);
-        assertEquals(MyriUnit.BAD_CHANNEL, api.sendRoute(0, 4, buffer, LONG, route));
-        assertEquals(MyriUnit.BAD_ROUTE, api.sendRoute(0, 0, buffer, LONG, 77));
-        assertEquals(MyriUnit.BAD_BUFFER, api.sendRoute(0, 0, buffer, LONG + 1, route));
-        assertEquals(MyriUnit.BAD_UNIT, api.sendRoute(2, 0, buffer, LONG, route));
-        assertEquals(MyriUnit.OK, api.sendRouteL(0, 0, buffer, LONG, route));
-        assertEquals(MyriUnit.BAD_BUFFER, api.sendRoute(0, 0, buffer, LONG, route), "busy");
+        assertEquals(MyriCode.BAD_CHANNEL, api.sendRoute(0, 4, buffer, LONG, route));
+        assertEquals(MyriCode.BAD_ROUTE, api.sendRoute(0, 0, buffer, LONG, 77));
+        assertEquals(MyriCode.BAD_BUFFER, api.sendRoute(0, 0, buffer, LONG + 1, route));
+        assertEquals(MyriCode.BAD_UNIT, api.sendRoute(2, 0, buffer, LONG, route));
+        assertEquals(MyriCode.OK, api.sendRouteL(0, 0, buffer, LONG, route));
+        assertEquals(MyriCode.BAD_BUFFER, api.sendRoute(0, 0, buffer, LONG, route), "busy");
         final Buffer first = received();
         assertEquals(LONG, length[0]);
         assertEquals(6, first.getLong(0));
-        assertEquals(MyriUnit.OK, api.freeRecv(1, 0, first));
+        assertEquals(MyriCode.OK, api.freeRecv(1, 0, first));
         assertEquals(0, api.bufferBusyP(0, buffer));
-        assertEquals(MyriUnit.OK, api.sendRoute(0, 0, buffer, SHORT, route), "again, with the same buffer");
-        assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
-        assertEquals(MyriUnit.OK, api.freeRecv(1, 0, received()));
-        assertEquals(MyriUnit.BAD_BUFFER, api.sendRoute(0, 0, buffer, SHORT, route), "freed");
+        assertEquals(MyriCode.OK, api.sendRoute(0, 0, buffer, SHORT, route), "again, with the same buffer");
+        assertEquals(MyriCode.OK, api.freeSend(0, buffer));
+        assertEquals(MyriCode.OK, api.freeRecv(1, 0, received()));
+        assertEquals(MyriCode.BAD_BUFFER, api.sendRoute(0, 0, buffer, SHORT, route), "freed");
     }
 
     @Test
     void sendRouteToAFullChannelOrAnExpelledHostA5()
     {
         openChannel();
-        int result = MyriUnit.OK;
+        int result = MyriCode.OK;
         Buffer buffer = null;
-        while (MyriUnit.OK == result)
+        while (MyriCode.OK == result)
         {
             buffer = sendBuffer();
             result = api.sendRoute(0, 0, buffer, SHORT, route);
-            assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
+            assertEquals(MyriCode.OK, api.freeSend(0, buffer));
         }
-        assertEquals(MyriUnit.QUEUE_FULL, result);
+        assertEquals(MyriCode.QUEUE_FULL, result);
         on.cluster.expel(1);
         buffer = sendBuffer();
-        assertEquals(MyriUnit.PEER_DOWN, api.sendRoute(0, 0, buffer, SHORT, route));
-        assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
+        assertEquals(MyriCode.PEER_DOWN, api.sendRoute(0, 0, buffer, SHORT, route));
+        assertEquals(MyriCode.OK, api.freeSend(0, buffer));
         on.cluster.close();
-        assertEquals(MyriUnit.CLOSED, api.getSendBuffer(0, buf));
+        assertEquals(MyriCode.CLOSED, api.getSendBuffer(0, buf));
     }
 
     @Test
     void recvA6RecvPollA7FreeRecvA8()
     {
-        assertEquals(MyriUnit.CHAN_NOT_IN_USE, api.recv(1, 0, buf, length));
-        assertEquals(MyriUnit.CHAN_NOT_IN_USE, api.recvPoll(1, 0));
+        assertEquals(MyriCode.CHAN_NOT_IN_USE, api.recv(1, 0, buf, length));
+        assertEquals(MyriCode.CHAN_NOT_IN_USE, api.recvPoll(1, 0));
         openChannel();
-        assertEquals(MyriUnit.NO_PACKET, api.recv(1, 0, buf, length));
+        assertEquals(MyriCode.NO_PACKET, api.recv(1, 0, buf, length));
         assertEquals(0, api.recvPoll(1, 0));
-        assertEquals(MyriUnit.BAD_CHANNEL, api.recv(1, -1, buf, length));
-        assertEquals(MyriUnit.BAD_UNIT, api.recvPoll(2, 0));
+        assertEquals(MyriCode.BAD_CHANNEL, api.recv(1, -1, buf, length));
+        assertEquals(MyriCode.BAD_UNIT, api.recvPoll(2, 0));
         for (int i = 0; i < 3; i++)
         {
             final Buffer buffer = sendBuffer();
-            assertEquals(MyriUnit.OK, api.sendRoute(0, 0, buffer, LONG, route));
-            assertEquals(MyriUnit.BAD_BUFFER, api.freeRecv(1, 0, buffer), "not a received one");
-            assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
+            assertEquals(MyriCode.OK, api.sendRoute(0, 0, buffer, LONG, route));
+            assertEquals(MyriCode.BAD_BUFFER, api.freeRecv(1, 0, buffer), "not a received one");
+            assertEquals(MyriCode.OK, api.freeSend(0, buffer));
         }
         for (int i = 3; i > 0; i--)
         {
             assertEquals(i, api.recvPoll(1, 0));
             final Buffer received = received();
-            assertEquals(MyriUnit.OK, api.freeRecv(1, 0, received));
-            assertEquals(MyriUnit.BAD_BUFFER, api.freeRecv(1, 0, received));
+            assertEquals(MyriCode.OK, api.freeRecv(1, 0, received));
+            assertEquals(MyriCode.BAD_BUFFER, api.freeRecv(1, 0, received));
         }
-        assertEquals(MyriUnit.BAD_CHANNEL, api.freeRecv(1, 9, null));
+        assertEquals(MyriCode.BAD_CHANNEL, api.freeRecv(1, 9, null));
     }
 
     @Test
     void addRouteA9()
     {
-        assertEquals(route, api.addRoute(0, MyriUnit.NEXT_ROUTE, new byte[] { 1, 9 }, 1));
+        assertEquals(route, api.addRoute(0, MyriCode.NEXT_ROUTE, new byte[] { 1, 9 }, 1));
         assertEquals(7, api.addRoute(0, 7, new byte[] { 2 }, 1));
-        assertEquals(MyriUnit.BAD_ROUTE, api.addRoute(0, MyriUnit.NEXT_ROUTE, new byte[40], 40));
-        assertEquals(MyriUnit.BAD_ROUTE, api.addRoute(0, -5, new byte[1], 1));
-        assertEquals(MyriUnit.BAD_ROUTE, api.addRoute(0, 1, new byte[1], -1));
-        assertEquals(MyriUnit.BAD_UNIT, api.addRoute(9, 1, new byte[1], 1));
+        assertEquals(MyriCode.BAD_ROUTE, api.addRoute(0, MyriCode.NEXT_ROUTE, new byte[40], 40));
+        assertEquals(MyriCode.BAD_ROUTE, api.addRoute(0, -5, new byte[1], 1));
+        assertEquals(MyriCode.BAD_ROUTE, api.addRoute(0, 1, new byte[1], -1));
+        assertEquals(MyriCode.BAD_UNIT, api.addRoute(9, 1, new byte[1], 1));
     }
 
     @Test
@@ -211,25 +211,25 @@ final class MyriUnitTest
         final Buffer buffer = sendBuffer();
         assertEquals(0, api.bufferBusyP(0, buffer));
         assertEquals(0, api.numPending(0));
-        assertEquals(MyriUnit.OK, api.sendRoute(0, 0, buffer, LONG, route));
+        assertEquals(MyriCode.OK, api.sendRoute(0, 0, buffer, LONG, route));
         assertEquals(1, api.bufferBusyP(0, buffer));
         assertEquals(1, api.numPending(0));
         assertEquals(0, api.reapSentL(0));
-        assertEquals(MyriUnit.OK, api.releChan(1, 0));
+        assertEquals(MyriCode.OK, api.releChan(1, 0));
         assertEquals(1, api.reapSentL(0));
         assertEquals(0, api.bufferBusyP(0, buffer));
         assertEquals(0, api.numPending(0));
-        assertEquals(MyriUnit.OK, api.freeSend(0, buffer));
-        assertEquals(MyriUnit.BAD_UNIT, api.numPending(2));
-        assertEquals(MyriUnit.BAD_UNIT, api.bufferBusyP(2, buffer));
-        assertEquals(MyriUnit.BAD_UNIT, api.reapSentL(2));
+        assertEquals(MyriCode.OK, api.freeSend(0, buffer));
+        assertEquals(MyriCode.BAD_UNIT, api.numPending(2));
+        assertEquals(MyriCode.BAD_UNIT, api.bufferBusyP(2, buffer));
+        assertEquals(MyriCode.BAD_UNIT, api.reapSentL(2));
     }
 
     @Test
     void lockA11UnlockA12() throws InterruptedException
     {
-        assertEquals(MyriUnit.BAD_UNIT, api.unlock(0), "not locked");
-        assertEquals(MyriUnit.OK, api.lock(0));
+        assertEquals(MyriCode.BAD_UNIT, api.unlock(0), "not locked");
+        assertEquals(MyriCode.OK, api.lock(0));
         final int[] results = { 1, 1 };
         final Thread other = new Thread(() ->
         {
@@ -241,39 +241,39 @@ final class MyriUnitTest
         {
             Thread.onSpinWait();
         }
-        assertEquals(MyriUnit.BAD_UNIT, results[0], "another thread has it");
+        assertEquals(MyriCode.BAD_UNIT, results[0], "another thread has it");
         assertEquals(1, results[1]);
-        assertEquals(MyriUnit.OK, api.unlock(0));
+        assertEquals(MyriCode.OK, api.unlock(0));
         other.join();
-        assertEquals(MyriUnit.OK, results[1]);
-        assertEquals(MyriUnit.OK, api.freeSendL(0, buf[0]));
-        assertEquals(MyriUnit.BAD_UNIT, api.lock(2));
-        assertEquals(MyriUnit.BAD_UNIT, api.unlock(2));
+        assertEquals(MyriCode.OK, results[1]);
+        assertEquals(MyriCode.OK, api.freeSendL(0, buf[0]));
+        assertEquals(MyriCode.BAD_UNIT, api.lock(2));
+        assertEquals(MyriCode.BAD_UNIT, api.unlock(2));
     }
 
     @Test
     void handshakeA13()
     {
-        assertEquals(MyriUnit.OK, api.handshake(0));
-        assertEquals(MyriUnit.BAD_UNIT, api.handshake(2));
+        assertEquals(MyriCode.OK, api.handshake(0));
+        assertEquals(MyriCode.BAD_UNIT, api.handshake(2));
         on.cluster.close();
-        assertEquals(MyriUnit.CLOSED, api.handshake(0));
+        assertEquals(MyriCode.CLOSED, api.handshake(0));
     }
 
     @Test
     void getChanA16ReleChanA17()
     {
         assertEquals(2, api.getChan(1, 2));
-        assertEquals(MyriUnit.CHAN_IN_USE, api.getChan(1, 2));
-        assertEquals(0, api.getChan(1, MyriUnit.ANY_CHAN));
-        assertEquals(1, api.getChan(1, MyriUnit.ANY_CHAN));
-        assertEquals(3, api.getChan(1, MyriUnit.ANY_CHAN));
-        assertEquals(MyriUnit.NO_CHANS, api.getChan(1, MyriUnit.ANY_CHAN));
-        assertEquals(MyriUnit.BAD_CHANNEL, api.getChan(1, 4));
-        assertEquals(MyriUnit.BAD_UNIT, api.getChan(2, 0));
-        assertEquals(MyriUnit.OK, api.releChan(1, 2));
-        assertEquals(MyriUnit.CHAN_NOT_IN_USE, api.releChan(1, 2));
-        assertEquals(MyriUnit.BAD_CHANNEL, api.releChan(1, -3));
+        assertEquals(MyriCode.CHAN_IN_USE, api.getChan(1, 2));
+        assertEquals(0, api.getChan(1, MyriCode.ANY_CHAN));
+        assertEquals(1, api.getChan(1, MyriCode.ANY_CHAN));
+        assertEquals(3, api.getChan(1, MyriCode.ANY_CHAN));
+        assertEquals(MyriCode.NO_CHANS, api.getChan(1, MyriCode.ANY_CHAN));
+        assertEquals(MyriCode.BAD_CHANNEL, api.getChan(1, 4));
+        assertEquals(MyriCode.BAD_UNIT, api.getChan(2, 0));
+        assertEquals(MyriCode.OK, api.releChan(1, 2));
+        assertEquals(MyriCode.CHAN_NOT_IN_USE, api.releChan(1, 2));
+        assertEquals(MyriCode.BAD_CHANNEL, api.releChan(1, -3));
         assertEquals(2, api.getChan(1, 2));
     }
 
@@ -282,7 +282,7 @@ final class MyriUnitTest
     {
         final RouteFile file = RouteFile.parse("alpha beta 0 1\nalpha gamma 0 2");
         assertEquals(route, api.findRoute(0, file, "alpha", "beta"));
-        assertEquals(MyriUnit.BAD_ROUTE, api.findRoute(0, file, "beta", "alpha"));
-        assertEquals(MyriUnit.BAD_UNIT, api.findRoute(2, file, "alpha", "beta"));
+        assertEquals(MyriCode.BAD_ROUTE, api.findRoute(0, file, "beta", "alpha"));
+        assertEquals(MyriCode.BAD_UNIT, api.findRoute(2, file, "alpha", "beta"));
     }
 }

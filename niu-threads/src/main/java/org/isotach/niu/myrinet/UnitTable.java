@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
+
+/**
+ * The units of {@code MyriUnit}: checks the numbers of units and channels, and translates what a {@link Nic} refuses
+ * into codes. Threadsafe.
+ */
+final class UnitTable
+{
+    private final UnitState[] units;
+
+    /**
+     * @param network the network, whose hosts are the units.
+     */
+    UnitTable(final Network network)
+    {
+        units = new UnitState[network.hostCount()];
+        for (int i = 0; i < units.length; i++)
+        {
+            units[i] = new UnitState(network.nic(i), network.context().channels());
+        }
+    }
+
+    /**
+     * What is done with a unit.
+     */
+    interface Call
+    {
+        int run();
+    }
+
+    /**
+     * What is done with a channel that was gotten.
+     */
+    interface ChannelCall
+    {
+        int run(Channel channel);
+    }
+
+    int count()
+    {
+        return units.length;
+    }
+
+    UnitState get(final int unitNum)
+    {
+        return units[unitNum];
+    }
+
+    boolean isUnit(final int unitNum)
+    {
+        return 0 <= unitNum && unitNum < units.length;
+    }
+
+    boolean isInitialised(final int unitNum)
+    {
+        return isUnit(unitNum) && units[unitNum].isInitialised();
+    }
+
+    int unitError(final int unitNum)
+    {
+        return isInitialised(unitNum) ? MyriCode.OK : MyriCode.BAD_UNIT;
+    }
+
+    int channelError(final int unitNum, final int chanNum)
+    {
+        final int error = unitError(unitNum);
+        return MyriCode.OK != error ? error :
+            units[unitNum].isChannel(chanNum) ? MyriCode.OK : MyriCode.BAD_CHANNEL;
+    }
+
+    /**
+     * Translates refusals into codes.
+     */
+    int call(final int unitNum, final Call call)
+    {
+        if (!isInitialised(unitNum))
+        {
+            return MyriCode.BAD_UNIT;
+        }
+        try
+        {
+            return call.run();
+        }
+        catch (final HostExpelledException ex)
+        {
+            return MyriCode.PEER_DOWN;
+        }
+        catch (final IsotachException ex)
+        {
+            return MyriCode.CLOSED;
+        }
+        catch (final IllegalStateException | IllegalArgumentException ex)
+        {
+            return MyriCode.BAD_BUFFER;
+        }
+    }
+
+    int onChannel(final int unitNum, final int chanNum, final ChannelCall call)
+    {
+        final int error = channelError(unitNum, chanNum);
+        if (MyriCode.OK != error)
+        {
+            return error;
+        }
+        final Channel channel = units[unitNum].channel(chanNum);
+        return null == channel ? MyriCode.CHAN_NOT_IN_USE : call(unitNum, () -> call.run(channel));
+    }
+
+    /**
+     * Runs a call under the lock of the send channel.
+     */
+    int locked(final int unitNum, final Call call)
+    {
+        if (!isInitialised(unitNum))
+        {
+            return MyriCode.BAD_UNIT;
+        }
+        units[unitNum].lock();
+        try
+        {
+            return call.run();
+        }
+        finally
+        {
+            units[unitNum].unlock();
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "UnitTable{units=" + units.length + '}';
+    }
+}
