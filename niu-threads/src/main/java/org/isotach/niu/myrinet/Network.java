@@ -47,9 +47,11 @@ public final class Network extends Padded implements AutoCloseable
         nics = new Nic[hosts.length];
         for (int id = 0; id < nics.length; id++)
         {
-            final Outbox outbox = new Outbox(hosts[id], hosts, channels, drops, links, waiters[id], context);
+            final OutboundChannels outbound =
+                new OutboundChannels(hosts[id], hosts, channels, links, waiters[id], context);
+            final Outbox outbox = new Outbox(hosts[id], outbound, drops, context.inlineLength());
             final SendSide sendSide = new SendSide(hosts[id], this, context.inlineLength(), regions[id], channels[id],
-                outbox, reaper, new Routes(id, hosts.length));
+                outbound, outbox, reaper, new Routes(id, hosts.length));
             nics[id] = new Nic(
                 hosts[id], context, regions, channels[id], drops[id], sendSide, reaper, waiters[id]);
         }

@@ -4,14 +4,13 @@
  */
 package org.isotach.niu.myrinet;
 
-import org.isotach.HostExpelledException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Host;
 import org.isotach.niu.link.PacketWriter;
 
 /**
- * The sending side of one host: a link to each channel that it has sent to. It owns the rule that a buffer is handed
- * over only when its packet has room, and under its next generation. Everything here happens under the send lock.
+ * Writes the packets of one host. It owns the rule that a buffer is handed over only when its packet has room, and
+ * under its next generation. Everything here happens under the send lock.
  */
 final class Outbox
 {
@@ -25,59 +24,27 @@ final class Outbox
     private static final int FIRST_SHARE = 1;
 
     private final Host host;
-    private final Host[] hosts;
-    private final ChannelTable[] channels;
+    private final OutboundChannels channels;
     private final DropCounters[] drops;
-    private final LinkTable links;
-    private final WaiterList waiters;
-    private final MyrinetContext context;
-    private final boolean isLossy;
-    private final int capacity;
+    private final int inlineLength;
     private final Packet.Checksum checksum = new Packet.Checksum();
 
     // Open packets of a multicast.
     private final ChannelLink[] claimedLinks = new ChannelLink[BlockWord.FILLING];
     private final int[] claims = new int[BlockWord.FILLING];
 
-    // By host and channel; null before the first packet.
-    private final ChannelLink[][] outbound;
-
     /**
-     * @param host     the sending host.
-     * @param hosts    all hosts.
-     * @param channels of all hosts.
-     * @param drops    counters of all hosts.
-     * @param links    of the network.
-     * @param waiters  threads of the host that wait for room.
-     * @param context  settings of the network.
+     * @param host         the sending host.
+     * @param channels     its links.
+     * @param drops        counters of all hosts.
+     * @param inlineLength longest payload that is copied.
      */
-    Outbox(
-        final Host host,
-        final Host[] hosts,
-        final ChannelTable[] channels,
-        final DropCounters[] drops,
-        final LinkTable links,
-        final WaiterList waiters,
-        final MyrinetContext context)
+    Outbox(final Host host, final OutboundChannels channels, final DropCounters[] drops, final int inlineLength)
     {
         this.host = host;
-        this.hosts = hosts;
         this.channels = channels;
         this.drops = drops;
-        this.links = links;
-        this.waiters = waiters;
-        this.context = context;
-        isLossy = !host.context().linkFaults().isNone();
-        outbound = new ChannelLink[hosts.length][];
-        final int longest = Math.max(Packet.inlineLength(context.inlineLength()), Packet.length(Packet.MAX_PARTS));
-        final int usual = Math.max(Packet.inlineLength(context.inlineLength()), Packet.length(1));
-        capacity = powerOfTwo(Math.max((context.channelLength() + 1) * (usual + Long.BYTES),
-            2 * (longest + Long.BYTES)));
-    }
-
-    private static int powerOfTwo(final int value)
-    {
-        return Integer.highestOneBit(value - 1) << 1;
+        this.inlineLength = inlineLength;
     }
 
     /**
@@ -101,13 +68,13 @@ final class Outbox
             drop(host.id(), DropReason.NO_ROUTE, parts, count, keep);
             return true;
         }
-        final ChannelLink link = link(target, channel);
+        final ChannelLink link = channels.link(target, channel);
         if (null == link)
         {
             drop(target, DropReason.NOT_OPEN, parts, count, keep);
             return true;
         }
-        return 1 == count && parts[0].length() <= context.inlineLength() ?
+        return 1 == count && parts[0].length() <= inlineLength ?
             trySendCopy(link, parts[0], tag, keep) : trySendBuffers(link, parts, count, tag, keep);
     }
 
@@ -178,7 +145,7 @@ final class Outbox
      */
     boolean trySendTag(final int target, final int channel, final long tag)
     {
-        final ChannelLink link = link(target, channel);
+        final ChannelLink link = channels.link(target, channel);
         if (null == link)
         {
             drops[target].count(DropReason.NOT_OPEN);
@@ -201,7 +168,7 @@ final class Outbox
      */
     int trySendFilling(final int target, final int channel, final Buffer[] one, final int length)
     {
-        final ChannelLink link = Routes.NOWHERE == target ? null : link(target, channel);
+        final ChannelLink link = Routes.NOWHERE == target ? null : channels.link(target, channel);
         if (null == link)
         {
             drop(Routes.NOWHERE == target ? host.id() : target,
@@ -231,16 +198,16 @@ final class Outbox
         // Before the first claim.
         for (int i = 0; i < targets.length; i++)
         {
-            checkNotExpelled(targets[i]);
+            channels.checkNotExpelled(targets[i]);
         }
         final Buffer buffer = one[0];
         final int length = buffer.length();
-        final boolean isCopied = length <= context.inlineLength();
+        final boolean isCopied = length <= inlineLength;
         final int packetLength = isCopied ? Packet.inlineLength(length) : Packet.length(1);
         int shares = 0;
         for (int i = 0; i < targets.length; i++)
         {
-            claimedLinks[i] = openLink(targets[i], channel);
+            claimedLinks[i] = channels.openLink(targets[i], channel);
             if (null != claimedLinks[i])
             {
                 claims[i] = claimedLinks[i].writer().tryClaim(packetLength);
@@ -253,7 +220,7 @@ final class Outbox
                 shares |= 1 << i;
             }
         }
-        final int crc = isLossy && !isCopied ? crc(buffer, length) : 0;
+        final int crc = channels.isLossy() && !isCopied ? crc(buffer, length) : 0;
         if (!isCopied && 0 != shares && !buffer.tryHandOver(false, shares))
         {
             abortClaims(targets.length);
@@ -296,97 +263,6 @@ final class Outbox
                 claimedLinks[i].writer().abort();
             }
         }
-    }
-
-    /**
-     * Lets time pass on the links with faults.
-     */
-    void tick()
-    {
-        if (isLossy)
-        {
-            for (final ChannelLink[] toHost : outbound)
-            {
-                for (int channel = 0; null != toHost && channel < toHost.length; channel++)
-                {
-                    if (null != toHost[channel])
-                    {
-                        toHost[channel].tick();
-                    }
-                }
-            }
-        }
-    }
-
-    /**
-     * Returns the link to a channel, if there has been one.
-     */
-    ChannelLink linkOrNull(final int target, final int channel)
-    {
-        return null == outbound[target] ? null : outbound[target][channel];
-    }
-
-    /**
-     * Returns the link to a channel, null if the channel is not open.
-     */
-    private ChannelLink link(final int target, final int channel)
-    {
-        checkNotExpelled(target);
-        return openLink(target, channel);
-    }
-
-    boolean isExpelled(final int target)
-    {
-        return hosts[target].isExpelled();
-    }
-
-    void checkNotExpelled(final int target)
-    {
-        if (isExpelled(target))
-        {
-            throw new HostExpelledException("host " + target + " was expelled: nothing can be sent to it");
-        }
-    }
-
-    private ChannelLink openLink(final int target, final int channel)
-    {
-        final ChannelLink link = linkOrNull(target, channel);
-        return null == link || link.isClosed() ? connect(target, channel, link) : link;
-    }
-
-    private ChannelLink connect(final int target, final int channel, final ChannelLink before)
-    {
-        if (null == outbound[target])
-        {
-            outbound[target] = new ChannelLink[channels[target].count()];
-        }
-        if (null != before)
-        {
-            links.close(before);
-            outbound[target][channel] = null;
-        }
-        final Channel open = channels[target].get(channel);
-        if (null == open)
-        {
-            return null;
-        }
-        final ChannelLink link = links.add(index -> new ChannelLink(
-            index,
-            host,
-            hosts[target],
-            host.models().newPacketLink(target, capacity),
-            links.closed(),
-            isLossy && target != host.id(),
-            open.count(),
-            open.waiter(),
-            waiters));
-        if (!open.tryAccept(link))
-        {
-            links.close(link);
-            return null;
-        }
-        outbound[target][channel] = link;
-        return link;
     }
 
     private void drop(

@@ -24,6 +24,7 @@ final class SendSide extends Padded
     private final int inlineLength;
     private final DmaRegion region;
     private final ChannelTable channels;
+    private final OutboundChannels outbound;
     private final Outbox outbox;
     private final Reaper reaper;
     private final Routes routes;
@@ -43,6 +44,7 @@ final class SendSide extends Padded
      * @param inlineLength longest payload that is copied.
      * @param region       of the host.
      * @param channels     of the host, whose numbers are those of all hosts.
+     * @param outbound     links of the host.
      * @param outbox       of the host.
      * @param reaper       of the network.
      * @param routes       of the host.
@@ -53,6 +55,7 @@ final class SendSide extends Padded
         final int inlineLength,
         final DmaRegion region,
         final ChannelTable channels,
+        final OutboundChannels outbound,
         final Outbox outbox,
         final Reaper reaper,
         final Routes routes)
@@ -63,6 +66,7 @@ final class SendSide extends Padded
         this.inlineLength = inlineLength;
         this.region = region;
         this.channels = channels;
+        this.outbound = outbound;
         this.outbox = outbox;
         this.reaper = reaper;
         this.routes = routes;
@@ -139,7 +143,7 @@ final class SendSide extends Padded
         lock.enter();
         try
         {
-            outbox.tick();
+            outbound.tick();
         }
         finally
         {
@@ -310,12 +314,12 @@ final class SendSide extends Padded
 
     void checkNotExpelled(final int target)
     {
-        outbox.checkNotExpelled(target);
+        outbound.checkNotExpelled(target);
     }
 
     boolean isExpelled(final int target)
     {
-        return outbox.isExpelled(target);
+        return outbound.isExpelled(target);
     }
 
     /**
@@ -323,7 +327,7 @@ final class SendSide extends Padded
      */
     ChannelLink linkOrNull(final int target, final int channel)
     {
-        return outbox.linkOrNull(target, channel);
+        return outbound.linkOrNull(target, channel);
     }
 
     /**

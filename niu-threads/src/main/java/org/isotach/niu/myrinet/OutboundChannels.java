@@ -1,0 +1,169 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import org.isotach.HostExpelledException;
+import org.isotach.niu.Host;
+
+/**
+ * The links of one host to the channels that it has sent to: makes one for the first packet, and another one for the
+ * first packet after the channel was closed. Everything here happens under the send lock, but for the question whether
+ * a host is expelled.
+ */
+final class OutboundChannels
+{
+    private final Host host;
+    private final Host[] hosts;
+    private final ChannelTable[] channels;
+    private final LinkTable links;
+    private final WaiterList waiters;
+    private final boolean isLossy;
+    private final int capacity;
+
+    // By host and channel; null before the first packet.
+    private final ChannelLink[][] outbound;
+
+    /**
+     * @param host     the sending host.
+     * @param hosts    all hosts.
+     * @param channels of all hosts.
+     * @param links    of the network.
+     * @param waiters  threads of the host that wait for room.
+     * @param context  settings of the network.
+     */
+    OutboundChannels(
+        final Host host,
+        final Host[] hosts,
+        final ChannelTable[] channels,
+        final LinkTable links,
+        final WaiterList waiters,
+        final MyrinetContext context)
+    {
+        this.host = host;
+        this.hosts = hosts;
+        this.channels = channels;
+        this.links = links;
+        this.waiters = waiters;
+        isLossy = !host.context().linkFaults().isNone();
+        outbound = new ChannelLink[hosts.length][];
+        final int longest = Math.max(Packet.inlineLength(context.inlineLength()), Packet.length(Packet.MAX_PARTS));
+        final int usual = Math.max(Packet.inlineLength(context.inlineLength()), Packet.length(1));
+        capacity = powerOfTwo(Math.max((context.channelLength() + 1) * (usual + Long.BYTES),
+            2 * (longest + Long.BYTES)));
+    }
+
+    private static int powerOfTwo(final int value)
+    {
+        return Integer.highestOneBit(value - 1) << 1;
+    }
+
+    /**
+     * Returns whether packets may be lost.
+     */
+    boolean isLossy()
+    {
+        return isLossy;
+    }
+
+    /**
+     * Lets time pass on the links with faults.
+     */
+    void tick()
+    {
+        if (isLossy)
+        {
+            for (final ChannelLink[] toHost : outbound)
+            {
+                for (int channel = 0; null != toHost && channel < toHost.length; channel++)
+                {
+                    if (null != toHost[channel])
+                    {
+                        toHost[channel].tick();
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Returns the link to a channel, if there has been one.
+     */
+    ChannelLink linkOrNull(final int target, final int channel)
+    {
+        return null == outbound[target] ? null : outbound[target][channel];
+    }
+
+    /**
+     * Returns the link to a channel, null if the channel is not open.
+     */
+    ChannelLink link(final int target, final int channel)
+    {
+        checkNotExpelled(target);
+        return openLink(target, channel);
+    }
+
+    boolean isExpelled(final int target)
+    {
+        return hosts[target].isExpelled();
+    }
+
+    void checkNotExpelled(final int target)
+    {
+        if (isExpelled(target))
+        {
+            throw new HostExpelledException("host " + target + " was expelled: nothing can be sent to it");
+        }
+    }
+
+    /**
+     * Does the same as {@link #link} for a host of which it is known that it is not expelled.
+     */
+    ChannelLink openLink(final int target, final int channel)
+    {
+        final ChannelLink link = linkOrNull(target, channel);
+        return null == link || link.isClosed() ? connect(target, channel, link) : link;
+    }
+
+    private ChannelLink connect(final int target, final int channel, final ChannelLink before)
+    {
+        if (null == outbound[target])
+        {
+            outbound[target] = new ChannelLink[channels[target].count()];
+        }
+        if (null != before)
+        {
+            links.close(before);
+            outbound[target][channel] = null;
+        }
+        final Channel open = channels[target].get(channel);
+        if (null == open)
+        {
+            return null;
+        }
+        final ChannelLink link = links.add(index -> new ChannelLink(
+            index,
+            host,
+            hosts[target],
+            host.models().newPacketLink(target, capacity),
+            links.closed(),
+            isLossy && target != host.id(),
+            open.count(),
+            open.waiter(),
+            waiters));
+        if (!open.tryAccept(link))
+        {
+            links.close(link);
+            return null;
+        }
+        outbound[target][channel] = link;
+        return link;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "OutboundChannels{host=" + host.id() + '}';
+    }
+}
