@@ -8,12 +8,10 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.HostExpelledException;
-import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
-import org.isotach.niu.link.PacketReader;
 
 /**
  * Where a host receives: buffers, and small payloads, that any host has sent to the number of the channel. Each sender
@@ -37,10 +35,7 @@ public final class Channel extends Padded implements AutoCloseable
 
     private final Host host;
     private final int number;
-    private final DmaRegion cells;
-    private final ReceivedHandles handles;
-    private final ReceivedHandles cellHandles;
-    private final PartView part;
+    private final PacketOpener opener;
     private final DropCounters drops;
     private final Reception reception;
     private final boolean isLossy;
@@ -55,9 +50,6 @@ public final class Channel extends Padded implements AutoCloseable
     private long known;
     private long taken;
     private int last;
-
-    // Memory for the next small payload.
-    private int spareCell = DmaRegion.NONE;
 
     // Received already, and not handed out yet.
     private Buffer ready;
@@ -80,12 +72,8 @@ public final class Channel extends Padded implements AutoCloseable
     {
         this.host = host;
         this.number = number;
-        this.handles = handles;
         this.drops = drops;
-        final boolean isParanoid = host.context().paranoid();
-        cells = new DmaRegion(null, 0, context.channelLength(), context.inlineLength(), new WaiterList());
-        cellHandles = new ReceivedHandles(1, isParanoid);
-        part = new PartView(regions);
+        opener = new PacketOpener(regions, handles, drops, context, host.context().paranoid());
         reception = context.reception();
         isLossy = !host.context().linkFaults().isNone();
         final long limitNs = host.context().awaitTimeout().toNanos();
@@ -241,87 +229,16 @@ public final class Channel extends Padded implements AutoCloseable
 
     private boolean lookAt(final ChannelLink link)
     {
-        if (DmaRegion.NONE == spareCell)
-        {
-            spareCell = cells.tryTake();
-        }
-        // Without memory for a small payload nothing is taken.
-        while (null == ready && DmaRegion.NONE != spareCell && link.next())
+        while (null == ready && opener.hasRoom() && link.next())
         {
             taken++;
-            final PacketReader packet = link.reader();
-            final long header = packet.buffer().getLong(packet.offset());
-            ready = Packet.INLINE == Packet.kind(header) ? small(packet, header) :
-                large(packet, header, link.isLossy());
+            ready = opener.open(link.reader(), link.isLossy());
         }
         if (link.isLossy())
         {
             drops.count(DropReason.CORRUPT, link.newCorruptPackets());
         }
         return null != ready;
-    }
-
-    private Buffer small(final PacketReader packet, final long header)
-    {
-        final int cell = spareCell;
-        spareCell = DmaRegion.NONE;
-        final int length = Packet.payloadLength(header);
-        packet.buffer().copyWordsTo(packet.offset() + Packet.HEADER_LENGTH, cells.memory(), cells.offset(cell),
-            length + Long.BYTES - 1 & -Long.BYTES);
-        cells.receiveOwn(cell);
-        part.setCopy(cells, cell, length);
-        final Buffer received = cellHandles.get(cells, cell);
-        received.receive(part, length, Packet.sender(header), tag(packet));
-        return received;
-    }
-
-    private Buffer large(final PacketReader packet, final long header, final boolean isChecked)
-    {
-        final OffHeapBuffer memory = packet.buffer();
-        final int kind = Packet.kind(header);
-        final int parts = Packet.parts(header);
-        Buffer first = null;
-        for (int i = parts - 1; i >= 0; i--)
-        {
-            part.read(memory, packet.offset() + Packet.length(i), Packet.SHARED == kind);
-            if (!part.tryReceive())
-            {
-                return drop(first, DropReason.STALE);
-            }
-            if (isChecked && Packet.FILLING != kind && !part.isIntact())
-            {
-                part.release();
-                return drop(first, DropReason.CORRUPT);
-            }
-            final Buffer received = handles.get(part.region(), part.block());
-            received.receive(part, Packet.FILLING == kind ? 0 : part.length(), Packet.sender(header), tag(packet));
-            received.append(first);
-            first = received;
-        }
-        return first;
-    }
-
-    private Buffer drop(final Buffer parts, final DropReason reason)
-    {
-        drops.count(reason);
-        free(parts);
-        return null;
-    }
-
-    private static void free(final Buffer parts)
-    {
-        Buffer buffer = parts;
-        while (null != buffer)
-        {
-            final Buffer next = buffer.next();
-            buffer.free();
-            buffer = next;
-        }
-    }
-
-    private static long tag(final PacketReader packet)
-    {
-        return packet.buffer().getLong(packet.offset() + Long.BYTES);
     }
 
     /**
@@ -347,7 +264,7 @@ public final class Channel extends Padded implements AutoCloseable
      */
     int capacity()
     {
-        return cells.blocks();
+        return opener.capacity();
     }
 
     CountLine count()

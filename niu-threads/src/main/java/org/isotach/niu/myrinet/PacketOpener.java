@@ -1,0 +1,147 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+import org.isotach.niu.link.PacketReader;
+
+/**
+ * Makes buffers of the packets that a channel receives: small payloads are copied into memory of the channel, the
+ * others stay where they are. Belongs to the receiving thread of the channel.
+ */
+final class PacketOpener extends Padded
+{
+    private final DmaRegion cells;
+    private final ReceivedHandles handles;
+    private final ReceivedHandles cellHandles;
+    private final PartView part;
+    private final DropCounters drops;
+
+    // Memory for the next small payload.
+    private int spareCell = DmaRegion.NONE;
+
+    /**
+     * @param regions    of all hosts.
+     * @param handles    of the host for what it receives.
+     * @param drops      counters of the host.
+     * @param context    settings of the network.
+     * @param isParanoid true to use no handle twice.
+     */
+    PacketOpener(
+        final DmaRegion[] regions,
+        final ReceivedHandles handles,
+        final DropCounters drops,
+        final MyrinetContext context,
+        final boolean isParanoid)
+    {
+        this.handles = handles;
+        this.drops = drops;
+        cells = new DmaRegion(null, 0, context.channelLength(), context.inlineLength(), new WaiterList());
+        cellHandles = new ReceivedHandles(1, isParanoid);
+        part = new PartView(regions);
+    }
+
+    /**
+     * Returns how many small payloads may be received and not freed.
+     */
+    int capacity()
+    {
+        return cells.blocks();
+    }
+
+    /**
+     * Returns whether there is memory for a small payload: without, no packet may be taken from a link.
+     */
+    boolean hasRoom()
+    {
+        if (DmaRegion.NONE == spareCell)
+        {
+            spareCell = cells.tryTake();
+        }
+        return DmaRegion.NONE != spareCell;
+    }
+
+    /**
+     * Makes a buffer, or several that are one message, of a packet for which there is room.
+     *
+     * @param isChecked true if its content may be damaged.
+     * @return null if the packet was dropped.
+     */
+    Buffer open(final PacketReader packet, final boolean isChecked)
+    {
+        final long header = packet.buffer().getLong(packet.offset());
+        return Packet.INLINE == Packet.kind(header) ? small(packet, header) : large(packet, header, isChecked);
+    }
+
+    private Buffer small(final PacketReader packet, final long header)
+    {
+        final int cell = spareCell;
+        spareCell = DmaRegion.NONE;
+        final int length = Packet.payloadLength(header);
+        packet.buffer().copyWordsTo(packet.offset() + Packet.HEADER_LENGTH, cells.memory(), cells.offset(cell),
+            length + Long.BYTES - 1 & -Long.BYTES);
+        cells.receiveOwn(cell);
+        part.setCopy(cells, cell, length);
+        final Buffer received = cellHandles.get(cells, cell);
+        received.receive(part, length, Packet.sender(header), tag(packet));
+        return received;
+    }
+
+    private Buffer large(final PacketReader packet, final long header, final boolean isChecked)
+    {
+        final OffHeapBuffer memory = packet.buffer();
+        final int kind = Packet.kind(header);
+        final int parts = Packet.parts(header);
+        Buffer first = null;
+        for (int i = parts - 1; i >= 0; i--)
+        {
+            part.read(memory, packet.offset() + Packet.length(i), Packet.SHARED == kind);
+            if (!part.tryReceive())
+            {
+                return drop(first, DropReason.STALE);
+            }
+            if (isChecked && Packet.FILLING != kind && !part.isIntact())
+            {
+                part.release();
+                return drop(first, DropReason.CORRUPT);
+            }
+            final Buffer received = handles.get(part.region(), part.block());
+            received.receive(part, Packet.FILLING == kind ? 0 : part.length(), Packet.sender(header), tag(packet));
+            received.append(first);
+            first = received;
+        }
+        return first;
+    }
+
+    private Buffer drop(final Buffer parts, final DropReason reason)
+    {
+        drops.count(reason);
+        free(parts);
+        return null;
+    }
+
+    private static void free(final Buffer parts)
+    {
+        Buffer buffer = parts;
+        while (null != buffer)
+        {
+            final Buffer next = buffer.next();
+            buffer.free();
+            buffer = next;
+        }
+    }
+
+    private static long tag(final PacketReader packet)
+    {
+        return packet.buffer().getLong(packet.offset() + Long.BYTES);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "PacketOpener{cells=" + cells.blocks() + '}';
+    }
+}
