@@ -50,8 +50,10 @@ public final class Network extends Padded implements AutoCloseable
             final OutboundChannels outbound =
                 new OutboundChannels(hosts[id], hosts, channels, links, waiters[id], context);
             final Outbox outbox = new Outbox(hosts[id], outbound, drops, context.inlineLength());
-            final SendSide sendSide = new SendSide(hosts[id], this, context.inlineLength(), regions[id], channels[id],
-                outbound, outbox, reaper, new Routes(id, hosts.length));
+            final SendChecks checks = new SendChecks(
+                hosts[id], this, context.inlineLength(), context.bufferLength(), channels[id]);
+            final SendSide sendSide = new SendSide(hosts[id], checks, context.inlineLength(), regions[id], outbound,
+                outbox, reaper, new Routes(id, hosts.length));
             nics[id] = new Nic(
                 hosts[id], context, regions, channels[id], drops[id], sendSide, reaper, waiters[id]);
         }

@@ -9,7 +9,7 @@ import org.isotach.niu.Host;
 
 /**
  * Sends for the threads of one host, one at a time, and takes buffers from its pool. It owns the rule that everything
- * is checked before anything is done. Threadsafe.
+ * is checked, by {@link SendChecks}, before anything is done. Threadsafe.
  */
 final class SendSide extends Padded
 {
@@ -19,11 +19,9 @@ final class SendSide extends Padded
     private static final int FAILURES_PER_POLL = 128;
 
     private final Host host;
-    private final String what;
-    private final Object network;
+    private final SendChecks checks;
     private final int inlineLength;
     private final DmaRegion region;
-    private final ChannelTable channels;
     private final OutboundChannels outbound;
     private final Outbox outbox;
     private final Reaper reaper;
@@ -40,10 +38,9 @@ final class SendSide extends Padded
 
     /**
      * @param host         the host.
-     * @param network      whose buffers may be sent.
+     * @param checks       of the host.
      * @param inlineLength longest payload that is copied.
      * @param region       of the host.
-     * @param channels     of the host, whose numbers are those of all hosts.
      * @param outbound     links of the host.
      * @param outbox       of the host.
      * @param reaper       of the network.
@@ -51,21 +48,18 @@ final class SendSide extends Padded
      */
     SendSide(
         final Host host,
-        final Object network,
+        final SendChecks checks,
         final int inlineLength,
         final DmaRegion region,
-        final ChannelTable channels,
         final OutboundChannels outbound,
         final Outbox outbox,
         final Reaper reaper,
         final Routes routes)
     {
         this.host = host;
-        what = "using the network interface of host " + host.id();
-        this.network = network;
+        this.checks = checks;
         this.inlineLength = inlineLength;
         this.region = region;
-        this.channels = channels;
         this.outbound = outbound;
         this.outbox = outbox;
         this.reaper = reaper;
@@ -86,7 +80,7 @@ final class SendSide extends Padded
 
     void checkChannel(final int channel)
     {
-        channels.checkNumber(channel, 0);
+        checks.checkChannel(channel);
     }
 
     Routes routes()
@@ -159,7 +153,7 @@ final class SendSide extends Padded
     private boolean trySendTo(
         final int target, final int channel, final Buffer buffer, final long tag, final boolean keep)
     {
-        checkBuffer(buffer, 1);
+        checks.checkBuffer(buffer, 1);
         if (keep && BufferState.OWNED != buffer.state())
         {
             throw new IllegalStateException("only a buffer of the own pool can be lent: send() a received one");
@@ -180,25 +174,9 @@ final class SendSide extends Padded
 
     boolean tryGather(final int route, final int channel, final Buffer[] buffers)
     {
-        if (buffers.length < 2 || buffers.length > Packet.MAX_PARTS)
-        {
-            throw new IllegalArgumentException(
-                "buffers: " + buffers.length + " (expected: 2.." + Packet.MAX_PARTS + " different ones)");
-        }
+        checks.checkCount(buffers);
         final int target = checkTarget(route, channel);
-        for (int i = 0; i < buffers.length; i++)
-        {
-            checkBuffer(buffers[i], 1);
-            checkInPlace(buffers[i]);
-            for (int j = 0; j < i; j++)
-            {
-                if (buffers[i] == buffers[j])
-                {
-                    throw new IllegalArgumentException("buffers " + j + " and " + i +
-                        " are the same one (expected: different ones)");
-                }
-            }
-        }
+        checks.checkParts(buffers);
         final boolean isSent;
         lock.enter();
         try
@@ -216,9 +194,9 @@ final class SendSide extends Padded
     boolean tryMulticast(final int[] targets, final int channel, final Buffer buffer)
     {
         checkOpen();
-        checkTargets(targets);
-        channels.checkNumber(channel, 0);
-        checkBuffer(buffer, targets.length);
+        checks.checkTargets(targets);
+        checks.checkChannel(channel);
+        checks.checkBuffer(buffer, targets.length);
         final boolean isSent;
         lock.enter();
         try
@@ -236,11 +214,7 @@ final class SendSide extends Padded
     boolean trySendBytes(final int route, final int channel, final byte[] source, final int offset, final int length)
     {
         final int target = checkTarget(route, channel);
-        if (length > region.blockLength())
-        {
-            throw new IllegalArgumentException("length: " + length + " (expected: 0.." + region.blockLength() +
-                " bytes; see MyrinetContext.bufferLength, or send several messages)");
-        }
+        checks.checkLength(length);
         final Buffer buffer = tryBuffer();
         if (null == buffer)
         {
@@ -345,58 +319,14 @@ final class SendSide extends Padded
 
     void checkOpen()
     {
-        host.models().checkNotInHandler(what);
-        host.models().checkOpen();
+        checks.checkOpen();
     }
 
     private int checkTarget(final int route, final int channel)
     {
         checkOpen();
-        channels.checkNumber(channel, 0);
+        checks.checkChannel(channel);
         return routes.destination(route);
-    }
-
-    private void checkTargets(final int[] targets)
-    {
-        if (targets.length < 1 || targets.length > BlockWord.FILLING)
-        {
-            throw new IllegalArgumentException("hosts: " + targets.length + " (expected: 1.." + BlockWord.FILLING +
-                " different ones; send a copy to others)");
-        }
-        for (int i = 0; i < targets.length; i++)
-        {
-            if (targets[i] < 0 || targets[i] >= host.hostCount())
-            {
-                throw new IllegalArgumentException(
-                    "host: " + targets[i] + " (expected: 0.." + (host.hostCount() - 1) + ')');
-            }
-            for (int j = 0; j < i; j++)
-            {
-                if (targets[i] == targets[j])
-                {
-                    throw new IllegalArgumentException(
-                        "host " + targets[i] + " is named twice (expected: different hosts)");
-                }
-            }
-        }
-    }
-
-    private void checkBuffer(final Buffer buffer, final int shares)
-    {
-        buffer.checkSendable(shares);
-        if (buffer.length() > inlineLength)
-        {
-            checkInPlace(buffer);
-        }
-    }
-
-    private void checkInPlace(final Buffer buffer)
-    {
-        if (!buffer.region().isOf(network))
-        {
-            throw new IllegalStateException("the buffer is not from a pool of this network: take one with" +
-                " tryBuffer(), and copy the content");
-        }
     }
 
     @Override
