@@ -248,6 +248,26 @@ final class RecordRingTest
     }
 
     @Test
+    void shouldReadThePositionOfTheReceiverOncePerLap()
+    {
+        final int perLap = CAPACITY / 16;
+        for (int i = 0; i < 10 * perLap; i++)
+        {
+            // With this in its place, a sender that reads it has no room.
+            final int index = RecordLayout.consumedIndex(CAPACITY);
+            final long consumed = writer.buffer().getLong(index);
+            writer.buffer().putLong(index, i * 16L - CAPACITY);
+            final boolean isRead = !trySend(writer, 8, i);
+            writer.buffer().putLong(index, consumed);
+            assertEquals(i >= perLap && 0 == i % perLap, isRead, "packet " + i);
+            assertTrue(!isRead || trySend(writer, 8, i));
+            assertTrue(reader.next());
+            assertPacket(reader, 8, i);
+            reader.release();
+        }
+    }
+
+    @Test
     void shouldAllocateNothing()
     {
         new Allocations().assertNone(1000, () ->
