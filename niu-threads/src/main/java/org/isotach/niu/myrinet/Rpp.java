@@ -92,7 +92,8 @@ public final class Rpp implements AutoCloseable
         this.channel = channel;
         sendWindow = new SendWindow(nic, route, peerChannel, window);
         receiveWindow = new ReceiveWindow(nic.sendSide(), target, peerChannel, window);
-        waiter = nic.host().waiter();
+        // What arrives on the channel wakes it.
+        waiter = channel.waiter();
     }
 
     /**
