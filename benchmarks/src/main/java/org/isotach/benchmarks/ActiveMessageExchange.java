@@ -9,24 +9,50 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.am.ActiveMessages;
+import org.isotach.niu.am.AmContext;
 import org.isotach.niu.am.AmPort;
 import org.isotach.niu.am.Reply;
+import org.isotach.niu.spi.LinkFaults;
 
 /**
- * A request of four words and its reply, with everything that users get by default; the other thread polls its port.
+ * A request of four words and its reply; the other thread polls its port.
  */
 final class ActiveMessageExchange implements Exchange
 {
+    /**
+     * What users get by default: keys and windows.
+     */
+    static final String DEFAULT = "active-messages";
+
+    /**
+     * Keys without windows: nothing is kept, and nothing would be repeated.
+     */
+    static final String KEYS = "active-messages-keys";
+
+    /**
+     * With everything that links with faults need, and next to no faults.
+     */
+    static final String CHECKSUMS = "active-messages-checksums";
+
     private static final int WORDS = 4;
 
     private final Cluster cluster;
     private final Caller caller;
     private final AmPort answering;
 
-    ActiveMessageExchange()
+    /**
+     * @param subject {@link #DEFAULT}, {@link #KEYS} or {@link #CHECKSUMS}.
+     */
+    ActiveMessageExchange(final String subject)
     {
-        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER));
-        final ActiveMessages messages = ActiveMessages.on(cluster);
+        final ClusterContext context = new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER);
+        if (CHECKSUMS.equals(subject))
+        {
+            context.linkFaults(new LinkFaults(1e-9, 0, 0, 0, 0, 1));
+        }
+        cluster = Cluster.launch(context);
+        final ActiveMessages messages =
+            ActiveMessages.on(cluster, new AmContext().reliable(!KEYS.equals(subject)));
         caller = new Caller(messages.port(cluster.host(0)));
         answering = messages.port(cluster.host(1));
         final int reply = messages.onReply(caller::answered);

@@ -41,6 +41,8 @@ interface Connection extends AutoCloseable
                 return new AgronaConnection(payload);
             case "aeron":
                 return new AeronConnection(payload);
+            case "ring":
+                return new RingConnection(payload);
             case "channel":
                 return new ChannelConnection(payload);
             case "pipe":
@@ -49,7 +51,7 @@ interface Connection extends AutoCloseable
             default:
                 throw new IllegalArgumentException("protocol: " + protocol +
                     " (expected: isotach, isotach-idle-endpoints, nonisotach, pinned, disruptor, jctools, " +
-                    "agrona, aeron, channel, pipe or tcp)");
+                    "agrona, aeron, ring, channel, pipe or tcp)");
         }
     }
 

@@ -51,7 +51,7 @@ public class EndpointRoundTripBenchmark
     @Setup
     public void start()
     {
-        exchange = "active-messages".equals(protocol) ? new ActiveMessageExchange() :
+        exchange = "active-messages".equals(protocol) ? new ActiveMessageExchange(protocol) :
             new RoundTripExchange(Connection.open(protocol, PAYLOAD), PAYLOAD);
         other = SpinningThread.start("echo", exchange::serve);
     }

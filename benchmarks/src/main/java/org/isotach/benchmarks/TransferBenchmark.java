@@ -98,7 +98,7 @@ public class TransferBenchmark
     public static class Ports extends Memory
     {
         /**
-         * Length of the longest packet in bytes, with its header of 64.
+         * Length of the longest packet in bytes, with its header of 56.
          */
         @Param({ "16448", "2048" })
         public int maxPacketLength;

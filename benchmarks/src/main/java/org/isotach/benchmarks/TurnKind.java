@@ -54,6 +54,21 @@ public enum TurnKind
     },
 
     /**
+     * Requests of four words and their replies, with active messages and with two bare rings.
+     */
+    REQUEST(
+        false, "ring", ActiveMessageExchange.KEYS, ActiveMessageExchange.DEFAULT, ActiveMessageExchange.CHECKSUMS)
+    {
+        @Override
+        Exchange open(final String subject, final int payload)
+        {
+            return "ring".equals(subject) ?
+                new RoundTripExchange(Connection.open(subject, WORDS_LENGTH), WORDS_LENGTH) :
+                new ActiveMessageExchange(subject);
+        }
+    },
+
+    /**
      * Reads of a variable at another host, as in {@link RemoteReadBenchmark}, and the round trips of
      * {@link BaselineBenchmark}.
      */
@@ -73,6 +88,8 @@ public enum TurnKind
             }
         }
     };
+
+    private static final int WORDS_LENGTH = 4 * Long.BYTES;
 
     private final boolean hasPayload;
     private final List<String> subjects;

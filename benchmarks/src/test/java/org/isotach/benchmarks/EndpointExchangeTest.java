@@ -21,7 +21,7 @@ class EndpointExchangeTest
     private static final int WORDS = PAYLOAD / Long.BYTES;
 
     @ParameterizedTest
-    @ValueSource(strings = { "pipe", "tcp" })
+    @ValueSource(strings = { "ring", "pipe", "tcp" })
     void shouldSendBytesInBothDirections(final String protocol)
     {
         try (Connection connection = Connection.open(protocol, PAYLOAD))
@@ -37,7 +37,7 @@ class EndpointExchangeTest
     }
 
     @ParameterizedTest
-    @ValueSource(strings = { "pipe", "tcp" })
+    @ValueSource(strings = { "ring", "pipe", "tcp" })
     void shouldNotBlockWhenThereIsNoRoom(final String protocol)
     {
         try (Connection connection = Connection.open(protocol, PAYLOAD))
@@ -56,10 +56,12 @@ class EndpointExchangeTest
         }
     }
 
-    @Test
-    void shouldGetTheAnswerOfTheOtherThread() throws InterruptedException
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "ring", ActiveMessageExchange.KEYS, ActiveMessageExchange.DEFAULT, ActiveMessageExchange.CHECKSUMS })
+    void shouldGetTheAnswerOfTheOtherThread(final String subject) throws InterruptedException
     {
-        final Exchange exchange = new ActiveMessageExchange();
+        final Exchange exchange = TurnKind.REQUEST.open(subject, 0);
         final SpinningThread other = SpinningThread.start("echo", exchange::serve);
         try
         {

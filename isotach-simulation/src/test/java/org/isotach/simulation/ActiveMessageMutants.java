@@ -20,10 +20,10 @@ final class ActiveMessageMutants
             "return isOneBit ? id != ids[instance] : id >= ids[instance];"),
         new Mutant(
             "reply taken whatever its id is", RULE, "RequestWindow",
-            "if (!isInUse[instance] || id != (ids[instance] & idMask))", "if (!isInUse[instance])"),
+            "if (!isInUse[instance] || id != ids[instance])", "if (!isInUse[instance])"),
         new Mutant(
             "reply taken to a request that has been answered", RULE, "RequestWindow",
-            "if (!isInUse[instance] || id != (ids[instance] & idMask))", "if (id != (ids[instance] & idMask))"),
+            "if (!isInUse[instance] || id != ids[instance])", "if (id != ids[instance])"),
         new Mutant(
             "reply not stored", RULE, "Responder",
             "answerWindow.replied(answerInstance, length);", ""),

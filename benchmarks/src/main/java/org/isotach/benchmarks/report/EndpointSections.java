@@ -6,6 +6,8 @@ package org.isotach.benchmarks.report;
 
 import java.util.List;
 
+import org.isotach.benchmarks.TurnKind;
+
 /**
  * The sections about active messages and Myrinet channels.
  */
@@ -49,7 +51,13 @@ final class EndpointSections
 
     private static void addActiveMessages(final List<Section> sections)
     {
+        sections.add(Sections.inTurns(
+            "active-messages-turns", "Request and reply of 4 words between two threads, in turns", TurnKind.REQUEST)
+            .otherValues("subject", "ring")
+            .ownValues("subject", "active-messages-keys", "active-messages", "active-messages-checksums")
+            .comparedTo("ring"));
         sections.add(Section.of("active-messages", "Request and reply of 4 words, one thread at both ends")
+            .aside()
             .benchmark(ACTIVE_MESSAGES + "ringRoundTrip$").other("bare ring")
             .benchmark(ACTIVE_MESSAGES + "requestAndReply$").fixed("depth", "8")
             .ownValues("features", "bare", "keys", "windows", "ordered", "checksums")

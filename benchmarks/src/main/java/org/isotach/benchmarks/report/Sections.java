@@ -181,7 +181,7 @@ final class Sections
             .comparedTo("isotach"));
     }
 
-    private static SectionBuilder inTurns(final String id, final String title, final TurnKind kind)
+    static SectionBuilder inTurns(final String id, final String title, final TurnKind kind)
     {
         return Section.of(id, title).benchmark(TURNS).fixed("kind", kind.toString())
             .conditions("turns of " + Profile.TURN_MS + " ms");

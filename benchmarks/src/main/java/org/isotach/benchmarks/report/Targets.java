@@ -35,7 +35,7 @@ final class Targets
     private static final String COSTS = "costs-turns";
     private static final double COST = 1.01;
     private static final double COST_OF_ENDPOINTS = 1.02;
-    private static final String ACTIVE_MESSAGES = "active-messages";
+    private static final String REQUESTS = "active-messages-turns";
     private static final Point VIRTUAL_THREADS = new Point("virtual-threads", "", "together");
     private static final Point IDLE = new Point("idle", "16", "SHARED");
 
@@ -98,14 +98,15 @@ final class Targets
 
     private static void addEndpoints(final List<Target> targets)
     {
-        final Point ring = new Point(ACTIVE_MESSAGES, "", "bare ring");
-        targets.add(Ratios.time(
-            "request and reply of 4 words, with keys and without windows, one thread at both ends, against a bare ring",
-            1.15, 1.05, new Point(ACTIVE_MESSAGES, "", "keys"), ring));
-        targets.add(Ratios.time(
-            "the same with windows", 1.2, 1.1, new Point(ACTIVE_MESSAGES, "", "windows"), ring));
-        targets.add(Ratios.time(
-            "the same with windows and checksums", 1.6, 1.4, new Point(ACTIVE_MESSAGES, "", "checksums"), ring));
+        final Point ring = new Point(REQUESTS, "", "ring");
+        targets.add(Ratios.timeInTurns(
+            "request and reply of 4 words, with keys and without windows, against two bare rings",
+            1.15, 1.05, new Point(REQUESTS, "", "active-messages-keys"), ring));
+        targets.add(Ratios.timeInTurns(
+            "the same with windows", 1.2, 1.1, new Point(REQUESTS, "", "active-messages"), ring));
+        targets.add(Ratios.timeInTurns(
+            "the same with windows and checksums", 1.6, 1.4,
+            new Point(REQUESTS, "", "active-messages-checksums"), ring));
         targets.add(Ratios.time(
             "stream of requests with windows of 8 against none", 1.5, 1.25,
             new Point("active-messages-stream", "", "windows of 8"),

@@ -74,7 +74,8 @@ class SectionsTest
         assertEquals(List.of("2x1", "64x1"), section(sections, "hosts").xValues(Profile.FULL));
         assertEquals(List.of("mostly idle"), names(section(sections, "hosts")));
         assertEquals(
-            List.of("bare ring", "keys", "windows", "checksums"), names(section(sections, "active-messages")));
+            List.of("ring", "active-messages-keys", "active-messages", "active-messages-checksums"),
+            names(section(sections, "active-messages-turns")));
         assertEquals(List.of("no windows", "windows of 8"), names(section(sections, "active-messages-stream")));
         assertEquals(List.of("direct copy", "packets of 16 KB"), names(section(sections, "transfer")));
         assertTrue(names(section(sections, "costs-turns")).contains("isotach-idle-endpoints"));

@@ -7,6 +7,8 @@ package org.isotach.niu.am;
 import java.time.Duration;
 import java.util.Objects;
 
+import org.isotach.memory.OffHeapBuffer;
+
 /**
  * The settings of active messages on a cluster. Set the values that differ from the defaults, then call {@link
  * ActiveMessages#on(org.isotach.niu.Cluster, AmContext)}.
@@ -38,6 +40,7 @@ public final class AmContext
 
     private static final int LARGEST_DEPTH = 1 << 12;
     private static final int LARGEST_PACKET = 1 << 16;
+    private static final int PACKET_UNIT = OffHeapBuffer.CACHE_LINE_LENGTH;
     private static final int BLOCKS_PER_INSTANCE = 4;
     private static final int NO_LIMIT = 0;
 
@@ -93,7 +96,7 @@ public final class AmContext
     }
 
     /**
-     * Length of the longest packet. Its header takes 64 bytes; the others are for the bytes of transfers.
+     * Length of the longest packet. Its header takes 56 bytes; the others are for the bytes of transfers.
      *
      * @param bytes a multiple of 64, 64..65536, default {@value #MAX_PACKET_LENGTH_DEFAULT}.
      * @return this.
@@ -103,10 +106,10 @@ public final class AmContext
     public AmContext maxPacketLength(final int bytes)
     {
         checkNotConcluded();
-        if (bytes < AmPacket.HEADER_LENGTH || bytes > LARGEST_PACKET || 0 != bytes % AmPacket.HEADER_LENGTH)
+        if (bytes < PACKET_UNIT || bytes > LARGEST_PACKET || 0 != bytes % PACKET_UNIT)
         {
             throw new IllegalArgumentException("maxPacketLength: " + bytes + " (expected: a multiple of " +
-                AmPacket.HEADER_LENGTH + " in " + AmPacket.HEADER_LENGTH + ".." + LARGEST_PACKET + " bytes)");
+                PACKET_UNIT + " in " + PACKET_UNIT + ".." + LARGEST_PACKET + " bytes)");
         }
         maxPacketLength = bytes;
         return this;

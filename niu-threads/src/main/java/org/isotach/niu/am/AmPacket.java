@@ -9,20 +9,21 @@ import org.isotach.memory.OffHeapBuffer;
 /**
  * A view of a packet.
  * <pre>
- *    0     8     9        11    12        16   24      32                       64
- *   +-----+------+----------+---+---------+----+-------+------------------------+-----------+
- *   | key | type | instance | - | handler | id | order | four words             | bytes     |
- *   +-----+------+----------+---+---------+----+-------+------------------------+-----------+
+ *    0     8     9        11    12        16   24                       56
+ *   +-----+------+----------+---+---------+----+------------------------+-----------+
+ *   | key | type | instance | - | handler | id | four words             | bytes     |
+ *   +-----+------+----------+---+---------+----+------------------------+-----------+
  * </pre>
- * A message of four words is one cache line. The words of a transfer are its argument, the pointer and the length of
- * the whole, and the number of bytes that follow, which are the last ones of it.
+ * A message of four words is one cache line on a ring, whose records have a header of one word. The words of a transfer
+ * are its argument, the pointer and the length of the whole, and the number of bytes that follow, which are the last
+ * ones of it.
  */
 final class AmPacket
 {
     /**
      * Length of a packet without bytes.
      */
-    static final int HEADER_LENGTH = OffHeapBuffer.CACHE_LINE_LENGTH;
+    static final int HEADER_LENGTH = OffHeapBuffer.CACHE_LINE_LENGTH - Long.BYTES;
 
     /**
      * A packet that is not longer is a status packet (Martin, HPAM, appendix B).
@@ -58,11 +59,10 @@ final class AmPacket
 
     private static final int TYPE_OFFSET = 8;
     private static final int ID_OFFSET = 16;
-    private static final int ORDER_OFFSET = 24;
-    private static final int WORDS_OFFSET = 32;
-    private static final int POINTER_OFFSET = 40;
-    private static final int LENGTH_OFFSET = 48;
-    private static final int BYTE_COUNT_OFFSET = 56;
+    private static final int WORDS_OFFSET = 24;
+    private static final int POINTER_OFFSET = WORDS_OFFSET + Long.BYTES;
+    private static final int LENGTH_OFFSET = POINTER_OFFSET + Long.BYTES;
+    private static final int BYTE_COUNT_OFFSET = LENGTH_OFFSET + Long.BYTES;
     private static final int INSTANCE_SHIFT = 8;
     private static final int TYPE_MASK = (1 << INSTANCE_SHIFT) - 1;
     private static final int INSTANCE_MASK = (1 << 16) - 1;
@@ -87,11 +87,12 @@ final class AmPacket
         final int type,
         final int instance,
         final int handler,
-        final long id,
-        final long order)
+        final long id)
     {
         final long what = type | (long)instance << INSTANCE_SHIFT | (long)handler << Integer.SIZE;
-        buffer.putLongs(offset, key, what, id, order);
+        buffer.putLong(offset, key);
+        buffer.putLong(offset + TYPE_OFFSET, what);
+        buffer.putLong(offset + ID_OFFSET, id);
     }
 
     static void writeWords(
@@ -175,11 +176,6 @@ final class AmPacket
     long id()
     {
         return buffer.getLong(offset + ID_OFFSET);
-    }
-
-    long order()
-    {
-        return buffer.getLong(offset + ORDER_OFFSET);
     }
 
     long arg(final int index)

@@ -16,6 +16,8 @@ import org.isotach.niu.Host;
  */
 final class HandlerRunner extends Padded implements Arrivals, Answers
 {
+    private static final int OWN_STRIDE = OffHeapBuffer.CACHE_LINE_LENGTH;
+
     private final Host host;
     private final Program program;
     private final AmCounters counters;
@@ -150,11 +152,11 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     {
         if (null == own)
         {
-            own = OffHeapBuffer.allocate(2 * AmPacket.HEADER_LENGTH);
+            own = OffHeapBuffer.allocate(2 * OWN_STRIDE);
             ownRequest.wrap(own, 0);
-            ownReply.wrap(own, AmPacket.HEADER_LENGTH);
+            ownReply.wrap(own, OWN_STRIDE);
         }
-        AmPacket.write(own, 0, program.key(), AmPacket.REQUEST, 0, handler, 0, 0);
+        AmPacket.write(own, 0, program.key(), AmPacket.REQUEST, 0, handler, 0);
         AmPacket.writeWords(own, 0, a0, a1, a2, a3);
         isOwn = true;
         try
@@ -207,8 +209,8 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
             responder.answer(AmPacket.REPLY, handler, a0, a1, a2, a3, 0);
             return;
         }
-        final int offset = AmPacket.HEADER_LENGTH;
-        AmPacket.write(own, offset, program.key(), AmPacket.REPLY, 0, handler, 0, 0);
+        final int offset = OWN_STRIDE;
+        AmPacket.write(own, offset, program.key(), AmPacket.REPLY, 0, handler, 0);
         AmPacket.writeWords(own, offset, a0, a1, a2, a3);
         reply(host.id(), ownReply);
     }

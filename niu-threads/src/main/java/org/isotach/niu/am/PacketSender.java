@@ -84,7 +84,7 @@ final class PacketSender extends Padded
         {
             return false;
         }
-        AmPacket.write(writer.buffer(), offset, key, type, instance, handler, id, 0);
+        AmPacket.write(writer.buffer(), offset, key, type, instance, handler, id);
         AmPacket.writeWords(writer.buffer(), offset, a0, a1, a2, a3);
         writer.commit();
         card.wake(target);
@@ -123,7 +123,7 @@ final class PacketSender extends Padded
                 counters.noRoom();
                 continue;
             }
-            AmPacket.write(writer.buffer(), offset, key, type, 0, handler, broadcasts, 0);
+            AmPacket.write(writer.buffer(), offset, key, type, 0, handler, broadcasts);
             AmPacket.writeWords(writer.buffer(), offset, a0, a1, a2, null == source ? a3 : length);
             if (length > 0)
             {

@@ -25,10 +25,9 @@ final class ReplyWindow extends Padded
     private final OffHeapBuffer packets;
     private final int[] lengths;
     private final long[] ids;
-    private final long[] heldOrders;
     private final int[] heldLengths;
     private int held;
-    private long nextOrder;
+    private long nextId = 1;
     private long lastBroadcast;
 
     /**
@@ -42,7 +41,6 @@ final class ReplyWindow extends Padded
         packets = OffHeapBuffer.allocate((long)depth * stride);
         lengths = new int[depth];
         ids = new long[depth];
-        heldOrders = new long[depth];
         heldLengths = new int[depth];
     }
 
@@ -95,14 +93,14 @@ final class ReplyWindow extends Padded
         return lengths[instance];
     }
 
-    boolean isTurn(final long order)
+    boolean isTurn(final long id)
     {
-        return order == nextOrder;
+        return id == nextId;
     }
 
     void turnTaken()
     {
-        nextOrder++;
+        nextId++;
     }
 
     /**
@@ -111,7 +109,6 @@ final class ReplyWindow extends Padded
     void hold(final int instance, final AmPacket packet, final int length)
     {
         AmPacket.copy(packet.buffer(), packet.offset(), packets, offset(instance), length);
-        heldOrders[instance] = packet.order();
         heldLengths[instance] = length;
         held++;
     }
@@ -129,7 +126,7 @@ final class ReplyWindow extends Padded
         }
         for (int instance = 0; instance < heldLengths.length; instance++)
         {
-            if (0 != heldLengths[instance] && heldOrders[instance] == nextOrder)
+            if (0 != heldLengths[instance] && ids[instance] == nextId)
             {
                 AmPacket.copy(packets, offset(instance), target, 0, heldLengths[instance]);
                 heldLengths[instance] = 0;

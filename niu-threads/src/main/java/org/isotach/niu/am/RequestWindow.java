@@ -12,7 +12,8 @@ import org.isotach.memory.Padded;
 /**
  * The requests of one host to one other host that have no answer yet (Martin, HPAM, sections 5.2.1 and 5.2.2): for each
  * of D instances a descriptor, and the packet, which is kept until it is answered. An instance has one request at a
- * time, so the receiver can tell a repeated request from the next one by its id alone.
+ * time, and the id of a request is its place in the order of all requests to the other host: so the receiver can tell
+ * a repeated request from the next one by its id alone, and knows whose turn it is.
  * <p>
  * A hint leads to the next free instance. While answers come in the order of the requests it is always right.
  * <p>
@@ -27,7 +28,7 @@ final class RequestWindow extends Padded
     private final int peer;
     private final int mask;
     private final int stride;
-    private final long idMask;
+    private final boolean isOneBit;
     private final OffHeapBuffer packets;
     private final int[] lengths;
     private final boolean[] isInUse;
@@ -40,7 +41,7 @@ final class RequestWindow extends Padded
     private final long[] deadlines;
     private int hint;
     private int outstanding;
-    private long order;
+    private long requests;
     private Failure.Reason gone;
 
     /**
@@ -53,8 +54,8 @@ final class RequestWindow extends Padded
     {
         this.peer = peer;
         this.stride = stride;
+        this.isOneBit = isOneBit;
         mask = depth - 1;
-        idMask = isOneBit ? 1 : -1;
         packets = OffHeapBuffer.allocate((long)depth * stride);
         lengths = new int[depth];
         isInUse = new boolean[depth];
@@ -130,19 +131,11 @@ final class RequestWindow extends Padded
     }
 
     /**
-     * Returns the id of the next request of an instance.
+     * Returns the id of the next request, if it gets this instance.
      */
     long nextId(final int instance)
     {
-        return ids[instance] + 1 & idMask;
-    }
-
-    /**
-     * Returns the place of the next request in the order of all requests to the other host.
-     */
-    long nextOrder()
-    {
-        return order;
+        return isOneBit ? ids[instance] + 1 & 1 : requests + 1;
     }
 
     /**
@@ -151,11 +144,11 @@ final class RequestWindow extends Padded
     void take(final int instance, final int length)
     {
         isInUse[instance] = true;
-        ids[instance]++;
+        ids[instance] = nextId(instance);
         lengths[instance] = length;
         deadlines[instance] = NOT_TIMED;
         outstanding++;
-        order++;
+        requests++;
         hint = instance + 1 & mask;
     }
 
@@ -165,7 +158,7 @@ final class RequestWindow extends Padded
      */
     boolean tryEnd(final int instance, final long id)
     {
-        if (!isInUse[instance] || id != (ids[instance] & idMask))
+        if (!isInUse[instance] || id != ids[instance])
         {
             return false;
         }

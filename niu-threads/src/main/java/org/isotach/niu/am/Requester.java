@@ -95,7 +95,7 @@ final class Requester extends Padded
         }
         final int offset = window.offset(instance);
         AmPacket.write(window.packets(), offset, sender.key(), AmPacket.REQUEST, instance, handler,
-            window.nextId(instance), window.nextOrder());
+            window.nextId(instance));
         AmPacket.writeWords(window.packets(), offset, a0, a1, a2, a3);
         return trySend(window, instance, AmPacket.HEADER_LENGTH);
     }
@@ -125,8 +125,7 @@ final class Requester extends Padded
         }
         final OffHeapBuffer packets = window.packets();
         final int offset = window.offset(instance);
-        AmPacket.write(packets, offset, sender.key(), type, instance, handler, window.nextId(instance),
-            window.nextOrder());
+        AmPacket.write(packets, offset, sender.key(), type, instance, handler, window.nextId(instance));
         AmPacket.writeWords(packets, offset, argument, pointer, length, byteCount);
         source.copyTo(sourceOffset, packets, offset + AmPacket.HEADER_LENGTH, byteCount);
         final boolean isSent = trySend(window, instance, AmPacket.length(byteCount));

@@ -83,7 +83,7 @@ final class Responder extends Padded
             execute(window, instance, type, packet);
             return;
         }
-        if (!window.isTurn(packet.order()))
+        if (!window.isTurn(id))
         {
             window.hold(instance, packet, length);
             return;
@@ -204,7 +204,7 @@ final class Responder extends Padded
         final OffHeapBuffer packets = answerWindow.packets();
         final int offset = answerWindow.offset(answerInstance);
         AmPacket.write(
-            packets, offset, sender.key(), type, answerInstance, handler, answerWindow.id(answerInstance), 0);
+            packets, offset, sender.key(), type, answerInstance, handler, answerWindow.id(answerInstance));
         AmPacket.writeWords(packets, offset, a0, a1, a2, a3);
         final int length = AmPacket.length(bytes);
         answerWindow.replied(answerInstance, length);

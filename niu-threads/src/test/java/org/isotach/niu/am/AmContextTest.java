@@ -72,7 +72,7 @@ class AmContextTest extends AmTestBase
         assertBelongsToACluster(context, () -> context.depth(2));
         assertBelongsToACluster(context, () -> context.key(Key.random()));
         assertBelongsToACluster(context, () -> ActiveMessages.on(cluster, context));
-        assertEquals(1984, context.maxTransferLength());
+        assertEquals(1992, context.maxTransferLength());
     }
 
     @Test

@@ -82,7 +82,7 @@ class ProgramsTest extends AmTestBase
         assertDropped(DropReason.STATUS, new byte[0]);
         assertDropped(DropReason.STATUS, new byte[18]);
         assertDropped(DropReason.MALFORMED, new byte[19]);
-        assertDropped(DropReason.MALFORMED, Arrays.copyOf(packet, 63));
+        assertDropped(DropReason.MALFORMED, Arrays.copyOf(packet, AmPacket.HEADER_LENGTH - 1));
         assertDropped(DropReason.MALFORMED, Arrays.copyOf(packet, 4096));
         assertDropped(DropReason.FOREIGN, with(packet, 0, 42));
         assertDropped(DropReason.FOREIGN, with(with(packet, 0, 42), WHAT_OFFSET, 0));
@@ -111,11 +111,11 @@ class ProgramsTest extends AmTestBase
         launchScripted(2, new AmContext());
         final Region region = ports[1].register(numbered(64));
         final byte[] packet = capture(logging(-1));
-        final byte[] transfer = with(with(packet, WHAT_OFFSET, AmPacket.REQUEST_TRANSFER), 40, region.pointer(0));
-        assertDropped(DropReason.MALFORMED, with(with(transfer, 48, 8), 56, 8));
-        assertDropped(DropReason.MALFORMED, with(with(transfer, 48, 8), 56, -1));
-        assertDropped(DropReason.DENIED, with(transfer, 40, region.pointer(64) + 1));
-        assertDropped(DropReason.DENIED, with(with(with(transfer, 16, 2), 48, Long.MIN_VALUE), 40, -1));
+        final byte[] transfer = with(with(packet, WHAT_OFFSET, AmPacket.REQUEST_TRANSFER), 32, region.pointer(0));
+        assertDropped(DropReason.MALFORMED, with(with(transfer, 40, 8), 48, 8));
+        assertDropped(DropReason.MALFORMED, with(with(transfer, 40, 8), 48, -1));
+        assertDropped(DropReason.DENIED, with(transfer, 32, region.pointer(64) + 1));
+        assertDropped(DropReason.DENIED, with(with(with(transfer, 16, 2), 40, Long.MIN_VALUE), 32, -1));
     }
 
     @Test
