@@ -335,18 +335,25 @@ final class ActiveMessagesScenario implements Scenario
 
         void run()
         {
-            final int count = run.simulation.upTo(MAX_MESSAGES);
-            for (int number = 0; number < count; number++)
+            try
             {
-                send(number);
-                for (int i = random.nextInt(4); i > 0; i--)
+                final int count = run.simulation.upTo(MAX_MESSAGES);
+                for (int number = 0; number < count; number++)
                 {
-                    run.simulation.pause();
-                    port.poll();
+                    send(number);
+                    for (int i = random.nextInt(4); i > 0; i--)
+                    {
+                        run.simulation.pause();
+                        port.poll();
+                    }
                 }
+                port.awaitAnswers();
             }
-            port.awaitAnswers();
-            isFinished = true;
+            finally
+            {
+                // Nobody waits for a member that has failed.
+                isFinished = true;
+            }
             // Others may still want something.
             while (!run.isOver())
             {
