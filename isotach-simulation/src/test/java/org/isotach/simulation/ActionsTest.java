@@ -11,6 +11,7 @@ import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
  * Random programs of actions, with all that the library promises of them.
@@ -22,6 +23,8 @@ class ActionsTest
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     void shouldExplainAllActionsByOneOrder()
     {
         System.out.println("actions: " + Simulations.of(new ActionsScenario()).runs(RUNS).check());
@@ -29,6 +32,8 @@ class ActionsTest
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     void shouldNeverReadBackwards()
     {
         System.out.println("readers: " + Simulations.of(new ReadersScenario()).runs(READERS_RUNS).check());
@@ -36,6 +41,8 @@ class ActionsTest
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     void shouldGoOnWithoutAHostThatIsExpelled()
     {
         System.out.println("actions without a host: " + Simulations.of(new ExpelScenario()).runs(RUNS).check());

@@ -35,7 +35,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class PausesTest
 {
-    private static final int PAUSES_PER_PROGRAM = 20;
+    private static final int PAUSES_PER_PROGRAM = 12;
     private static final int PAUSE_MS = 100;
     private static final Pattern LISTENING = Pattern.compile(".*transport dt_socket at address: (\\d+)");
 
