@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -138,6 +139,32 @@ final class Reader
         engine.arrive(run);
         System.arraycopy(run.values(), 0, into, 0, addresses.length);
         engine.abandon(run);
+    }
+
+    /**
+     * Copies the words of a snapshot. One that needs no isochron is not counted: that would take longer than the rest.
+     */
+    void takeWords(final Footprint footprint, final LocalReads prepared, final long[] words)
+    {
+        engine.check(footprint);
+        if (footprint.hasReferences())
+        {
+            throw new IllegalStateException(
+                footprint + " has references, which have no words: use take() and its function");
+        }
+        Objects.checkFromIndexSize(0, footprint.words(), words.length);
+        if (null == prepared || !prepared.tryRead(words))
+        {
+            final Readings.Reading reading = readings.enter();
+            try
+            {
+                read(reading, footprint, footprint.read(), prepared, words);
+            }
+            finally
+            {
+                readings.exit(reading);
+            }
+        }
     }
 
     /**

@@ -114,6 +114,9 @@ class AllocationTest
         }, x);
         final int times = allocations.assertNone(rounds, snapshot::take);
         assertEquals(2L * times, sum);
+        final long[] words = new long[x.length];
+        allocations.assertNone(rounds, () -> snapshot.takeWords(words));
+        assertEquals(2, words[2]);
     }
 
     @ParameterizedTest

@@ -4,7 +4,9 @@
  */
 package org.isotach.actions;
 
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -142,6 +144,91 @@ class SnapshotTest
             }
             threads.join();
             assertEquals(6_000, prepared.take());
+        }
+    }
+
+    private record Point(int x, double y)
+    {
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2 })
+    void shouldTakeTheWordsOfAllKindsOfVariables(final int hosts)
+    {
+        try (TestIsotach test = TestIsotach.launch(ThreadingMode.HOST, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong l = isotach.longVariable("l", Long.MIN_VALUE);
+            final IsoInt i = isotach.intVariable("i", -5);
+            final IsoDouble d = isotach.doubleVariable("d", 0.25);
+            final IsoBoolean b = isotach.booleanVariable("b", true);
+            final IsoStruct<Point> point = isotach.struct("point", Point.class, MethodHandles.lookup());
+            point.set(new Point(7, -1.5));
+            final PreparedSnapshot<Void> snapshot = isotach.prepare(now -> null, l, point, i, l, d, b);
+            final long[] words = new long[7];
+            snapshot.takeWords(words);
+            assertEquals(Long.MIN_VALUE, words[0]);
+            assertEquals(7, (int)words[1]);
+            assertEquals(-1.5, Double.longBitsToDouble(words[2]));
+            assertEquals(-5, (int)words[3]);
+            assertEquals(0.25, Double.longBitsToDouble(words[4]));
+            assertEquals(1, words[5]);
+            assertEquals(0, words[6]);
+            l.set(3);
+            snapshot.takeWords(words);
+            assertEquals(3, words[0]);
+        }
+    }
+
+    @Test
+    void shouldRefuseWordsThatThereAreNot()
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final IsoReference<String> text = test.get().reference("text", "one");
+            final PreparedSnapshot<Long> prepared = test.get().prepare(now -> now.get(x), x);
+            assertThrows(IndexOutOfBoundsException.class, () -> prepared.takeWords(new long[0]));
+            final PreparedSnapshot<String> withText = test.get().prepare(now -> now.get(text), x, text);
+            assertEquals("snapshot(x, text) has references, which have no words: use take() and its function",
+                assertThrows(IllegalStateException.class, () -> withText.takeWords(new long[2])).getMessage());
+            test.get().update(x).run(action ->
+                assertThrows(IllegalStateException.class, () -> prepared.takeWords(new long[1])));
+        }
+    }
+
+    /**
+     * As {@link #shouldNotGoBackWhileOthersWrite}.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldTakeWordsOfOneMoment(final ThreadingMode mode) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
+        {
+            final IsoLong[] x = test.get().longs("x", 4, 0);
+            final PreparedSnapshot<Void> prepared = test.get().prepare(now -> null, x);
+            final TestThreads threads = new TestThreads();
+            for (int i = 0; i < 3; i++)
+            {
+                threads.start("thread " + i, () ->
+                {
+                    final long[] words = new long[4];
+                    for (int round = 0; round < 2_000; round++)
+                    {
+                        final long last = words[0];
+                        prepared.takeWords(words);
+                        final long seen = words[0];
+                        assertTrue(seen >= last, seen + " after " + last);
+                        test.get().apply(x[0].add(1), x[1].add(1), x[2].add(1), x[3].add(1));
+                        prepared.takeWords(words);
+                        assertTrue(words[0] > seen, words[0] + " after a change of " + seen);
+                        assertTrue(words[0] == words[1] && words[0] == words[2] && words[0] == words[3],
+                            () -> Arrays.toString(words));
+                    }
+                });
+            }
+            threads.join();
         }
     }
 }

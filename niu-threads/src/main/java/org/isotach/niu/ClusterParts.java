@@ -149,6 +149,12 @@ final class ClusterParts implements HostCluster
     }
 
     @Override
+    public void startThread(final String name, final Runnable task, final Runnable stop)
+    {
+        threads.run(name, task, stop);
+    }
+
+    @Override
     public void abandon(final Thread thread)
     {
         // In the other modes the thread worked for that host only.

@@ -61,6 +61,13 @@ interface HostCluster extends WaitingCluster
     boolean areHostsClosed();
 
     /**
+     * Starts a thread of the cluster.
+     *
+     * @param stop makes the task return.
+     */
+    void startThread(String name, Runnable task, Runnable stop);
+
+    /**
      * A thread is inside a handler of a host that is being expelled, and may never return.
      */
     void abandon(Thread thread);

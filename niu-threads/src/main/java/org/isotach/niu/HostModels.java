@@ -163,6 +163,25 @@ final class HostModels extends Padded implements ModelHost
     }
 
     @Override
+    public void startThread(final String name, final Runnable task, final Runnable stop)
+    {
+        gate.checkOpen();
+        cluster.startThread("isotach-host-" + id + '/' + name, () -> reporting(task), stop);
+    }
+
+    private void reporting(final Runnable task)
+    {
+        try
+        {
+            task.run();
+        }
+        catch (final Throwable ex)
+        {
+            handlers.report(ex);
+        }
+    }
+
+    @Override
     public CounterCells counters()
     {
         return cluster.counters().executor(id);

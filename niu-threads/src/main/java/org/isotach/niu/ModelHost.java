@@ -132,6 +132,18 @@ public interface ModelHost
     void reply(int issuer, int family, int slot, long value);
 
     /**
+     * Starts a thread of the cluster, which works for a model until the cluster is closed: {@link Cluster#close} stops
+     * the task, and waits for the end of the thread.
+     *
+     * @param name part of the name of the thread, behind that of the host.
+     * @param task done by the thread. What it throws goes to the error handler of the cluster, and ends the thread.
+     * @param stop makes the task return; called once, by another thread.
+     * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
+     * @throws HostExpelledException              if the host was expelled.
+     */
+    void startThread(String name, Runnable task, Runnable stop);
+
+    /**
      * Creates a window of this host for data outside of logical time. Its receiving end puts the messages where the
      * receiver finds them.
      *

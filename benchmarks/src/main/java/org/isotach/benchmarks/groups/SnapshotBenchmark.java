@@ -47,9 +47,10 @@ public class SnapshotBenchmark
     private static final int WRITERS = 2;
 
     /**
-     * What makes snapshots atomic: prepared snapshots of this library, in its default mode, or optimistic reads.
+     * What makes snapshots atomic: prepared snapshots of this library, in its default mode, whose function names its
+     * variables, or whose words are taken; or optimistic reads.
      */
-    @Param({ "isotach", "stampedlock" })
+    @Param({ "isotach", "isotach-words", "stampedlock" })
     public String subject;
 
     /**
@@ -83,7 +84,8 @@ public class SnapshotBenchmark
     @Setup
     public void open()
     {
-        variables = "isotach".equals(subject) ? new IsotachVariables() : new LockedVariables();
+        variables = "stampedlock".equals(subject) ? new LockedVariables() :
+            new IsotachVariables("isotach-words".equals(subject));
         final int group = "these".equals(written) ? 0 : 1;
         for (int i = 0; i < WRITERS && !"none".equals(written); i++)
         {
@@ -130,6 +132,8 @@ public class SnapshotBenchmark
 
     private static final class IsotachVariables implements Variables
     {
+        private final boolean isByWords;
+        private final long[] words = new long[SIZE];
         private final Isotach isotach = Isotach.launch(new IsotachContext());
         private final IsoLong[][] groups = { isotach.longs("read", SIZE, 0), isotach.longs("other", SIZE, 0) };
         private final PreparedSnapshot<Long> snapshot = isotach.prepare(
@@ -144,10 +148,25 @@ public class SnapshotBenchmark
             },
             groups[0]);
 
+        IsotachVariables(final boolean isByWords)
+        {
+            this.isByWords = isByWords;
+        }
+
         @Override
         public long snapshot()
         {
-            return snapshot.take();
+            if (!isByWords)
+            {
+                return snapshot.take();
+            }
+            snapshot.takeWords(words);
+            long sum = 0;
+            for (final long word : words)
+            {
+                sum += word;
+            }
+            return sum;
         }
 
         @Override

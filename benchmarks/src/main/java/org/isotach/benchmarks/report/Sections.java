@@ -280,7 +280,7 @@ final class Sections
         sections.add(Section.of("snapshot-under-writes", "Snapshots of 16 variables while other threads write")
             .benchmark("\\.groups\\.SnapshotBenchmark\\.snapshot$")
             .conditions("two threads write without a pause, if any does")
-            .ownValues("subject", "isotach").otherValues("subject", "stampedlock")
+            .ownValues("subject", "isotach", "isotach-words").otherValues("subject", "stampedlock")
             .x("written", "variables that are written").quick("none", "others", "these")
             .comparedTo("stampedlock"));
     }

@@ -199,10 +199,12 @@ final class Targets
     private static void addSnapshot(
         final List<Target> targets, final String when, final String written, final double required, final double aim)
     {
+        final Point lock = new Point("snapshot-under-writes", written, "stampedlock");
         targets.add(Ratios.throughput(
             "prepared snapshot of 16 variables against StampedLock, optimistic, " + when, required, aim,
-            new Point("snapshot-under-writes", written, "isotach"),
-            new Point("snapshot-under-writes", written, "stampedlock")));
+            new Point("snapshot-under-writes", written, "isotach"), lock));
+        targets.add(Ratios.throughput(
+            "the same, by words", required, aim, new Point("snapshot-under-writes", written, "isotach-words"), lock));
     }
 
     private static void addRest(final List<Target> targets)

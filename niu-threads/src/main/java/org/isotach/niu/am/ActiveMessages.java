@@ -34,14 +34,23 @@ public final class ActiveMessages
         this.cluster = cluster;
         final Host[] hosts = new Host[cluster.hostCount()];
         Arrays.setAll(hosts, cluster::host);
+        final PortTurn[] turns = new PortTurn[hosts.length];
+        Arrays.setAll(turns, host -> new PortTurn(context.progress()));
         final Regions[] regions = new Regions[hosts.length];
-        Arrays.setAll(regions, Regions::new);
-        program = new Program(context, context.key(), hosts, regions, new HandlerTable<>("onRequest"),
+        Arrays.setAll(regions, host -> new Regions(host, turns[host]));
+        program = new Program(context, context.key(), hosts, turns, regions, new HandlerTable<>("onRequest"),
             new HandlerTable<>("onReply"), new HandlerTable<>("onFailed"),
             null != context.variants().links || !cluster.context().linkFaults().isNone());
         cards = null == shared ? newCards(hosts, context) : shared;
         ports = new AmPort[hosts.length];
         Arrays.setAll(ports, host -> new AmPort(hosts[host], program, cards[host]));
+        if (Progress.CLUSTER == context.progress())
+        {
+            for (final AmPort port : ports)
+            {
+                port.startServer();
+            }
+        }
     }
 
     private static Card[] newCards(final Host[] hosts, final AmContext context)

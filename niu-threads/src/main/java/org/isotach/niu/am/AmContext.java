@@ -50,6 +50,7 @@ public final class AmContext
     private Duration giveUp = GIVE_UP_DEFAULT;
     private Duration firstTimeout = FIRST_TIMEOUT_DEFAULT;
     private Key key;
+    private Progress progress = Progress.CALLER;
     private boolean inOrder;
     private boolean timerWheel;
     private boolean checkKeys = true;
@@ -226,6 +227,25 @@ public final class AmContext
     }
 
     /**
+     * Which thread runs the handlers for what arrives at a host.
+     *
+     * @param value default {@link Progress#CALLER}.
+     * @return this.
+     * @throws IllegalStateException if this context belongs to a cluster already.
+     */
+    public AmContext progress(final Progress value)
+    {
+        checkNotConcluded();
+        progress = Objects.requireNonNull(value, "progress");
+        return this;
+    }
+
+    Progress progress()
+    {
+        return progress;
+    }
+
+    /**
      * Whether a wheel of timers finds the requests that are to be repeated. It looks only at those whose time is over,
      * and reads the clock in each poll. Without it each poll looks at one request, in a circle.
      *
@@ -289,6 +309,11 @@ public final class AmContext
         {
             throw new IllegalArgumentException("inOrder: true (expected: false without windows; see reliable)");
         }
+        if (Progress.CLUSTER == progress && isStepped)
+        {
+            throw new IllegalArgumentException("progress: CLUSTER (expected: CALLER in a cluster with a Scheduler," +
+                " which decides when threads run)");
+        }
         if (null == key)
         {
             key = Key.random();
@@ -351,7 +376,7 @@ public final class AmContext
     public String toString()
     {
         return "AmContext{depth=" + depth + ", maxPacketLength=" + maxPacketLength + ", firstTimeout=" + firstTimeout +
-            ", giveUp=" + giveUp + ", inOrder=" + inOrder + ", timerWheel=" + timerWheel + '}';
+            ", giveUp=" + giveUp + ", " + progress + ", inOrder=" + inOrder + ", timerWheel=" + timerWheel + '}';
     }
 
     private void checkNotConcluded()

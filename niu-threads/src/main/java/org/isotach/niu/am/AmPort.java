@@ -18,7 +18,8 @@ import org.isotach.niu.Host;
 /**
  * Sends active messages of one host, and runs the handlers for those that arrive there. Handlers run inside the calls
  * of this class, and nowhere else: a program that computes for long should {@link #poll()} now and then, because others
- * wait for its answers.
+ * wait for its answers. With {@link Progress#CLUSTER} a thread of the cluster runs them as well; a try may then fail
+ * only because that thread is running one.
  * <p>
  * Calls that wait serve the port meanwhile, so hosts that send to each other do not block each other. In {@link
  * org.isotach.niu.ThreadingMode#INVOKER}, calls without success work for the host as well, as those of other models do.
@@ -37,6 +38,7 @@ public final class AmPort extends Padded
     private final Program program;
     private final AmCounters counters = new AmCounters();
     private final HandlerRunner runner;
+    private final OwnRequests own;
     private final PortService service;
     private final PortChecks checks;
     private final OutgoingTransfer outgoing;
@@ -49,7 +51,8 @@ public final class AmPort extends Padded
         self = host.id();
         failurePoll = host.models().failurePoll(FAILURES_PER_POLL);
         runner = new HandlerRunner(host, program, counters);
-        service = new PortService(host, program, card, runner, counters);
+        own = new OwnRequests(self, program, runner);
+        service = new PortService(host, program, card, runner, own, counters);
         checks = new PortChecks(self, program, runner, service);
         outgoing = new OutgoingTransfer(service.requester(), program.regions(),
             program.context().maxTransferLength());
@@ -58,6 +61,14 @@ public final class AmPort extends Padded
             service.serve();
             return service.tryAdvance(outgoing);
         };
+    }
+
+    /**
+     * Starts the thread of the cluster.
+     */
+    void startServer()
+    {
+        service.startServer();
     }
 
     /**
@@ -102,12 +113,8 @@ public final class AmPort extends Padded
         final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
     {
         checks.request(target, handler, "AmPort.tryRequest()");
-        if (self == target)
-        {
-            runner.requestOfOwn(handler, a0, a1, a2, a3);
-            return true;
-        }
-        return served(service.trySend(target, handler, a0, a1, a2, a3));
+        final boolean isSent = service.trySend(target, handler, a0, a1, a2, a3);
+        return self == target ? isSent : served(isSent);
     }
 
     /**
@@ -126,11 +133,7 @@ public final class AmPort extends Padded
         final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
     {
         checks.request(target, handler, "AmPort.request()");
-        if (self == target)
-        {
-            runner.requestOfOwn(handler, a0, a1, a2, a3);
-        }
-        else if (!service.trySend(target, handler, a0, a1, a2, a3))
+        if (!service.trySend(target, handler, a0, a1, a2, a3))
         {
             service.awaitSent(target, handler, a0, a1, a2, a3);
         }
@@ -170,8 +173,7 @@ public final class AmPort extends Padded
         checks.transfer(target, handler, source, offset, length, "AmPort.tryTransfer()");
         if (self == target)
         {
-            transferToSelf(handler, source, offset, length, pointer, argument);
-            return true;
+            return own.tryTransfer(handler, source, offset, length, pointer, argument);
         }
         outgoing.begin(target, handler, source, offset, length, pointer, argument);
         return served(service.tryAdvance(outgoing));
@@ -202,7 +204,11 @@ public final class AmPort extends Padded
         checks.transfer(target, handler, source, offset, length, "AmPort.transfer()");
         if (self == target)
         {
-            transferToSelf(handler, source, offset, length, pointer, argument);
+            if (!own.tryTransfer(handler, source, offset, length, pointer, argument))
+            {
+                service.waiter().await(
+                    () -> own.tryTransfer(handler, source, offset, length, pointer, argument), "the port");
+            }
             return;
         }
         outgoing.begin(target, handler, source, offset, length, pointer, argument);
@@ -383,18 +389,5 @@ public final class AmPort extends Padded
             failurePoll.poll();
         }
         return isSent;
-    }
-
-    private void transferToSelf(
-        final int handler,
-        final OffHeapBuffer source,
-        final int offset,
-        final int length,
-        final long pointer,
-        final long argument)
-    {
-        program.regions()[self].check(pointer, length);
-        source.copyTo(offset, program.regions()[self].find(pointer, length), Region.offset(pointer), length);
-        runner.requestOfOwn(handler, argument, pointer, length, 0);
     }
 }

@@ -20,6 +20,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
 
     private final Host host;
     private final Program program;
+    private final PortTurn turn;
     private final AmCounters counters;
     private final Request request;
     private final Reply reply;
@@ -41,6 +42,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
         this.host = host;
         this.program = program;
         this.counters = counters;
+        turn = program.turns()[host.id()];
         packetLength = program.context().maxPacketLength();
         request = new Request(host.id(), this);
         reply = new Reply(host.id());
@@ -60,7 +62,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
      */
     void checkOutside(final String call)
     {
-        if (null != running)
+        if (null != running && turn.isOwn())
         {
             throw new IllegalStateException(call + " from inside a " + running + " handler of host " + host.id() +
                 ": a request handler may only reply, once, and a reply handler may not use the port at all;" +

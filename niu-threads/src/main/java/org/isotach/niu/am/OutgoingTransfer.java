@@ -62,7 +62,6 @@ final class OutgoingTransfer
             argument = word;
             sent = 0;
             isOpen = true;
-            requester.takeLostPiece();
         }
         else if (target != to || handler != thenHandler || source != from || offset != fromOffset ||
             length != byteCount || pointer != toPointer || argument != word)
@@ -81,6 +80,11 @@ final class OutgoingTransfer
     boolean advance()
     {
         regions[target].check(pointer, length);
+        if (0 == sent)
+        {
+            // Of a transfer before.
+            requester.takeLostPiece();
+        }
         while (length - sent > maxLength)
         {
             checkWhole();

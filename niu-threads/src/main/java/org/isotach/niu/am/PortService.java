@@ -32,7 +32,12 @@ final class PortService extends Padded
     private final Requester requester;
     private final PacketSender sender;
     private final WindowTransport transport;
+    private final OwnRequests own;
+    private final PortTurn turn;
     private final Waiter waiter;
+
+    // Null if the application runs all handlers.
+    private final PortServer server;
     private final Sending sending = new Sending();
     private final Serving serving = new Serving();
     private volatile boolean isResumed;
@@ -42,15 +47,20 @@ final class PortService extends Padded
         final Program program,
         final Card card,
         final HandlerRunner runner,
+        final OwnRequests own,
         final AmCounters counters)
     {
         this.host = host;
+        this.own = own;
         this.card = card;
         models = host.models();
         hosts = program.hosts();
         giveUpNs = program.context().giveUpNs();
+        turn = program.turns()[host.id()];
         waiter = host.waiter();
-        number = card.join(waiter, program.key());
+        final Waiter woken = turn.isShared() ? host.waiter() : waiter;
+        server = turn.isShared() ? new PortServer(host, this, woken) : null;
+        number = card.join(woken, program.key());
         sender = new PacketSender(host.id(), program, card, counters);
         requester = new Requester(program, sender, runner, counters);
         final Responder responder = new Responder(host.id(), program, sender, runner, counters);
@@ -63,9 +73,37 @@ final class PortService extends Padded
         return requester;
     }
 
+    /**
+     * Returns the waiter of the application.
+     */
     Waiter waiter()
     {
         return waiter;
+    }
+
+    void startServer()
+    {
+        server.start();
+    }
+
+    private boolean tryEnter()
+    {
+        if (!turn.tryEnter())
+        {
+            return false;
+        }
+        if (!card.tryEnter(number))
+        {
+            turn.exit();
+            return false;
+        }
+        return true;
+    }
+
+    private void exit()
+    {
+        card.exit();
+        turn.exit();
     }
 
     /**
@@ -85,7 +123,7 @@ final class PortService extends Padded
     int serveOpen()
     {
         int done = 0;
-        if (card.tryEnter(number))
+        if (tryEnter())
         {
             try
             {
@@ -98,7 +136,7 @@ final class PortService extends Padded
             }
             finally
             {
-                card.exit();
+                exit();
             }
         }
         return done;
@@ -111,15 +149,45 @@ final class PortService extends Padded
     {
         if (host.isExpelled())
         {
-            requester.failAll(Failure.Reason.CLOSED);
+            failWhatIsLeft();
             throw new HostExpelledException(
                 "host " + host.id() + " was expelled: it sends and receives no active messages any more");
         }
         if (models.isOver())
         {
-            requester.failAll(Failure.Reason.CLOSED);
+            failWhatIsLeft();
             throw new ClusterClosedException("the cluster of host " + host.id() +
                 " is closed: it sends and receives no active messages any more");
+        }
+    }
+
+    /**
+     * Nothing of what is outstanding will be answered.
+     */
+    void failWhatIsLeft()
+    {
+        inTurn(() -> requester.failAll(Failure.Reason.CLOSED));
+    }
+
+    /**
+     * If another thread has the turn, that one finds out, too.
+     */
+    private void inTurn(final Runnable task)
+    {
+        if (turn.isShared() && turn.isOwn())
+        {
+            task.run();
+        }
+        else if (turn.tryEnter())
+        {
+            try
+            {
+                task.run();
+            }
+            finally
+            {
+                turn.exit();
+            }
         }
     }
 
@@ -144,7 +212,7 @@ final class PortService extends Padded
         }
         if (hosts[target].isExpelled())
         {
-            requester.fail(target, Failure.Reason.EXPELLED);
+            inTurn(() -> requester.fail(target, Failure.Reason.EXPELLED));
             throw new HostExpelledException("host " + target + " was expelled: it receives no more active messages");
         }
     }
@@ -155,7 +223,11 @@ final class PortService extends Padded
     boolean trySend(
         final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
     {
-        if (!card.tryEnter(number))
+        if (host.id() == target)
+        {
+            return own.tryRequest(handler, a0, a1, a2, a3);
+        }
+        if (!tryEnter())
         {
             return false;
         }
@@ -165,7 +237,7 @@ final class PortService extends Padded
         }
         finally
         {
-            card.exit();
+            exit();
         }
     }
 
@@ -176,7 +248,7 @@ final class PortService extends Padded
      */
     boolean tryAdvance(final OutgoingTransfer transfer)
     {
-        if (!card.tryEnter(number))
+        if (!tryEnter())
         {
             return false;
         }
@@ -190,7 +262,7 @@ final class PortService extends Padded
         }
         finally
         {
-            card.exit();
+            exit();
             if (!isOpen)
             {
                 transfer.end();
@@ -207,7 +279,7 @@ final class PortService extends Padded
         final OffHeapBuffer source,
         final int offset)
     {
-        if (!card.tryEnter(number))
+        if (!tryEnter())
         {
             return 0;
         }
@@ -217,7 +289,7 @@ final class PortService extends Padded
         }
         finally
         {
-            card.exit();
+            exit();
         }
     }
 

@@ -12,6 +12,7 @@ import org.isotach.niu.Host;
  * @param context    its settings.
  * @param key        of its packets.
  * @param hosts      of the cluster.
+ * @param turns      decide which thread uses a port, by host.
  * @param regions    memory for transfers, by host.
  * @param requests   handlers of requests.
  * @param replies    handlers of replies.
@@ -22,6 +23,7 @@ record Program(
     AmContext context,
     long key,
     Host[] hosts,
+    PortTurn[] turns,
     Regions[] regions,
     HandlerTable<RequestHandler> requests,
     HandlerTable<ReplyHandler> replies,

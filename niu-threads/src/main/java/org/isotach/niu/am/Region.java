@@ -73,7 +73,8 @@ public final class Region implements AutoCloseable
     }
 
     /**
-     * Ends the registration: no transfer writes to the memory any more. For the thread of the port.
+     * Ends the registration: no transfer writes to the memory any more. For the thread of the port. With {@link
+     * Progress#CLUSTER} it waits for the end of a handler that is running.
      */
     @Override
     public void close()

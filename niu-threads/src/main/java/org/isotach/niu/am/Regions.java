@@ -14,11 +14,13 @@ import org.isotach.memory.OffHeapBuffer;
 final class Regions
 {
     private final int host;
+    private final PortTurn turn;
     private volatile Region[] regions = {};
 
-    Regions(final int host)
+    Regions(final int host, final PortTurn turn)
     {
         this.host = host;
+        this.turn = turn;
     }
 
     synchronized Region add(final OffHeapBuffer memory)
@@ -31,7 +33,28 @@ final class Regions
         return region;
     }
 
-    private synchronized void remove(final int number)
+    private void remove(final int number)
+    {
+        // Nothing is being copied to the memory then, nor will be.
+        final boolean isEntered = !turn.isShared() || !turn.isOwn();
+        if (isEntered)
+        {
+            turn.enter();
+        }
+        try
+        {
+            removeNow(number);
+        }
+        finally
+        {
+            if (isEntered)
+            {
+                turn.exit();
+            }
+        }
+    }
+
+    private synchronized void removeNow(final int number)
     {
         final Region[] all = regions.clone();
         all[number] = null;

@@ -4,7 +4,9 @@
  */
 package org.isotach.niu.link;
 
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Objects;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
@@ -55,6 +57,7 @@ public final class BlockPool extends Padded
     // The first blocks of it are in the pool.
     private final int[] pool;
     private int pooled;
+    private boolean hasInterrupt;
     private long transmitted;
     private long reclaimed;
     private long received;
@@ -292,12 +295,37 @@ public final class BlockPool extends Padded
     }
 
     /**
+     * Lets the unit interrupt the host when a block is filled and the host has received all others. A host that has
+     * received nothing may wait for the interrupt; it may also come while the host looks. Call it before the first
+     * block is provided.
+     *
+     * @param interrupt run by the thread of the unit, which it must not hold up; it wakes a thread.
+     * @throws IllegalStateException if blocks were provided already.
+     */
+    public void interruptWith(final Runnable interrupt)
+    {
+        Objects.requireNonNull(interrupt, "interrupt");
+        if (provided > 0)
+        {
+            throw new IllegalStateException(
+                provided + " blocks were provided already: call interruptWith() before the first one");
+        }
+        unit.interrupt(interrupt);
+        hasInterrupt = true;
+    }
+
+    /**
      * Takes a block that was filled. Its owner frees it, or sends it on.
      *
      * @return number of the block, {@link #length()} says how much is in it; {@link #NONE} if nothing has arrived.
      */
     public int tryReceive()
     {
+        if (hasInterrupt)
+        {
+            // The word that was taken last before the look. Partner: BlockUnit.filled().
+            VarHandle.fullFence();
+        }
         final long word = receiveReady.take(received);
         if (BlockRing.NONE == word)
         {

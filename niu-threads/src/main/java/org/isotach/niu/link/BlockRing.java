@@ -67,6 +67,16 @@ final class BlockRing
     }
 
     /**
+     * Returns whether the other end has taken the first blocks that were put.
+     *
+     * @param put number of these blocks; at most one has been put since.
+     */
+    boolean areTaken(final long put)
+    {
+        return NONE == words.getLongVolatile(((int)(put - 1) & mask) * Long.BYTES);
+    }
+
+    /**
      * Takes a block.
      *
      * @param taken number of blocks that were taken before.

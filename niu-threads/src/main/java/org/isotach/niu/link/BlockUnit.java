@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.link;
 
+import java.lang.invoke.VarHandle;
+
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
@@ -29,6 +31,7 @@ public final class BlockUnit extends Padded
 
     // What the unit does with each block; 0 if it does not have it.
     private final byte[] uses;
+    private Runnable interrupt;
     private long taken;
     private long sent;
     private long emptied;
@@ -150,7 +153,22 @@ public final class BlockUnit extends Padded
             throw new IllegalArgumentException("amount: " + amount + " (expected: 0.." + blockLength + " bytes)");
         }
         end(block, FILLING);
-        receiveReady.put(filled++, BlockRing.word(block, amount));
+        receiveReady.put(filled, BlockRing.word(block, amount));
+        if (null != interrupt)
+        {
+            // The block before the look. Partner: BlockPool.tryReceive(). One of the two sees what the other has done.
+            VarHandle.fullFence();
+            if (receiveReady.areTaken(filled))
+            {
+                interrupt.run();
+            }
+        }
+        filled++;
+    }
+
+    void interrupt(final Runnable value)
+    {
+        interrupt = value;
     }
 
     /**

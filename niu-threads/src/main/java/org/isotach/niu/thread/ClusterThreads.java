@@ -32,12 +32,25 @@ public final class ClusterThreads
      */
     private static final class Worker
     {
+        final String name;
+        final Runnable task;
+        final Runnable stop;
+
+        // Null if it does not work for units.
         final UnitsAgent agent;
         volatile Thread thread;
         volatile boolean isAbandoned;
 
         Worker(final UnitsAgent agent)
         {
+            this(agent.name(), agent, agent::stop, agent);
+        }
+
+        Worker(final String name, final Runnable task, final Runnable stop, final UnitsAgent agent)
+        {
+            this.name = name;
+            this.task = task;
+            this.stop = stop;
             this.agent = agent;
         }
     }
@@ -78,6 +91,23 @@ public final class ClusterThreads
         }
     }
 
+    /**
+     * Starts one more thread, unless the threads are ending.
+     *
+     * @param name of the thread.
+     * @param task of the thread, which ends with it.
+     * @param stop makes the task return, called by another thread.
+     */
+    public synchronized void run(final String name, final Runnable task, final Runnable stop)
+    {
+        if (!isEnding)
+        {
+            final Worker worker = new Worker(name, task, stop, null);
+            start(worker);
+            workers.add(worker);
+        }
+    }
+
     public synchronized int size()
     {
         return workers.size();
@@ -97,6 +127,10 @@ public final class ClusterThreads
             if (worker.thread == thread)
             {
                 worker.isAbandoned = true;
+                if (null == worker.agent)
+                {
+                    return;
+                }
                 worker.agent.abandon();
                 if (isReplaced && !isEnding)
                 {
@@ -120,20 +154,20 @@ public final class ClusterThreads
             isEnding = true;
             ending = List.copyOf(workers);
         }
-        ending.forEach(worker -> worker.agent.stop());
+        ending.forEach(worker -> worker.stop.run());
         ending.forEach(this::end);
     }
 
     private void start(final Worker worker)
     {
-        worker.thread = threadFactory.newThread(worker.agent);
+        worker.thread = threadFactory.newThread(worker.task);
         if (null == worker.thread)
         {
             throw new IllegalStateException("the thread factory returned null for the thread " +
-                worker.agent.name() +
+                worker.name +
                 " (expected: a new thread for each call): change ClusterContext.threadFactory");
         }
-        worker.thread.setName(worker.agent.name());
+        worker.thread.setName(worker.name);
         worker.thread.start();
     }
 

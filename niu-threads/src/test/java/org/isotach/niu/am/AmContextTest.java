@@ -57,6 +57,13 @@ class AmContextTest extends AmTestBase
     }
 
     @Test
+    void shouldRefuseThreadsOfTheClusterBesideAScheduler()
+    {
+        assertRefused("progress: CLUSTER (expected: CALLER in a cluster with a Scheduler, which decides when threads" +
+            " run)", () -> new AmContext().progress(Progress.CLUSTER).conclude(2, true));
+    }
+
+    @Test
     void shouldRefuseTimesThatAreNotPositive()
     {
         assertRefused("giveUp: PT0S (expected: positive)", () -> new AmContext().giveUp(Duration.ZERO));

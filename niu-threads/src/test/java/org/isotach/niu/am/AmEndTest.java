@@ -154,6 +154,7 @@ class AmEndTest extends AmTestBase
         ports = portsOf(am);
         final int request = logging(-1);
         final AtomicBoolean areFull = new AtomicBoolean();
+        final AtomicBoolean isSent = new AtomicBoolean();
         final AtomicInteger told = new AtomicInteger();
         final TestThreads threads = new TestThreads();
         threads.start("expelled", () ->
@@ -178,9 +179,10 @@ class AmEndTest extends AmTestBase
         threads.start("closed", () ->
         {
             ports[2].request(3, request, 1, 0, 0, 0);
+            isSent.set(true);
             assertThrows(ClusterClosedException.class, () -> ports[2].request(3, request, 2, 0, 0, 0));
         });
-        while (!areFull.get())
+        while (!areFull.get() || !isSent.get())
         {
             TestThreads.checkNotInterrupted();
             Thread.yield();

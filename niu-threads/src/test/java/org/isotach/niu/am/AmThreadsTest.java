@@ -108,4 +108,18 @@ class AmThreadsTest
     {
         flood(mode, new LinkFaults(0.05, 0.05, 0.05, 0.05, 0.05, 9), new AmContext(), 500);
     }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldShareThePortsWithThreadsOfTheCluster(final ThreadingMode mode) throws Exception
+    {
+        flood(mode, LinkFaults.NONE, new AmContext().progress(Progress.CLUSTER), 2_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldShareThePortsOnLinksWithFaults(final ThreadingMode mode) throws Exception
+    {
+        flood(mode, new LinkFaults(0.05, 0.05, 0.05, 0.05, 0.05, 9), new AmContext().progress(Progress.CLUSTER), 200);
+    }
 }

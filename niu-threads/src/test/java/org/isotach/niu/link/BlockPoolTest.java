@@ -7,10 +7,13 @@ package org.isotach.niu.link;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 import org.isotach.test.Allocations;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -244,6 +247,97 @@ final class BlockPoolTest
         });
         threads.join();
         assertEquals(0, shared.unit().dropped());
+    }
+
+    private void fillOne()
+    {
+        unit.filled(unit.tryTakeEmpty(), 8);
+    }
+
+    @Test
+    void h29ShouldInterruptWhenTheFirstBlockIsReady()
+    {
+        final int[] interrupts = new int[1];
+        pool.interruptWith(() -> interrupts[0]++);
+        while (pool.tryProvide())
+        {
+            assertEquals(0, interrupts[0]);
+        }
+        fillOne();
+        assertEquals(1, interrupts[0]);
+        fillOne();
+        assertEquals(1, interrupts[0], "the host has not received the first one");
+        pool.free(pool.tryReceive());
+        fillOne();
+        assertEquals(1, interrupts[0], "the host has not received the second one");
+        pool.free(pool.tryReceive());
+        pool.free(pool.tryReceive());
+        assertEquals(NONE, pool.tryReceive());
+        fillOne();
+        assertEquals(2, interrupts[0]);
+        assertEquals("1 blocks were provided already: call interruptWith() before the first one",
+            assertThrows(IllegalStateException.class, () -> lateInterrupt(new BlockPool(1, 64))).getMessage());
+        assertThrows(NullPointerException.class, () -> pool.interruptWith(null));
+    }
+
+    private static void lateInterrupt(final BlockPool late)
+    {
+        late.tryProvide();
+        late.interruptWith(() ->
+        {
+            // Never.
+        });
+    }
+
+    /**
+     * The host waits for an interrupt whenever nothing is ready: if one were missing, it would wait for ever.
+     */
+    @Test
+    @Timeout(20)
+    void h29ShouldMissNoInterrupt() throws InterruptedException
+    {
+        final int count = 100_000;
+        final BlockPool shared = new BlockPool(4, 64);
+        final Semaphore interrupts = new Semaphore(0);
+        shared.interruptWith(interrupts::release);
+        final TestThreads threads = new TestThreads();
+        threads.start("unit", () ->
+        {
+            for (int i = 0; i < count;)
+            {
+                final int block = shared.unit().tryTakeEmpty();
+                if (NONE != block)
+                {
+                    shared.unit().filled(block, i % 65);
+                    i++;
+                }
+                TestThreads.checkNotInterrupted();
+            }
+        });
+        threads.start("host", () ->
+        {
+            for (int received = 0; received < count;)
+            {
+                while (shared.tryProvide())
+                {
+                    TestThreads.checkNotInterrupted();
+                }
+                final int block = shared.tryReceive();
+                if (NONE == block)
+                {
+                    assertTrue(interrupts.tryAcquire(10, TimeUnit.SECONDS), "no interrupt");
+                    interrupts.drainPermits();
+                    TestThreads.checkNotInterrupted();
+                }
+                else
+                {
+                    assertEquals(received % 65, shared.length());
+                    shared.free(block);
+                    received++;
+                }
+            }
+        });
+        threads.join();
     }
 
     private static void echo(final BlockUnit unit, final int count)

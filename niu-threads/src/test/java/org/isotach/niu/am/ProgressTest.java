@@ -1,0 +1,249 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ModelHost;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Threads of the cluster run handlers: {@link Progress#CLUSTER}.
+ */
+@Timeout(20)
+final class ProgressTest
+{
+    private final List<Throwable> errors = new CopyOnWriteArrayList<>();
+    private Cluster cluster;
+    private ActiveMessages am;
+
+    private void launch(final ThreadingMode mode)
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(mode).errorHandler(errors::add)
+            .awaitTimeout(Duration.ofSeconds(10)));
+        am = ActiveMessages.on(cluster, new AmContext().progress(Progress.CLUSTER));
+    }
+
+    private AmPort port(final int host)
+    {
+        return am.port(cluster.host(host));
+    }
+
+    @AfterEach
+    void close()
+    {
+        if (null != cluster)
+        {
+            cluster.close();
+        }
+    }
+
+    private static void pass(final CountDownLatch latch)
+    {
+        try
+        {
+            assertTrue(latch.await(10, TimeUnit.SECONDS));
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private static Set<Thread> servers()
+    {
+        final Set<Thread> servers = ConcurrentHashMap.newKeySet();
+        for (final Thread thread : Thread.getAllStackTraces().keySet())
+        {
+            if (thread.getName().startsWith("isotach-host-") && thread.getName().endsWith("/am"))
+            {
+                servers.add(thread);
+            }
+        }
+        return servers;
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldAnswerForAHostThatNeverPolls(final ThreadingMode mode)
+    {
+        launch(mode);
+        final Set<String> threads = ConcurrentHashMap.newKeySet();
+        final AtomicInteger answers = new AtomicInteger();
+        final int reply = am.onReply(arrived -> answers.addAndGet((int)arrived.arg(0)));
+        final int request = am.onRequest(arrived ->
+        {
+            threads.add(Thread.currentThread().getName());
+            arrived.reply(reply, 1, 0, 0, 0);
+        });
+        for (int i = 0; i < 1000; i++)
+        {
+            port(0).request(1, request, 0, 0, 0, 0);
+        }
+        port(0).awaitAnswers();
+        assertEquals(1000, answers.get());
+        assertEquals(Set.of("isotach-host-1/am"), threads);
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void shouldLetNobodyInWhileAHandlerRuns() throws InterruptedException
+    {
+        launch(ThreadingMode.HOST);
+        final CountDownLatch isInside = new CountDownLatch(1);
+        final CountDownLatch mayReturn = new CountDownLatch(1);
+        final List<Throwable> refused = new CopyOnWriteArrayList<>();
+        final AtomicInteger own = new AtomicInteger();
+        final int ownRequest = am.onRequest(arrived -> own.incrementAndGet());
+        final int request = am.onRequest(arrived ->
+        {
+            refused.add(assertThrows(IllegalStateException.class, () -> port(1).poll()));
+            isInside.countDown();
+            pass(mayReturn);
+        });
+        port(0).request(1, request, 0, 0, 0, 0);
+        pass(isInside);
+        // The thread of the application is not inside the handler: it is not refused, and gets nothing done.
+        assertEquals(0, port(1).poll());
+        assertFalse(port(1).tryRequest(0, ownRequest, 0, 0, 0, 0));
+        assertFalse(port(1).tryRequest(1, ownRequest, 0, 0, 0, 0));
+        final TestThreads threads = new TestThreads();
+        threads.start("application", () -> port(1).request(1, ownRequest, 0, 0, 0, 0));
+        assertEquals(0, own.get());
+        mayReturn.countDown();
+        threads.join();
+        assertEquals(1, own.get());
+        assertEquals(1, refused.size());
+        assertTrue(refused.get(0).getMessage().startsWith("AmPort.poll() from inside a request handler of host 1"),
+            refused.get(0).getMessage());
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void shouldNotCopyToMemoryThatIsNotRegisteredAnyMore()
+    {
+        launch(ThreadingMode.SHARED);
+        final AtomicInteger landed = new AtomicInteger();
+        final int handler = am.onRequest(arrived -> landed.incrementAndGet());
+        final OffHeapBuffer source = OffHeapBuffer.allocate(10_000);
+        final OffHeapBuffer target = OffHeapBuffer.allocate(10_000);
+        source.putLong(9_992, 42);
+        final Region region = port(1).register(target);
+        port(0).transfer(1, handler, source, 0, 10_000, region.pointer(0), 0);
+        port(0).awaitAnswers();
+        assertEquals(42, target.getLong(9_992));
+        assertEquals(1, landed.get());
+        region.close();
+        assertThrows(IllegalArgumentException.class,
+            () -> port(0).transfer(1, handler, source, 0, 10_000, region.pointer(0), 0));
+        final Region own = port(1).register(target);
+        final int closing = am.onRequest(arrived -> own.close());
+        port(0).request(1, closing, 0, 0, 0, 0);
+        port(0).awaitAnswers();
+        assertThrows(IllegalArgumentException.class,
+            () -> port(1).transfer(1, handler, source, 0, 8, own.pointer(0), 0));
+        assertEquals(List.of(), errors);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldEndWithTheCluster(final ThreadingMode mode)
+    {
+        launch(mode);
+        final Set<Thread> servers = servers();
+        assertEquals(2, servers.size());
+        cluster.close();
+        for (final Thread server : servers)
+        {
+            assertFalse(server.isAlive(), server.getName());
+        }
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void shouldEndWithAHostThatIsExpelled() throws InterruptedException
+    {
+        launch(ThreadingMode.HOST);
+        final List<Failure.Reason> failures = new CopyOnWriteArrayList<>();
+        am.onFailed(failure -> failures.add(failure.reason()));
+        final int request = am.onRequest(arrived ->
+        {
+            // An empty reply.
+        });
+        final Thread server = servers().stream()
+            .filter(thread -> "isotach-host-1/am".equals(thread.getName())).findFirst().orElseThrow();
+        cluster.expel(1);
+        server.join();
+        assertThrows(HostExpelledException.class, () -> port(0).request(1, request, 0, 0, 0, 0));
+        assertThrows(HostExpelledException.class, () -> port(1).poll());
+        assertEquals(List.of(), failures);
+        assertEquals(List.of(), errors);
+    }
+
+    /**
+     * An interrupt that a handler leaves behind ends neither the thread nor its waits.
+     */
+    @Test
+    void shouldGoOnAfterAHandlerHasInterruptedItsThread()
+    {
+        launch(ThreadingMode.INVOKER);
+        final AtomicInteger handled = new AtomicInteger();
+        final int request = am.onRequest(arrived ->
+        {
+            handled.incrementAndGet();
+            Thread.currentThread().interrupt();
+        });
+        for (int i = 0; i < 20; i++)
+        {
+            port(0).request(1, request, 0, 0, 0, 0);
+            port(0).awaitAnswers();
+        }
+        assertEquals(20, handled.get());
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void shouldReportWhatATaskThrowsAndRefuseTasksAtTheEnd() throws InterruptedException
+    {
+        launch(ThreadingMode.INVOKER);
+        final ModelHost host = cluster.host(0).models();
+        final CountDownLatch isDone = new CountDownLatch(1);
+        final AtomicInteger stops = new AtomicInteger();
+        host.startThread("failing", () ->
+        {
+            isDone.countDown();
+            throw new UnsupportedOperationException("task");
+        }, stops::incrementAndGet);
+        pass(isDone);
+        cluster.close();
+        assertEquals(1, stops.get());
+        assertEquals(List.of("task"), errors.stream().map(Throwable::getMessage).toList());
+        assertThrows(ClusterClosedException.class,
+            () -> host.startThread("late", isDone::countDown, isDone::countDown));
+    }
+}
