@@ -46,9 +46,10 @@ public final class PreparedSnapshot<R>
 
     /**
      * Takes the snapshot without the function: copies the words of all variables into an array, in the order in which
-     * the variables were declared. A number is one word, a {@code double} its bits ({@link Double#doubleToRawLongBits}),
-     * a {@code boolean} 0 or 1, a struct one word for each component; a variable that was declared twice comes once.
-     * This takes less time than {@link #take()}, which finds each variable that the function names.
+     * the variables were declared. A number is one word, a {@code double} its bits ({@link
+     * Double#doubleToRawLongBits}), a {@code boolean} 0 or 1, a struct one word for each component; a variable that
+     * was declared twice comes once. This takes less time than {@link #take()}, which finds each variable that the
+     * function names.
      *
      * @param words receives the words. If the call throws, its content is undefined.
      * @throws IllegalStateException     if the call is inside the body of an action, or one of the variables is an
