@@ -268,6 +268,16 @@ public final class AmContext
     }
 
     /**
+     * Whether there are windows.
+     *
+     * @return the setting.
+     */
+    public boolean reliable()
+    {
+        return reliable;
+    }
+
+    /**
      * Checks that all settings agree, and ends the changes.
      *
      * @param hosts     number of hosts.
@@ -318,11 +328,6 @@ public final class AmContext
     boolean checkKeys()
     {
         return checkKeys;
-    }
-
-    boolean reliable()
-    {
-        return reliable;
     }
 
     long giveUpNs()
