@@ -5,7 +5,6 @@
 package org.isotach.niu.am.global;
 
 import org.isotach.HostExpelledException;
-import org.isotach.niu.Host;
 
 /**
  * How far a host has come in the barriers. In round r each host tells the host 2^r places behind it that it has come,
@@ -19,19 +18,19 @@ import org.isotach.niu.Host;
 final class Barrier
 {
     private final int self;
-    private final Host[] hosts;
+    private final Members members;
     private final Account account;
     private final long[] arrived;
     private long barriers;
     private int round;
     private boolean isSent;
 
-    Barrier(final int self, final Host[] hosts, final Account account)
+    Barrier(final int self, final Members members, final Account account)
     {
         this.self = self;
-        this.hosts = hosts;
+        this.members = members;
         this.account = account;
-        arrived = new long[Integer.SIZE - Integer.numberOfLeadingZeros(hosts.length - 1)];
+        arrived = new long[Integer.SIZE - Integer.numberOfLeadingZeros(members.size() - 1)];
         round = arrived.length;
     }
 
@@ -73,7 +72,7 @@ final class Barrier
      */
     int partner()
     {
-        return (self + (1 << round)) % hosts.length;
+        return (self + (1 << round)) % members.size();
     }
 
     /**
@@ -93,14 +92,12 @@ final class Barrier
         {
             return true;
         }
-        for (final Host host : hosts)
+        final int expelled = members.anyExpelled();
+        if (Members.NONE != expelled)
         {
-            if (host.isExpelled())
-            {
-                throw new HostExpelledException("host " + host.id() + " was expelled: host " + self +
-                    " cannot come through a barrier of all " + hosts.length +
-                    " hosts any more; go on without barriers, or in a new cluster");
-            }
+            throw new HostExpelledException("host " + expelled + " was expelled: host " + self +
+                " cannot come through a barrier of all " + members.size() +
+                " hosts any more; go on without barriers, or in a new cluster");
         }
         account.checkWhole();
         return false;
@@ -116,7 +113,7 @@ final class Barrier
     public String toString()
     {
         return isOver() ? barriers + " barriers" : "host " +
-            Math.floorMod(self - (1 << round), hosts.length) + " in round " + (round + 1) + " of " + arrived.length +
+            Math.floorMod(self - (1 << round), members.size()) + " in round " + (round + 1) + " of " + arrived.length +
             " of a barrier";
     }
 }

@@ -9,21 +9,19 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BooleanSupplier;
 
-import org.isotach.niu.Host;
-
 /**
  * Which hosts have come to the end of their programs. This is told by shared memory: the last message between two hosts
  * can be lost, and nobody would repeat it after its sender has gone. As a condition: whether all have. Threadsafe.
  */
 final class Finish implements BooleanSupplier
 {
-    private final Host[] hosts;
+    private final Members members;
     private final AtomicIntegerArray finished;
 
-    Finish(final Host[] hosts)
+    Finish(final Members members)
     {
-        this.hosts = hosts;
-        finished = new AtomicIntegerArray(hosts.length);
+        this.members = members;
+        finished = new AtomicIntegerArray(members.size());
     }
 
     void finish(final int host)
@@ -35,7 +33,7 @@ final class Finish implements BooleanSupplier
     @Override
     public boolean getAsBoolean()
     {
-        for (int host = 0; host < hosts.length; host++)
+        for (int host = 0; host < members.size(); host++)
         {
             if (isMissing(host))
             {
@@ -48,14 +46,14 @@ final class Finish implements BooleanSupplier
     private boolean isMissing(final int host)
     {
         // Acquire: what the host has done before. Partner: finish().
-        return 0 == finished.get(host) && !hosts[host].isExpelled();
+        return 0 == finished.get(host) && !members.isExpelled(host);
     }
 
     @Override
     public String toString()
     {
         final List<Integer> missing = new ArrayList<>();
-        for (int host = 0; host < hosts.length; host++)
+        for (int host = 0; host < members.size(); host++)
         {
             if (isMissing(host))
             {

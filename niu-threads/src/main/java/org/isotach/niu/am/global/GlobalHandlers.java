@@ -17,6 +17,7 @@ import org.isotach.niu.am.Request;
  *   landed      kind, pointer, length    (transfer)  acknowledged  kind
  *   fetchBytes  kind, offset, pointer, length        arrived       kind, pointer, length    (transfer)
  *   arrive      kind, round                          acknowledged  kind
+ *                                                    wake                                   (broadcast)
  * </pre>
  */
 final class GlobalHandlers
@@ -30,6 +31,7 @@ final class GlobalHandlers
     private final int landed;
     private final int fetchBytes;
     private final int arrive;
+    private final int wake;
 
     GlobalHandlers(final ActiveMessages am, final Part[] parts)
     {
@@ -37,6 +39,10 @@ final class GlobalHandlers
         fetched = am.onReply(this::onFetched);
         acknowledged = am.onReply(this::onAcknowledged);
         arrived = am.onReply(this::onAcknowledged);
+        wake = am.onReply(reply ->
+        {
+            // It is the message that wakes.
+        });
         fetch = am.onRequest(this::onFetch, this::onFailed);
         deposit = am.onRequest(this::onDeposit, this::onFailed);
         landed = am.onRequest(this::onLanded, this::onFailed);
@@ -67,6 +73,11 @@ final class GlobalHandlers
     int arrive()
     {
         return arrive;
+    }
+
+    int wake()
+    {
+        return wake;
     }
 
     private void onFetch(final Request request)

@@ -46,21 +46,23 @@ public final class GlobalMemory
         final Cluster cluster = am.cluster();
         final Host[] hosts = new Host[cluster.hostCount()];
         Arrays.setAll(hosts, cluster::host);
+        final Members members = new Members(hosts);
         final Part[] parts = new Part[hosts.length];
         Arrays.setAll(parts, host ->
         {
             final OffHeapBuffer memory = OffHeapBuffer.allocate(extent.length());
-            return new Part(host, hosts, memory, am.port(hosts[host]).register(memory));
+            return new Part(host, members, memory, am.port(hosts[host]).register(memory));
         });
         final GlobalHandlers handlers = new GlobalHandlers(am, parts);
-        final Finish finish = new Finish(hosts);
+        final Finish finish = new Finish(members);
         ports = new GlobalPort[hosts.length];
         Arrays.setAll(ports, host ->
         {
             final AmPort port = am.port(hosts[host]);
             final RemoteAccess remote =
                 new RemoteAccess(port, parts[host], handlers, am.context().maxTransferLength());
-            return new GlobalPort(port, parts[host], new Access(port, extent, parts[host], remote), finish);
+            return new GlobalPort(
+                port, parts[host], new MemoryAccess(port, extent, parts[host], remote), members, finish);
         });
     }
 

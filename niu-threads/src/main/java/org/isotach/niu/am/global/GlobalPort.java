@@ -44,14 +44,17 @@ public final class GlobalPort extends Padded
 {
     private final AmPort port;
     private final Part part;
-    private final Access access;
+    private final MemoryAccess access;
     private final Barrier barrier;
+    private final Members members;
     private final Finish finish;
     private final BooleanSupplier arrived;
     private final Stored stored = new Stored();
 
-    GlobalPort(final AmPort port, final Part part, final Access access, final Finish finish)
+    GlobalPort(
+        final AmPort port, final Part part, final MemoryAccess access, final Members members, final Finish finish)
     {
+        this.members = members;
         this.port = port;
         this.part = part;
         this.access = access;
@@ -187,6 +190,7 @@ public final class GlobalPort extends Padded
      *
      * @param bytes how many, at least 0.
      * @throws IllegalArgumentException if the number is negative.
+     * @throws HostExpelledException    if any host was expelled, and the bytes are not there: they may be its.
      */
     public void storeSync(final long bytes)
     {
@@ -303,6 +307,11 @@ public final class GlobalPort extends Padded
             port.await(account, account);
         }
         finish.finish(port.self());
+        if (finish.getAsBoolean())
+        {
+            // The last one.
+            access.wakeAll();
+        }
         port.await(finish, finish);
         part.account(Kind.SPLIT_PHASE).throwFailure();
         part.account(Kind.STORE).throwFailure();
@@ -360,7 +369,18 @@ public final class GlobalPort extends Padded
         @Override
         public boolean getAsBoolean()
         {
-            return part.stored() >= wanted;
+            if (part.stored() >= wanted)
+            {
+                return true;
+            }
+            final int expelled = members.anyExpelled();
+            if (Members.NONE != expelled)
+            {
+                throw new HostExpelledException("host " + expelled + " was expelled: host " + port.self() +
+                    " waits for " + this + ", which may never come; what has come is counted, so wait for less, or" +
+                    " go on without them");
+            }
+            return false;
         }
 
         @Override

@@ -8,7 +8,6 @@ import java.util.Arrays;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
-import org.isotach.niu.Host;
 import org.isotach.niu.am.Region;
 
 /**
@@ -31,13 +30,13 @@ final class Part extends Padded
     // Bytes that the stores of all hosts have left here.
     private long stored;
 
-    Part(final int host, final Host[] hosts, final OffHeapBuffer memory, final Region region)
+    Part(final int host, final Members members, final OffHeapBuffer memory, final Region region)
     {
         this.host = host;
         this.memory = memory;
         this.region = region;
         Arrays.setAll(accounts, kind -> new Account(Kind.of(kind)));
-        barrier = new Barrier(host, hosts, account(Kind.BARRIER));
+        barrier = new Barrier(host, members, account(Kind.BARRIER));
     }
 
     OffHeapBuffer memory()

@@ -58,6 +58,14 @@ final class RemoteAccess extends Padded
     }
 
     /**
+     * Wakes all who wait. Such messages may be lost: who waits also looks by itself.
+     */
+    void wakeAll()
+    {
+        port.broadcast(handlers.wake(), 0, 0, 0, 0);
+    }
+
+    /**
      * Asks for bytes, a request for each piece.
      */
     void fetchBytes(final Kind kind, final long from, final int into, final int length)

@@ -14,7 +14,7 @@ import org.isotach.niu.am.AmPort;
  * <p>
  * <b>Note:</b> belongs to the thread of the port.
  */
-final class Access extends Padded
+final class MemoryAccess extends Padded
 {
     private final AmPort port;
     private final Extent extent;
@@ -22,7 +22,7 @@ final class Access extends Padded
     private final OffHeapBuffer memory;
     private final RemoteAccess remote;
 
-    Access(final AmPort port, final Extent extent, final Part part, final RemoteAccess remote)
+    MemoryAccess(final AmPort port, final Extent extent, final Part part, final RemoteAccess remote)
     {
         this.port = port;
         this.extent = extent;
@@ -101,6 +101,14 @@ final class Access extends Padded
     }
 
     /**
+     * Wakes all who wait.
+     */
+    void wakeAll()
+    {
+        remote.wakeAll();
+    }
+
+    /**
      * Serves the port, as each operation on the memory of others does, if the memory is that of this host.
      */
     private boolean tryServe(final long pointer)
@@ -121,6 +129,6 @@ final class Access extends Padded
     @Override
     public String toString()
     {
-        return "Access{" + port + ", " + extent + '}';
+        return "MemoryAccess{" + port + ", " + extent + '}';
     }
 }
