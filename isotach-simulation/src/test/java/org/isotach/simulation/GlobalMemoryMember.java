@@ -121,7 +121,9 @@ final class GlobalMemoryMember extends ScenarioMember
         model.come(host.id());
         port.allStoreSync();
         model.through(host.id());
-        model.endAll(host.id(), phase);
+        // All have come, and nobody begins anything before all have come to the next barrier.
+        model.endAll();
+        checkOwn();
         barrier();
         port.storeSync(model.takeStored(host.id()));
         for (int i = 0; i < 4; i++)
@@ -131,6 +133,15 @@ final class GlobalMemoryMember extends ScenarioMember
         sync();
         mail();
         barrier();
+    }
+
+    private void checkOwn()
+    {
+        for (int word = 0; word < GlobalMemoryModel.WORDS; word++)
+        {
+            model.check(toString(), host.id(), word, model.known(host.id(), word),
+                port.memory().getLong(word * Long.BYTES));
+        }
     }
 
     private void barrier()

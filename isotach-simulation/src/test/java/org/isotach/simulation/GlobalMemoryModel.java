@@ -4,6 +4,8 @@
  */
 package org.isotach.simulation;
 
+import java.util.Arrays;
+
 /**
  * What a global memory must look like. Each block of words has one host that writes it in a phase, and the values of a
  * word only grow: so whoever reads it finds at least what was known to be there before, and at most what has been begun
@@ -90,20 +92,12 @@ final class GlobalMemoryModel
     }
 
     /**
-     * Everything that one host writes in a phase has ended.
+     * Everything that has been begun has ended.
      */
-    void endAll(final int writer, final int phase)
+    void endAll()
     {
-        for (int host = 0; host < hosts; host++)
-        {
-            for (int word = 0; word < WORDS; word++)
-            {
-                if (writer == writer(host, word / WORDS_OF_BLOCK, phase))
-                {
-                    end(host, word);
-                }
-            }
-        }
+        System.arraycopy(begun, 0, known, 0, known.length);
+        Arrays.fill(isUnderWay, false);
     }
 
     long known(final int host, final int word)
