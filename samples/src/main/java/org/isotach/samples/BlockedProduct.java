@@ -18,8 +18,8 @@ import org.isotach.niu.am.global.GlobalPort;
 
 /**
  * {@code C[N][M] = A[N][R] * B[R][M]} on several hosts, each of which has a block of columns of all three (Hoe, FUNet,
- * section 6.2.2 and appendix C). A host needs all columns of A. It begins with its own ones, and gets the next one while
- * it computes with the last one.
+ * section 6.2.2 and appendix C). A host needs all columns of A. It begins with its own ones, and gets the next one
+ * while it computes with the last one.
  * <pre>
  *   memory of a host:  columns of A that it has | two columns that it has got
  * </pre>

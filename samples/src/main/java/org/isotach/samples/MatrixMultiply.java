@@ -29,10 +29,10 @@ import picocli.CommandLine.Spec;
     name = "matmul",
     description = {
         "Multiplies matrices on several hosts, in the manner of Split-C, over a global memory of active messages.",
-        "Each host has blocks of columns, and gets the columns of others while it computes. All products are compared " +
-            "with those of EJML. The tables have what the paper on FUNet says beside them: its figures are those of " +
-            "up to 64 simulated nodes, one processor each. More hosts than this machine has processors share these, " +
-            "and do not go faster." })
+        "Each host has blocks of columns, and gets the columns of others while it computes. All products are " +
+            "compared with those of EJML. The tables have what the paper on FUNet says beside them: its figures are " +
+            "those of up to 64 simulated nodes, one processor each. More hosts than this machine has processors " +
+            "share these, and do not go faster." })
 final class MatrixMultiply implements Callable<Integer>
 {
     private static final int MAX_SIZE = 512;
@@ -126,9 +126,10 @@ final class MatrixMultiply implements Callable<Integer>
             final int inner = INNER_FACTOR * size / block;
             final double rate =
                 multiply(random(size, inner, 0), random(inner, block * hosts, 1), hosts).megaflops();
-            out.printf(Locale.ROOT, "%-34s%10.0f%14s  %s%n", block + " (M = " + block * hosts + ", R = " + inner + ')',
-                rate, percent(rate / peak / hosts),
-                4 == block ? "transfers of blocks" : 16 == block ? "messages of four words" : "");
+            final String then = 4 == block ? "transfers of blocks" : 16 == block ? "messages of four words" : "";
+            out.println(String.format(Locale.ROOT, "%-34s%10.0f%14s  %s",
+                block + " (M = " + block * hosts + ", R = " + inner + ')', rate, percent(rate / peak / hosts), then)
+                .stripTrailing());
         }
         out.println();
     }

@@ -24,7 +24,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class OperationsTest extends GlobalTestBase
 {
-    private static final int ROUNDS = 12;
+    private static final int ROUNDS = 8;
     private static final int PACKET = new AmContext().maxTransferLength();
     private static final int[] LENGTHS = { 0, 1, 7, 8, PACKET, 2 * PACKET - 5 };
 
