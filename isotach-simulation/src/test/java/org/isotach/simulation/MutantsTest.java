@@ -61,6 +61,7 @@ class MutantsTest
             foundBy(ReadersScenario.class, ActionMutants.READERS),
             foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
             foundBy(ActiveMessagesScenario.class, ActiveMessageMutants.ALL),
+            foundBy(GlobalMemoryScenario.class, GlobalMemoryMutants.ALL),
             foundBy(MyrinetScenario.class, MyrinetMutants.ALL),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
@@ -93,7 +94,7 @@ class MutantsTest
     @ValueSource(classes = {
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
-        MyrinetScenario.class })
+        GlobalMemoryScenario.class, MyrinetScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

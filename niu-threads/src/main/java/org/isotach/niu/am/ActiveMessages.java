@@ -5,6 +5,7 @@
 package org.isotach.niu.am;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
@@ -39,7 +40,7 @@ public final class ActiveMessages
         final Regions[] regions = new Regions[hosts.length];
         Arrays.setAll(regions, host -> new Regions(host, turns[host]));
         program = new Program(context, context.key(), hosts, turns, regions, new HandlerTable<>("onRequest"),
-            new HandlerTable<>("onReply"), new HandlerTable<>("onFailed"),
+            new HandlerTable<>("onReply"), new FailureTable(),
             null != context.variants().links || !cluster.context().linkFaults().isNone());
         cards = null == shared ? newCards(hosts, context) : shared;
         ports = new AmPort[hosts.length];
@@ -59,8 +60,17 @@ public final class ActiveMessages
             (sender, receiver, capacity) -> hosts[sender].models().newPacketLink(receiver, capacity);
         final Card[] cards = new Card[hosts.length];
         Arrays.setAll(cards, host ->
-            new Card(host, cards, links, context.linkCapacity(), context.maxPacketLength()));
+            new Card(host, cards, links, linkCapacity(context), context.maxPacketLength()));
         return cards;
+    }
+
+    /**
+     * The memory that a link needs for everything that can be under way if nothing is repeated.
+     */
+    private static int linkCapacity(final AmContext context)
+    {
+        final long needed = Math.max(4, 2L * context.depth()) * (context.maxPacketLength() + Long.BYTES);
+        return (int)Math.min(1 << 30, Long.highestOneBit(needed - 1) << 1);
     }
 
     /**
@@ -131,6 +141,22 @@ public final class ActiveMessages
     }
 
     /**
+     * Adds a handler of requests, at all hosts, and one that is told, in place of that of {@link #onFailed}, of each
+     * such request that will never be answered: for what is built on active messages beside other programs.
+     *
+     * @param handler the handler.
+     * @param failed  told at the host that has sent the request.
+     * @return its number, the same at all hosts.
+     */
+    public int onRequest(final RequestHandler handler, final FailureHandler failed)
+    {
+        Objects.requireNonNull(failed, "failed");
+        final int number = program.requests().add(handler);
+        program.failures().add(number, failed);
+        return number;
+    }
+
+    /**
      * Adds a handler of replies and broadcasts, at all hosts.
      *
      * @param handler the handler.
@@ -150,11 +176,27 @@ public final class ActiveMessages
      */
     public void onFailed(final FailureHandler handler)
     {
-        if (null != program.failures().get(0))
-        {
-            throw new IllegalStateException("there is a handler of failures already: one per program");
-        }
-        program.failures().add(handler);
+        program.failures().set(Objects.requireNonNull(handler, "handler"));
+    }
+
+    /**
+     * The cluster of the program.
+     *
+     * @return what {@link #on} was called with.
+     */
+    public Cluster cluster()
+    {
+        return cluster;
+    }
+
+    /**
+     * The settings of the program.
+     *
+     * @return what {@link #on} was called with; it cannot be changed any more.
+     */
+    public AmContext context()
+    {
+        return program.context();
     }
 
     /**

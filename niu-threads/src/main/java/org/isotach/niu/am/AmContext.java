@@ -240,7 +240,12 @@ public final class AmContext
         return this;
     }
 
-    Progress progress()
+    /**
+     * Which thread runs the handlers.
+     *
+     * @return the setting.
+     */
+    public Progress progress()
     {
         return progress;
     }
@@ -288,6 +293,16 @@ public final class AmContext
         checkNotConcluded();
         reliable = value;
         return this;
+    }
+
+    /**
+     * Whether there are windows.
+     *
+     * @return the setting.
+     */
+    public boolean reliable()
+    {
+        return reliable;
     }
 
     /**
@@ -348,11 +363,6 @@ public final class AmContext
         return checkKeys;
     }
 
-    boolean reliable()
-    {
-        return reliable;
-    }
-
     long giveUpNs()
     {
         return giveUp.toNanos();
@@ -361,15 +371,6 @@ public final class AmContext
     long firstTimeoutNs()
     {
         return firstTimeout.toNanos();
-    }
-
-    /**
-     * Returns the memory that a link needs for everything that can be under way if nothing is repeated.
-     */
-    int linkCapacity()
-    {
-        final long needed = Math.max(4, 2L * depth) * (maxPacketLength + Long.BYTES);
-        return (int)Math.min(1 << 30, Long.highestOneBit(needed - 1) << 1);
     }
 
     @Override

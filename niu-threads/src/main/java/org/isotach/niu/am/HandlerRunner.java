@@ -117,7 +117,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     public void failed(final int target, final AmPacket packet, final Failure.Reason reason)
     {
         counters.failure();
-        final FailureHandler handler = program.failures().get(0);
+        final FailureHandler handler = program.failures().get(packet.handler());
         if (null == handler)
         {
             return;

@@ -16,7 +16,7 @@ import org.isotach.niu.Host;
  * @param regions    memory for transfers, by host.
  * @param requests   handlers of requests.
  * @param replies    handlers of replies.
- * @param failures   the handler of failures; at most one.
+ * @param failures   handlers of failures.
  * @param hasFaults  true if links have faults.
  */
 record Program(
@@ -27,7 +27,7 @@ record Program(
     Regions[] regions,
     HandlerTable<RequestHandler> requests,
     HandlerTable<ReplyHandler> replies,
-    HandlerTable<FailureHandler> failures,
+    FailureTable failures,
     boolean hasFaults)
 {
 }

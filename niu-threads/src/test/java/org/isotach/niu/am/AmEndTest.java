@@ -66,6 +66,23 @@ class AmEndTest extends AmTestBase
     }
 
     @Test
+    void shouldTellTheOwnHandlerOfARequestOfItsFailure()
+    {
+        launch(2, new AmContext());
+        logFailures();
+        final int plain = logging(-1);
+        final int own = am.onRequest(request -> log.add("handled"),
+            failure -> log.add("own " + failure.self() + " " + failure.reason() + " " + failure.arg(0)));
+        ports[0].request(1, plain, 1, 0, 0, 0);
+        ports[0].request(1, own, 2, 0, 0, 0);
+        cluster.expel(1);
+        assertThrows(HostExpelledException.class, () -> ports[0].tryRequest(1, own, 3, 0, 0, 0));
+        assertEquals(List.of("0 EXPELLED 1 1", "own 0 EXPELLED 2"), log);
+        assertEquals(cluster, am.cluster());
+        assertTrue(am.context().reliable());
+    }
+
+    @Test
     void h18ShouldFindOutInPollsThatAHostWasExpelled()
     {
         launch(3, new AmContext().timerWheel(false));

@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+
+/**
+ * Global memory, and crashes of hosts that others read and write.
+ */
+class GlobalMemorySimulationTest
+{
+    private static final int RUNS = 300;
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build; new runs follow")
+    void shouldHoldInTheRunsOfEveryBuild()
+    {
+        System.out.println("global memory: " + Simulations.of(new GlobalMemoryScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldHoldInRunsThatNobodyHasSeen()
+    {
+        final long seed = Simulations.freshSeed();
+        System.out.println("fresh global memory: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
+        System.out.println(
+            "global memory: " + Simulations.of(new GlobalMemoryScenario()).firstSeed(seed).runs(RUNS).check());
+    }
+}

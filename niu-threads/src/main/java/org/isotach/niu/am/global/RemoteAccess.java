@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am.global;
+
+import org.isotach.memory.Padded;
+import org.isotach.niu.am.AmPort;
+
+/**
+ * Sends the operations of one host on the memory of others. It waits for room, but not for answers, and serves the port
+ * while it waits. An operation that was not sent counts as not begun.
+ * <p>
+ * <b>Note:</b> belongs to the thread of the port.
+ */
+final class RemoteAccess extends Padded
+{
+    private final AmPort port;
+    private final Part part;
+    private final GlobalHandlers handlers;
+    private final int pieceLength;
+
+    /**
+     * @param pieceLength number of bytes that one packet takes.
+     */
+    RemoteAccess(final AmPort port, final Part part, final GlobalHandlers handlers, final int pieceLength)
+    {
+        this.port = port;
+        this.part = part;
+        this.handlers = handlers;
+        this.pieceLength = pieceLength;
+    }
+
+    /**
+     * Asks for a word.
+     *
+     * @param place number of the read, or where the word belongs.
+     */
+    void fetch(final Kind kind, final long from, final long place)
+    {
+        request(GlobalPointer.host(from), handlers.fetch(), kind, GlobalPointer.offset(from), place, 0);
+    }
+
+    /**
+     * Sends a word.
+     */
+    void deposit(final Kind kind, final long to, final long value)
+    {
+        request(GlobalPointer.host(to), handlers.deposit(), kind, GlobalPointer.offset(to), value, 0);
+    }
+
+    /**
+     * Tells a host that this one has come to a round of a barrier.
+     */
+    void arrive(final int target, final int round)
+    {
+        request(target, handlers.arrive(), Kind.BARRIER, round, 0, 0);
+    }
+
+    /**
+     * Wakes all who wait. Such messages may be lost: who waits also looks by itself.
+     */
+    void wakeAll()
+    {
+        port.broadcast(handlers.wake(), 0, 0, 0, 0);
+    }
+
+    /**
+     * Asks for bytes, a request for each piece.
+     */
+    void fetchBytes(final Kind kind, final long from, final int into, final int length)
+    {
+        int done = 0;
+        while (done < length)
+        {
+            final int piece = Math.min(pieceLength, length - done);
+            request(GlobalPointer.host(from), handlers.fetchBytes(), kind, GlobalPointer.offset(from) + done,
+                handlers.landing(port.self(), into + done), piece);
+            done += piece;
+        }
+    }
+
+    /**
+     * Sends bytes, a transfer for each piece: all of them may be on their way at once.
+     */
+    void depositBytes(final Kind kind, final long to, final int from, final int length)
+    {
+        final int target = GlobalPointer.host(to);
+        final int offset = (int)GlobalPointer.offset(to);
+        int done = 0;
+        while (done < length)
+        {
+            final int piece = Math.min(pieceLength, length - done);
+            transfer(target, kind, handlers.landing(target, offset + done), from + done, piece);
+            done += piece;
+        }
+    }
+
+    private void transfer(
+        final int target, final Kind kind, final long landing, final int from, final int length)
+    {
+        final Account account = part.account(kind);
+        account.begin();
+        boolean isSent = false;
+        try
+        {
+            port.transfer(target, handlers.landed(), part.memory(), from, length, landing, kind.ordinal());
+            isSent = true;
+        }
+        finally
+        {
+            if (!isSent)
+            {
+                account.end();
+            }
+        }
+    }
+
+    private void request(
+        final int target, final int handler, final Kind kind, final long a1, final long a2, final long a3)
+    {
+        final Account account = part.account(kind);
+        account.begin();
+        boolean isSent = false;
+        try
+        {
+            port.request(target, handler, kind.ordinal(), a1, a2, a3);
+            isSent = true;
+        }
+        finally
+        {
+            if (!isSent)
+            {
+                account.end();
+            }
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "RemoteAccess{" + port + '}';
+    }
+}

@@ -1,0 +1,203 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+
+import org.isotach.Topology;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.am.ActiveMessages;
+import org.isotach.niu.am.AmPort;
+import org.isotach.niu.am.global.GlobalMemory;
+import org.isotach.niu.am.global.GlobalPort;
+
+/**
+ * Times of the operations of a global memory between two hosts, beside those of FUNet and the CM-5 (Hoe, FUNet, section
+ * 6.2.1, table 6.1): the overhead of a call, and how long it takes until it is known to have taken effect.
+ */
+final class GlobalPrimitives
+{
+    private static final int TARGET = 1;
+    private static final int WORD = 0;
+
+    // Less than a window: no call waits for room.
+    private static final int BURST = 4;
+    private static final int LENGTH = 1024;
+
+    private final int calls;
+    private final Violations violations;
+    private final double[] us = new double[Row.values().length];
+    private boolean isAnswered;
+
+    /**
+     * A row of the table, with the figures of table 6.1 in microseconds.
+     */
+    private enum Row
+    {
+        TRIP("request and reply", 29.0, 12.5),
+        READ("read", 31.0, 14.5),
+        WRITE("write", 30.5, 13.2),
+        GET("get, call", 13.8, 4.3),
+        GET_SYNC("get, until sync", 30.1, 13.4),
+        PUT("put, call", 3.4, 2.0),
+        PUT_SYNC("put, until sync", 30.9, 16.2),
+        BARRIER("barrier (then: 32 nodes)", 95.6, Double.NaN);
+
+        private final String label;
+        private final double funet;
+        private final double cm5;
+
+        Row(final String label, final double funet, final double cm5)
+        {
+            this.label = label;
+            this.funet = funet;
+            this.cm5 = cm5;
+        }
+    }
+
+    /**
+     * @param calls of each operation.
+     */
+    GlobalPrimitives(final int calls, final Violations violations)
+    {
+        this.calls = calls;
+        this.violations = violations;
+    }
+
+    /**
+     * Measures, twice: the first time for the compilers.
+     */
+    void measure(final ModeOption mode)
+    {
+        try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(2))))
+        {
+            final ActiveMessages am = ActiveMessages.on(cluster);
+            final GlobalMemory g = GlobalMemory.on(am, LENGTH);
+            final int done = am.onReply(reply -> isAnswered = true);
+            final int request = am.onRequest(arrived -> arrived.reply(done, arrived.arg(0), 0, 0, 0));
+            HostThreads.run(cluster, host ->
+            {
+                final GlobalPort port = g.port(host);
+                for (int round = 0; round < 2; round++)
+                {
+                    port.barrier();
+                    if (TARGET != port.self())
+                    {
+                        trips(am.port(host), request);
+                        words(port, g.pointer(TARGET, WORD));
+                        bursts(port, g.pointer(TARGET, WORD));
+                    }
+                    // The other one serves while it waits here.
+                    port.barrier();
+                    final long startNs = System.nanoTime();
+                    for (int i = 0; i < calls; i++)
+                    {
+                        port.barrier();
+                    }
+                    if (TARGET != port.self())
+                    {
+                        set(Row.BARRIER, startNs, calls);
+                    }
+                }
+                port.finish();
+            });
+        }
+    }
+
+    void print(final PrintWriter out)
+    {
+        out.printf(Locale.ROOT, "%-26s%10s%10s%10s%n", "operations, 2 hosts (us)", "FUNet", "CM-5", "here");
+        for (final Row row : Row.values())
+        {
+            out.printf(Locale.ROOT, "%-26s%10s%10s%10s%n", row.label, ComparisonTable.format(row.funet),
+                Double.isNaN(row.cm5) ? "-" : ComparisonTable.format(row.cm5),
+                ComparisonTable.format(us[row.ordinal()]));
+        }
+        out.println();
+    }
+
+    private void set(final Row row, final long startNs, final int count)
+    {
+        us[row.ordinal()] = (System.nanoTime() - startNs) / 1e3 / count;
+    }
+
+    private void trips(final AmPort port, final int request)
+    {
+        final long startNs = System.nanoTime();
+        for (int i = 0; i < calls; i++)
+        {
+            isAnswered = false;
+            port.request(TARGET, request, i, 0, 0, 0);
+            port.await(() -> isAnswered, "an answer");
+        }
+        set(Row.TRIP, startNs, calls);
+    }
+
+    private void words(final GlobalPort port, final long word)
+    {
+        long startNs = System.nanoTime();
+        for (int i = 0; i < calls; i++)
+        {
+            port.write(word, i);
+        }
+        set(Row.WRITE, startNs, calls);
+        startNs = System.nanoTime();
+        for (int i = 0; i < calls; i++)
+        {
+            check(port.read(word), calls - 1);
+        }
+        set(Row.READ, startNs, calls);
+    }
+
+    /**
+     * A burst that fits into a window, and one call until it has taken effect.
+     */
+    private void bursts(final GlobalPort port, final long word)
+    {
+        long getNs = 0;
+        long putNs = 0;
+        long getSyncNs = 0;
+        long putSyncNs = 0;
+        for (int i = 0; i < calls; i++)
+        {
+            long startNs = System.nanoTime();
+            for (int k = 0; k < BURST; k++)
+            {
+                port.put(word, i);
+            }
+            putNs += System.nanoTime() - startNs;
+            port.sync();
+            startNs = System.nanoTime();
+            port.put(word, i);
+            port.sync();
+            putSyncNs += System.nanoTime() - startNs;
+            startNs = System.nanoTime();
+            for (int k = 0; k < BURST; k++)
+            {
+                port.get(word, k * Long.BYTES);
+            }
+            getNs += System.nanoTime() - startNs;
+            port.sync();
+            startNs = System.nanoTime();
+            port.get(word, 0);
+            port.sync();
+            getSyncNs += System.nanoTime() - startNs;
+            check(port.memory().getLong(0), i);
+        }
+        us[Row.PUT.ordinal()] = putNs / 1e3 / calls / BURST;
+        us[Row.GET.ordinal()] = getNs / 1e3 / calls / BURST;
+        us[Row.PUT_SYNC.ordinal()] = putSyncNs / 1e3 / calls;
+        us[Row.GET_SYNC.ordinal()] = getSyncNs / 1e3 / calls;
+    }
+
+    private void check(final long word, final long expected)
+    {
+        if (word != expected)
+        {
+            violations.add("host 0 finds " + word + " instead of " + expected);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.RandomMatrices_DDRM;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * A matrix multiply in the manner of Split-C, and the operations that it stands on (Hoe, FUNet, section 6.2): time of
+ * each operation, utilisation with blocks of 1 to 32 columns, and speed-up of three sizes.
+ */
+@Command(
+    name = "matmul",
+    description = {
+        "Multiplies matrices on several hosts, in the manner of Split-C, over a global memory of active messages.",
+        "Each host has blocks of columns, and gets the columns of others while it computes. All products are " +
+            "compared with those of EJML. The tables have what the paper on FUNet says beside them: its figures are " +
+            "those of up to 64 simulated nodes, one processor each. More hosts than this machine has processors " +
+            "share these, and do not go faster." })
+final class MatrixMultiply implements Callable<Integer>
+{
+    private static final int MAX_SIZE = 512;
+    private static final int MIN_SIZE = 16;
+    private static final int MAX_HOSTS = 64;
+    private static final int MAX_BLOCK = 32;
+    private static final int INNER_FACTOR = 16;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--size", paramLabel = "N", defaultValue = "128",
+        description = "Size of the matrices, a power of two, 16..512; also half and twice of it. Default: " +
+            "${DEFAULT-VALUE}, as in the paper.")
+    private int size;
+
+    @Option(names = "--hosts", paramLabel = "P[,P...]", split = ",", defaultValue = "1,2,4",
+        description = "Numbers of hosts, powers of two, each 1..64 and at most half of the size. Default: " +
+            "${DEFAULT-VALUE}.")
+    private List<Integer> hostCounts;
+
+    @Option(names = "--rounds", paramLabel = "R", defaultValue = "5",
+        description = "How often each product is computed; the fastest one counts; 1..1000. Default: " +
+            "${DEFAULT-VALUE}.")
+    private int rounds;
+
+    @Option(names = "--calls", paramLabel = "C", defaultValue = "5000",
+        description = "Calls of each operation of the memory, 1..1000000. Default: ${DEFAULT-VALUE}.")
+    private int calls;
+
+    @Mixin
+    private ModeOption mode;
+
+    @Mixin
+    private SeedOption seed;
+
+    private final Violations violations = new Violations();
+    private final int processors = Runtime.getRuntime().availableProcessors();
+    private int products;
+    private double peak;
+
+    @Override
+    public Integer call()
+    {
+        checkPowerOfTwo("--size", size, MIN_SIZE, MAX_SIZE);
+        hostCounts.forEach(hosts -> checkPowerOfTwo("--hosts", hosts, 1, Math.min(MAX_HOSTS, size / 2)));
+        Limits.check(spec, "--rounds", rounds, 1, 1000);
+        Limits.check(spec, "--calls", calls, 1, 1_000_000);
+
+        final PrintWriter out = spec.commandLine().getOut();
+        final GlobalPrimitives primitives = new GlobalPrimitives(calls, violations);
+        primitives.measure(mode);
+        primitives.print(out);
+        // The rate of one host that has everything.
+        peak = multiply(random(size, size, 0), random(size, size, 1), 1).megaflops();
+        printUtilisation(out);
+        printSpeedUp(out);
+        final int most = hostCounts.stream().mapToInt(Integer::intValue).max().orElseThrow();
+        out.println("This machine has " + Plural.of(processors, "processor") + (most <= processors ? "." :
+            ", so the utilisation of " + Plural.of(most, "host") + " is at most " + percent(
+                (double)processors / most) + ", and more hosts do not go faster than " + processors + '.'));
+        return Verdict.of(
+            spec,
+            "hosts=" + hostCounts.stream().map(String::valueOf).collect(Collectors.joining(",")) + " products=" +
+                products + " wrong=" + violations.count(),
+            seed.appendTo(violations.first()));
+    }
+
+    private void checkPowerOfTwo(final String option, final int value, final int min, final int max)
+    {
+        if (value < min || value > max || 1 != Integer.bitCount(value))
+        {
+            throw new ParameterException(spec.commandLine(),
+                option + ": " + value + " (expected: a power of two in " + min + ".." + max + ')');
+        }
+    }
+
+    /**
+     * The same number of operations of each host, with blocks of more and more columns: the larger they are the more is
+     * computed with each column that is fetched.
+     */
+    private void printUtilisation(final PrintWriter out)
+    {
+        final int hosts = hostCounts.get(hostCounts.size() - 1);
+        out.printf(Locale.ROOT, "%-34s%10s%14s  %s%n",
+            "columns of each of " + Plural.of(hosts, "host"), "MFLOPS", "utilisation",
+            "FUNet, 32 nodes: above 80 % with");
+        for (int block = 1; block <= MAX_BLOCK; block *= 2)
+        {
+            // With 32 hosts and the default size, 2NMR is 16 million.
+            final int inner = INNER_FACTOR * size / block;
+            final double rate =
+                multiply(random(size, inner, 0), random(inner, block * hosts, 1), hosts).megaflops();
+            final String then = 4 == block ? "transfers of blocks" : 16 == block ? "messages of four words" : "";
+            out.println(String.format(Locale.ROOT, "%-34s%10.0f%14s  %s",
+                block + " (M = " + block * hosts + ", R = " + inner + ')', rate, percent(rate / peak / hosts), then)
+                .stripTrailing());
+        }
+        out.println();
+    }
+
+    private void printSpeedUp(final PrintWriter out)
+    {
+        final String[] then = { "64: linear to 16 nodes", "128: better than 64", "256: scales to 64 nodes" };
+        out.printf(Locale.ROOT, "%-14s%8s%12s%12s%14s  %s%n", "size", "hosts", "MFLOPS", "speed-up", "utilisation",
+            "FUNet");
+        for (int i = 0; i < then.length; i++)
+        {
+            final int length = size / 2 << i;
+            final DMatrixRMaj a = random(length, length, 0);
+            final DMatrixRMaj b = random(length, length, 1);
+            double one = Double.NaN;
+            for (final int hosts : hostCounts)
+            {
+                final double rate = multiply(a, b, hosts).megaflops();
+                one = Double.isNaN(one) ? rate / hosts : one;
+                out.printf(Locale.ROOT, "%-14s%8d%12.0f%12s%14s  %s%n", length + " x " + length, hosts, rate,
+                    ComparisonTable.format(rate / one), percent(rate / one / hosts), then[i]);
+            }
+        }
+        out.println();
+    }
+
+    private DMatrixRMaj random(final int rows, final int columns, final int which)
+    {
+        return RandomMatrices_DDRM.rectangle(rows, columns, -1, 1, new Random(2L * seed.value() + which));
+    }
+
+    private BlockedProduct multiply(final DMatrixRMaj a, final DMatrixRMaj b, final int hosts)
+    {
+        final BlockedProduct product = new BlockedProduct(a, b, hosts).multiply(mode, rounds);
+        products++;
+        final String wrong = product.check();
+        if (null != wrong)
+        {
+            violations.add(wrong);
+        }
+        return product;
+    }
+
+    private static String percent(final double part)
+    {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * part);
+    }
+}

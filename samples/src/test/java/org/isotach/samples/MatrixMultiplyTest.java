@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.ejml.data.DMatrixRMaj;
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * The matrix multiply, in all modes, and that it would notice a wrong product.
+ */
+final class MatrixMultiplyTest
+{
+    @ParameterizedTest
+    @EnumSource
+    void shouldMultiplyOnSeveralHosts(final ThreadingMode mode)
+    {
+        final Run run = Run.of("matmul", "--size", "16", "--hosts", "1,2", "--rounds", "1", "--calls", "10",
+            "--seed", "1", "--mode", mode.name());
+        assertEquals(List.of(), run.err());
+        assertEquals(0, run.exitCode());
+        assertEquals("RESULT matmul hosts=1,2 products=13 wrong=0", run.lastLine());
+        assertEquals(8, rows(run, "operations", 8).filter(row -> row.matches(".* [0-9.]+")).count());
+        assertEquals(6, rows(run, "columns of each of 2 hosts", 6).filter(row -> row.contains(" (M = ")).count());
+        assertEquals(6, rows(run, "size", 6).filter(row -> row.contains(" % ")).count());
+        assertTrue(run.out().get(run.out().size() - 2).startsWith("This machine has "), run.out().toString());
+    }
+
+    private static Stream<String> rows(final Run run, final String title, final int count)
+    {
+        return run.out().stream().dropWhile(line -> !line.startsWith(title)).skip(1).limit(count);
+    }
+
+    @Test
+    void shouldNoticeAWrongProduct()
+    {
+        final DMatrixRMaj a = new DMatrixRMaj(2, 2, true, 1, 0, 0, 1);
+        final DMatrixRMaj b = new DMatrixRMaj(2, 2, true, 1, 2, 3, 4);
+        // Nothing was computed: all 0.
+        assertEquals("the product on 2 hosts differs from that of EJML: 2 x 2 by 2 x 2",
+            new BlockedProduct(a, b, 2).check());
+    }
+}
