@@ -87,8 +87,8 @@ public final class GlobalMemory
         }
         if (Progress.CLUSTER == context.progress())
         {
-            throw new IllegalArgumentException("am: progress CLUSTER (expected: CALLER, because a port of global memory" +
-                " belongs to one thread, which also serves it; see AmContext.progress)");
+            throw new IllegalArgumentException("am: progress CLUSTER (expected: CALLER, because a port of global" +
+                " memory belongs to one thread, which also serves it; see AmContext.progress)");
         }
         if (context.maxPacketLength() < SHORTEST_PACKET)
         {
