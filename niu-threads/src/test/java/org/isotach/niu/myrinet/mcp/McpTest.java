@@ -1,0 +1,539 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet.mcp;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.test.Allocations;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.isotach.test.Refusals.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * The engines, their pools, and what they do first, rows M7 to M10, M25, M27 to M29, and M31.
+ */
+@Timeout(30)
+class McpTest
+{
+    private static final int NO_ROUTE = HostPort.NO_ROUTE;
+
+    @Test
+    void m7ShouldKeepAllThreeEnginesBusy()
+    {
+        final Bench bench = Bench.ofTwo(new McpContext().cable(2, 128).hostDmaLength(64));
+        boolean areAllBusy = false;
+        for (int i = 0; i < 8; i++)
+        {
+            bench.send(0, NO_ROUTE, 0, 4000, i);
+            bench.send(1, NO_ROUTE, 0, 4000, i);
+        }
+        while (0 != bench.fabric.step())
+        {
+            final Mcp mcp = bench.mcp(0);
+            areAllBusy |= mcp.host().isBusy() && mcp.send().isBusy() && mcp.receive().received() > 0;
+        }
+        assertTrue(areAllBusy);
+        for (int i = 0; i < 8; i++)
+        {
+            bench.assertReceived(0, 0, 4000, i);
+            bench.assertReceived(1, 0, 4000, i);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ReceiveMode.class)
+    void m7ShouldDrainTheNetworkWhileTheHostIsStalled(final ReceiveMode mode)
+    {
+        final Bench bench =
+            Bench.ofSwitch(new McpContext().channelLength(2).pools(2, 4).receive(mode, false), 3);
+        bench.port(0).route(Bench.ROUTE, (byte)2);
+        bench.port(1).route(Bench.ROUTE, (byte)1);
+        for (int i = 0; i < 15; i++)
+        {
+            // Host 2 never looks.
+            bench.send(0, Bench.ROUTE, 0, 500, i);
+            bench.settle();
+            bench.send(1, Bench.ROUTE, 0, 30, i);
+            bench.settle();
+            assertEquals(0, bench.port(0).pending());
+            assertEquals(0, bench.port(1).pending());
+        }
+        assertEquals(30 - 2 - 3, bench.boards.get(2).dropped(McpDrop.POOL_FULL));
+        bench.assertReceived(2, 0, 500, 0);
+        bench.assertReceived(2, 0, 30, 0);
+        bench.settle();
+        bench.assertReceived(2, 0, 500, 1);
+        bench.assertReceived(2, 0, 30, 1);
+        bench.settle();
+        bench.assertReceived(2, 0, 500, 2);
+        bench.assertNothing(2, 0);
+    }
+
+    @Test
+    void m8ShouldHoldFullBuffersWhileTheNetworkIsBlocked()
+    {
+        final Bench bench = new Bench(new McpContext().pools(3, 9).cable(2, 64));
+        final LinkEnd raw = Bench.plugRaw(bench);
+        for (int i = 0; i < 5; i++)
+        {
+            bench.send(0, NO_ROUTE, 0, 300, i);
+        }
+        bench.settle();
+        assertTrue(bench.mcp(0).tx().isFull());
+        assertEquals(2, bench.mcp(0).tx().size());
+        assertEquals(5, bench.port(0).pending());
+        for (int i = 0; i < 5; i++)
+        {
+            int length = 0;
+            for (final byte[] chunk : bench.chunks(raw))
+            {
+                length += chunk.length;
+            }
+            assertEquals(Frame.HEADER_LENGTH + 300, length);
+        }
+        bench.settle();
+        assertEquals(0, bench.port(0).pending());
+        assertTrue(bench.mcp(0).tx().isEmpty());
+    }
+
+    @Test
+    void m8ShouldDropWhatFindsTheRxPoolFull()
+    {
+        final Bench bench = Bench.ofTwo(new McpContext().channelLength(1).pools(2, 6));
+        for (int i = 0; i < 8; i++)
+        {
+            bench.send(0, NO_ROUTE, 0, 100, i);
+        }
+        bench.settle();
+        assertEquals(5, bench.mcp(1).rx().size());
+        assertEquals(8 - 1 - 5, bench.boards.get(1).dropped(McpDrop.POOL_FULL));
+        for (int i = 0; i < 6; i++)
+        {
+            bench.assertReceived(1, 0, 100, i);
+            bench.settle();
+        }
+        bench.assertNothing(1, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 2, 3, 8 })
+    void m9ShouldAlwaysLeaveOneBufferForThePacketThatComes(final int buffers)
+    {
+        final IoPool pool = new IoPool(1000, buffers, 64);
+        long first = 0;
+        for (long next = 0; next < 5L * buffers; next++)
+        {
+            final Set<Integer> used = new HashSet<>();
+            while (!pool.isFull())
+            {
+                assertTrue(used.add(pool.incomingPlace()));
+                pool.enqueue(1, next);
+                next++;
+            }
+            assertEquals(buffers - 1, pool.size());
+            assertTrue(pool.incomingPlace() >= 1000 && pool.incomingPlace() < 1000 + buffers * 64);
+            assertRefused(IllegalStateException.class,
+                "all " + (buffers - 1) + " buffers are in use: ask isFull() first", () -> pool.enqueue(1, 0));
+            while (!pool.isEmpty())
+            {
+                assertTrue(pool.incomingPlace() != pool.place());
+                assertEquals(first, pool.tag());
+                first++;
+                pool.dequeue();
+            }
+            first = next + 1;
+            assertEquals(0, pool.size());
+        }
+    }
+
+    /**
+     * While the engine brings a long packet from the host, some short ones arrive, and another one is to be sent.
+     */
+    @ParameterizedTest
+    @CsvSource({ "RECEIVE_FIRST, 1, RS", "RECEIVE_FIRST, 3, RRRS", "HIGH_WATER, 1, SR", "HIGH_WATER, 2, SRR",
+        "HIGH_WATER, 3, RSRR", "HIGH_WATER, 4, RRSRR" })
+    void m10ShouldDecideWhatTheHostEngineDoesFirst(
+        final HostDmaPolicy policy, final int arrivals, final String expected)
+    {
+        final Bench bench = Bench.ofTwo(new McpContext().hostDmaLength(1).hostDma(policy, 3).pioLength(16));
+        final HostDma host = bench.mcp(0).host();
+        bench.send(0, NO_ROUTE, 0, 4000, 0);
+        bench.fabric.step();
+        assertTrue(host.isBusy());
+        bench.send(0, NO_ROUTE, 0, 8, 1);
+        for (int i = 0; i < arrivals; i++)
+        {
+            bench.send(1, NO_ROUTE, 0, 8, i);
+        }
+        final OffHeapBuffer memory = OffHeapBuffer.allocate(64);
+        final StringBuilder order = new StringBuilder();
+        long taken = 1;
+        int received = 0;
+        do
+        {
+            bench.fabric.step();
+            if (host.taken() > taken)
+            {
+                taken = host.taken();
+                order.append('S');
+            }
+            if (HostPort.NOTHING != bench.port(0).tryReceive(0, memory, 0))
+            {
+                received++;
+                order.append('R');
+            }
+        }
+        while (received < arrivals || taken < 2);
+        assertEquals(expected, order.toString());
+    }
+
+    @Test
+    void m25ShouldKeepWhatFindsItsChannelFullAndEverythingBehindIt()
+    {
+        final Bench bench = Bench.ofTwo(new McpContext().channels(2).channelLength(2).pools(3, 5));
+        for (int i = 0; i < 3; i++)
+        {
+            bench.send(0, NO_ROUTE, 0, 200, i);
+        }
+        bench.send(0, NO_ROUTE, 1, 200, 7);
+        bench.settle();
+        // The third packet waits, and so does the other channel.
+        bench.assertNothing(1, 1);
+        assertEquals(2, bench.mcp(1).rx().size());
+        assertEquals(0, bench.boards.get(1).dropped(McpDrop.POOL_FULL));
+        // What the host sends is not held up.
+        bench.send(1, NO_ROUTE, 0, 200, 9);
+        bench.settle();
+        bench.assertReceived(0, 0, 200, 9);
+        // Three more: the pool has room for two of them.
+        for (int i = 0; i < 3; i++)
+        {
+            bench.send(0, NO_ROUTE, 1, 200, 10 + i);
+        }
+        bench.settle();
+        assertEquals(1, bench.boards.get(1).dropped(McpDrop.POOL_FULL));
+        bench.assertReceived(1, 0, 200, 0);
+        bench.settle();
+        bench.assertReceived(1, 1, 200, 7);
+        bench.assertReceived(1, 1, 200, 10);
+        bench.settle();
+        bench.assertReceived(1, 1, 200, 11);
+        bench.assertReceived(1, 0, 200, 1);
+        bench.assertReceived(1, 0, 200, 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({ "1, 9, 64", "7, 100, 64", "64, 64, 128", "100, 1000, 256", "8192, 128, 256", "3, 5000, 4032" })
+    void m27ShouldFollowTheHostEngineInChunksOfAnyLength(
+        final int hostDmaLength, final int threshold, final int cableLength)
+    {
+        final Bench bench = Bench.ofTwo(new McpContext()
+            .hostDmaLength(hostDmaLength).threshold(threshold).cable(2, cableLength).pioLength(0));
+        for (final int length : new int[] { 1, threshold - 8, threshold, 777, 4000, 8184 })
+        {
+            bench.send(0, NO_ROUTE, 0, length, length);
+            bench.settle();
+            bench.assertReceived(1, 0, length, length);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void m27ShouldSendTheFirstChunkBeforeTheLastOneHasCome(final boolean isOverlapped)
+    {
+        final Bench bench = new Bench(new McpContext().hostDmaLength(16).threshold(200).overlappedSend(isOverlapped));
+        final LinkEnd raw = Bench.plugRaw(bench);
+        bench.send(0, NO_ROUTE, 0, 1000, 0);
+        int pointer = 0;
+        while (!raw.hasChunk())
+        {
+            bench.fabric.step();
+            pointer = bench.mcp(0).host().isBusy() ? bench.mcp(0).host().pointer() : 1008;
+        }
+        assertEquals(isOverlapped, pointer < 300, () -> "with " + raw);
+        if (isOverlapped)
+        {
+            assertTrue(raw.length() >= 200, "not less than the threshold");
+        }
+        bench.chunks(raw);
+    }
+
+    @Test
+    void m27ShouldNotOvertakeWhatWaitsInTheTxPool()
+    {
+        final Bench bench = Bench.ofTwo(new McpContext().hostDmaLength(512).pools(4, 9).cable(2, 64).pioLength(16));
+        final HostDma host = bench.mcp(0).host();
+        int sent = 0;
+        int received = 0;
+        int ahead = 0;
+        int behind = 0;
+        while (received < 100)
+        {
+            final boolean isPausing = 0 == sent % 10 && 0 != bench.port(0).pending();
+            if (sent < 100 && !isPausing && bench.trySend(0, NO_ROUTE, 0, length(sent), sent))
+            {
+                sent++;
+            }
+            bench.fabric.step();
+            final boolean isWaiting = !bench.mcp(0).tx().isEmpty();
+            assertFalse(host.isAhead() && isWaiting);
+            ahead += host.isAhead() ? 1 : 0;
+            behind += host.isBusy() && isWaiting ? 1 : 0;
+            received += bench.tryReceive(1, 0, length(received), received) ? 1 : 0;
+        }
+        assertTrue(ahead > 0 && behind > 0, ahead + ", " + behind);
+    }
+
+    private static int length(final int number)
+    {
+        return 10 + number * 37 % 400;
+    }
+
+    @Test
+    void m28ShouldSendTheRouteByATransferOfItsOwnBeforeTheBody()
+    {
+        final Bench bench = new Bench(new McpContext().hostDmaLength(16).pioLength(40));
+        final LinkEnd raw = Bench.plugRaw(bench);
+        final byte[] route = { 3, -2, 1 };
+        bench.port(0).route(Bench.ROUTE, route);
+        // By PIO, in one chunk, and behind the engine of the host.
+        for (final int length : new int[] { 0, 40, 41, 2000 })
+        {
+            bench.send(0, Bench.ROUTE, 2, length, length);
+            final List<byte[]> chunks = bench.chunks(raw);
+            assertArrayEquals(route, chunks.get(0));
+            assertArrayEquals(new byte[] { 3, 0x70, 0, 1, 0, 0, 0, 2 }, Arrays.copyOf(chunks.get(1), 8));
+        }
+        // A route of no bytes is not sent at all.
+        bench.send(0, NO_ROUTE, 2, 2000, 0);
+        assertArrayEquals(new byte[] { 3, 0x70, 0, 1, 0, 0, 0, 2 }, Arrays.copyOf(bench.chunks(raw).get(0), 8));
+    }
+
+    @ParameterizedTest
+    @CsvSource({ "INTERRUPT, false", "POLLED, false", "POLLED, true" })
+    void m29ShouldReceiveTheSameInAllModes(final ReceiveMode mode, final boolean isOverlapped)
+    {
+        final Bench bench =
+            Bench.ofTwo(new McpContext().receive(mode, isOverlapped).hostDmaLength(48).cable(4, 128).pools(3, 9));
+        for (int i = 0; i < 40; i++)
+        {
+            bench.send(0, NO_ROUTE, 0, i * 199, i);
+            if (0 == i % 3)
+            {
+                bench.settle();
+                for (int j = i - 2; j <= i; j++)
+                {
+                    if (j >= 0)
+                    {
+                        bench.assertReceived(1, 0, j * 199, j);
+                    }
+                }
+            }
+        }
+        assertEquals(ReceiveMode.INTERRUPT == mode ? 40 : 0, bench.boards.get(1).interrupts());
+    }
+
+    @ParameterizedTest
+    @CsvSource({ "INTERRUPT, false", "POLLED, false", "POLLED, true" })
+    void m29ShouldDropOverrunsAndWrongChecksums(final ReceiveMode mode, final boolean isOverlapped)
+    {
+        final Bench bench = new Bench(
+            new McpContext().receive(mode, isOverlapped).bufferLength(1024).channelLength(2).cable(16, 256));
+        final LinkEnd raw = Bench.plugRaw(bench);
+        for (int i = 0; i < 5; i++)
+        {
+            send(bench, raw, 6, 0);
+            send(bench, raw, 4, 1 + i);
+            assertEquals(i + 1, bench.boards.get(0).dropped(McpDrop.OVERRUN));
+            assertEquals(i + 1, bench.boards.get(0).dropped(McpDrop.CRC));
+            bench.assertNothing(0, 0);
+            // No buffer of the channel was lost.
+            send(bench, raw, 4, 0);
+            assertTrue(bench.port(0).tryReceive(0, OffHeapBuffer.allocate(1024), 0) > 0);
+        }
+    }
+
+    private static void send(final Bench bench, final LinkEnd raw, final int chunks, final int syndrome)
+    {
+        final OffHeapBuffer frame = Bench.frame(0, 200);
+        for (int i = 0; i < chunks; i++)
+        {
+            assertTrue(raw.trySend(frame, 0, 200, 0 == i, i + 1 == chunks, i + 1 == chunks ? syndrome : 0));
+            bench.settle();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void m29ShouldFollowTheNetworkOnlyIfPolled(final boolean isOverlapped)
+    {
+        final Bench bench = new Bench(new McpContext().receive(ReceiveMode.POLLED, isOverlapped));
+        final LinkEnd raw = Bench.plugRaw(bench);
+        final OffHeapBuffer frame = Bench.frame(0, 400);
+        assertTrue(raw.trySend(frame, 0, 200, true, false, 0));
+        bench.settle();
+        assertEquals(isOverlapped ? 200 : Frame.HEADER_LENGTH, bench.mcp(0).host().pointer());
+        bench.assertNothing(0, 0);
+        assertTrue(raw.trySend(frame, 200, 208, false, true, 0));
+        bench.settle();
+        bench.assertReceived(0, 0, 400, 0);
+    }
+
+    @Test
+    void m29ShouldRefuseToFollowWithInterruptsAndAThresholdWithinTheHeader()
+    {
+        assertRefused("mode: INTERRUPT, overlapped (expected: POLLED, because an interrupt could end a packet while" +
+            " it is read)", () -> new McpContext().receive(ReceiveMode.INTERRUPT, true));
+        assertRefused("threshold: 8 (expected: 9..1048576)", () -> new McpContext().threshold(8));
+    }
+
+    @Test
+    void m31ShouldInterruptTheProgramForEachPacketAndPuntAgain()
+    {
+        final Bench bench = Bench.ofTwo(new McpContext().hostDmaLength(1));
+        bench.send(1, NO_ROUTE, 0, 4000, 1);
+        bench.fabric.step();
+        assertTrue(bench.mcp(1).host().isBusy());
+        for (int i = 0; i < 3; i++)
+        {
+            bench.send(0, NO_ROUTE, 0, 16, i);
+        }
+        while (bench.mcp(1).rx().size() < 3)
+        {
+            bench.fabric.step();
+            assertTrue(bench.mcp(1).isUser());
+        }
+        assertTrue(bench.mcp(1).host().isBusy(), "in the middle of a transfer");
+        assertEquals(3, bench.boards.get(1).interrupts());
+        assertEquals(4, bench.mcp(1).punts());
+        bench.settle();
+        for (int i = 0; i < 3; i++)
+        {
+            bench.assertReceived(1, 0, 16, i);
+        }
+    }
+
+    /**
+     * Whatever the program runs has no way to call the host.
+     */
+    @Test
+    void m31ShouldNeverCallTheHost()
+    {
+        final JavaClasses classes = new ClassFileImporter().importPackages(Mcp.class.getPackageName());
+        final Set<String> needed = new HashSet<>();
+        final List<JavaClass> rest = new ArrayList<>(List.of(classes.get(Mcp.class)));
+        while (!rest.isEmpty())
+        {
+            final JavaClass next = rest.remove(rest.size() - 1);
+            if (next.getPackageName().equals(Mcp.class.getPackageName()) && needed.add(next.getSimpleName()))
+            {
+                next.getDirectDependenciesFromSelf().forEach(
+                    dependency -> rest.add(dependency.getTargetClass().getBaseComponentType()));
+            }
+        }
+        assertTrue(needed.containsAll(Set.of("HostDma", "SendDma", "ReceiveDma", "HostRegion")), needed::toString);
+        assertFalse(needed.contains("HostPort") || needed.contains("Board"), needed::toString);
+    }
+
+    @Test
+    void shouldBringAPacketFromTheHostOnceForSeveralReceivers()
+    {
+        final Bench bench = Bench.ofSwitch(new McpContext().hostDmaLength(32), 6);
+        final int[] routes = new int[5];
+        for (int i = 0; i < routes.length; i++)
+        {
+            routes[i] = i + 1;
+            bench.port(0).route(routes[i], (byte)(i + 1));
+        }
+        for (final int length : new int[] { 8, 3000 })
+        {
+            final long before = bench.mcp(0).host().taken();
+            assertTrue(bench.port(0).tryMulticast(routes, 0, bench.content(length, length), 0, length));
+            bench.settle();
+            assertEquals(before + 1, bench.mcp(0).host().taken());
+            assertEquals(0, bench.port(0).pending());
+            for (int i = 1; i <= routes.length; i++)
+            {
+                bench.assertReceived(i, 0, length, length);
+                bench.assertNothing(i, 0);
+            }
+        }
+        assertRefused("routes: 9 (expected: 1..8; send to others with another call)",
+            () -> bench.port(0).tryMulticast(new int[9], 0, bench.content(8, 0), 0, 8));
+    }
+
+    @Test
+    void shouldKeepTheQueueInBounds()
+    {
+        final Bench bench = Bench.ofTwo(new McpContext().sendQueue(3));
+        for (int i = 0; i < 3; i++)
+        {
+            bench.send(0, NO_ROUTE, 0, 100, i);
+        }
+        assertFalse(bench.trySend(0, NO_ROUTE, 0, 100, 3));
+        assertEquals(3, bench.port(0).pending());
+        bench.settle();
+        bench.send(0, NO_ROUTE, 0, 100, 3);
+        bench.settle();
+        for (int i = 0; i < 4; i++)
+        {
+            bench.assertReceived(1, 0, 100, i);
+        }
+        bench.send(0, NO_ROUTE, 0, 100, 4);
+        bench.settle();
+        assertRefused("room: 64 bytes (expected: at least 100, the length of the packet)",
+            () -> bench.port(1).tryReceive(0, OffHeapBuffer.allocate(64), 0));
+        bench.assertReceived(1, 0, 100, 4);
+        assertRefused(IllegalStateException.class, "channel 0 of board beta is open already",
+            () -> bench.port(1).open(0));
+    }
+
+    @Test
+    void shouldRefuseSettingsOutOfRange()
+    {
+        final McpContext context = new McpContext();
+        assertRefused("tx: 1 (expected: 2..1024)", () -> context.pools(1, 9));
+        assertRefused("bufferLength: 100 (expected: a multiple of 64)", () -> context.bufferLength(100));
+        assertRefused("chunks: 3, length: 64 (expected: a power of two, and a multiple of 64)",
+            () -> context.cable(3, 64));
+        assertRefused("length: 4096 (expected: 64..4032)", () -> context.cable(2, 4096));
+        assertEquals(new McpContext().toString(), context.toString());
+    }
+
+    @Test
+    void shouldAllocateNothing()
+    {
+        final Bench bench = Bench.ofTwo(new McpContext().receive(ReceiveMode.POLLED, true));
+        final OffHeapBuffer memory = OffHeapBuffer.allocate(1024);
+        new Allocations().assertNone(100, () ->
+        {
+            bench.port(0).trySend(NO_ROUTE, 0, memory, 0, 500);
+            bench.port(0).trySend(NO_ROUTE, 0, memory, 0, 20);
+            for (int i = 0; i < 50; i++)
+            {
+                bench.fabric.step();
+            }
+            assertEquals(500, bench.port(1).tryReceive(0, memory, 0));
+            assertEquals(20, bench.port(1).tryReceive(0, memory, 0));
+        });
+    }
+}
