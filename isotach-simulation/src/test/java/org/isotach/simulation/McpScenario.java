@@ -30,7 +30,7 @@ final class McpScenario implements Scenario
 {
     private static final int BOARDS = 3;
     private static final int CHANNELS = 2;
-    private static final int PACKETS = 24;
+    private static final int PACKETS = 12;
     private static final int WORDS = 60;
     private static final int MAX_FRUITLESS_STEPS = 40_000;
 
@@ -131,7 +131,7 @@ final class McpScenario implements Scenario
 
         boolean isOver()
         {
-            return members.stream().allMatch(Member::hasSent) && sent == received + dropped();
+            return sent == received + dropped() && members.stream().allMatch(Member::hasSent);
         }
 
         String conservation()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
  */
 class McpSimulationTest
 {
-    private static final long RUNS = 300;
+    private static final long RUNS = 240;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)

@@ -92,7 +92,12 @@ final class SendDma
                 state = State.BODY;
                 return true;
             case BODY:
-                return started == length ? end() : startChunk();
+                if (started < length)
+                {
+                    return startChunk();
+                }
+                end();
+                return true;
             default:
                 return begin();
         }
@@ -139,7 +144,7 @@ final class SendDma
 
     private boolean startChunk()
     {
-        final int there = isBehindHost() ? host.pointer() : length;
+        final int there = host.isAhead() ? host.pointer() : length;
         if (there < length && there - started < threshold)
         {
             return false;
@@ -151,22 +156,12 @@ final class SendDma
         return true;
     }
 
-    private boolean isBehindHost()
-    {
-        return host.isAhead() && number == host.taken();
-    }
-
-    private boolean end()
+    private void end()
     {
         if (target + 1 < hcb.targets(number))
         {
             startRoute(target + 1);
-            return true;
-        }
-        if (isBehindHost())
-        {
-            // The packet is not in the pool yet, so it cannot be taken out.
-            return false;
+            return;
         }
         tx.dequeue();
         sent++;
@@ -174,7 +169,6 @@ final class SendDma
         // HostPort.pending().
         sram.putLongRelease(hcb.sent(), sent);
         state = State.IDLE;
-        return true;
     }
 
     @Override
