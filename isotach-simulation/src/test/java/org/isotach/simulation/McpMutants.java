@@ -34,16 +34,6 @@ final class McpMutants
             "if (there < length && there - started < threshold)",
             "if (there - started < threshold)"),
         new Mutant(
-            "packets sent before what came from the host is in the pool", RULE + ", M27", "Mcp",
-            """
-            int work = host.service() ? 1 : 0;
-            work += send.service() ? 1 : 0;
-            """,
-            """
-            int work = send.service() ? 1 : 0;
-            work += host.service() ? 1 : 0;
-            """),
-        new Mutant(
             "rest of a packet left behind by the engine that follows", RULE + ", M29", "HostDma",
             "if (isArriving ? there >= context.threshold() : there > 0)",
             "if (there >= context.threshold())"));

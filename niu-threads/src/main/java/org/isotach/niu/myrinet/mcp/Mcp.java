@@ -109,7 +109,6 @@ final class Mcp extends ExclusiveUnit
 
     private int poll()
     {
-        // First of all: a packet that has come from the host is in the tx pool before its end is sent.
         int work = host.service() ? 1 : 0;
         work += send.service() ? 1 : 0;
         if (ReceiveMode.POLLED == context.receiveMode() && receive.service())

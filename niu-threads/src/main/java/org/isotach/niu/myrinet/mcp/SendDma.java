@@ -163,6 +163,7 @@ final class SendDma
             startRoute(target + 1);
             return;
         }
+        // Sending the last chunk has taken a step, in which HostDma has put the packet into the pool.
         tx.dequeue();
         sent++;
         // Release: the buffers of the host and the place in the queue are not needed any more. Partner:
