@@ -21,6 +21,7 @@ module org.isotach.niu
     exports org.isotach.niu.am.global;
     exports org.isotach.niu.management;
     exports org.isotach.niu.myrinet;
+    exports org.isotach.niu.myrinet.mcp;
     exports org.isotach.niu.spi;
     exports org.isotach.niu.status;
     exports org.isotach.niu.trace;
