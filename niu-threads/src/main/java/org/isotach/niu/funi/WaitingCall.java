@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi;
+
+import java.util.function.BooleanSupplier;
+
+import org.isotach.niu.Waiter;
+
+/**
+ * A call that waits, and takes packets meanwhile (Hoe, FUNet, appendix A): who waits to send a reply takes replies
+ * only, because a request could ask for another reply; everybody else takes a reply, or else a request.
+ */
+final class WaitingCall implements BooleanSupplier
+{
+    private enum Goal
+    {
+        CLAIM, PACKETS, STATUS
+    }
+
+    private final QueuePair queuePair;
+    private final Waiter waiter;
+    private Goal goal = Goal.PACKETS;
+    private PacketHandler handler;
+    private Priority priority;
+    private int node;
+    private int type;
+    private int words;
+    private int limit;
+    private long ticket;
+    private PacketBuffer claimed;
+    private int taken;
+    private TransferStatus status;
+
+    WaitingCall(final QueuePair queuePair, final Waiter waiter)
+    {
+        this.queuePair = queuePair;
+        this.waiter = waiter;
+    }
+
+    PacketBuffer awaitClaim(
+        final Priority ofPacket, final int toNode, final int ofType, final int count, final PacketHandler taker)
+    {
+        goal = Goal.CLAIM;
+        priority = ofPacket;
+        node = toNode;
+        type = ofType;
+        words = count;
+        await(taker);
+        return claimed;
+    }
+
+    int awaitPackets(final int atMost, final PacketHandler taker)
+    {
+        goal = Goal.PACKETS;
+        limit = atMost;
+        await(taker);
+        return taken;
+    }
+
+    TransferStatus awaitStatus(final long ofTicket, final PacketHandler taker)
+    {
+        goal = Goal.STATUS;
+        ticket = ofTicket;
+        await(taker);
+        return status;
+    }
+
+    private void await(final PacketHandler taker)
+    {
+        handler = taker;
+        try
+        {
+            waiter.await(this, this);
+        }
+        finally
+        {
+            handler = null;
+        }
+    }
+
+    @Override
+    public boolean getAsBoolean()
+    {
+        switch (goal)
+        {
+            case CLAIM:
+                claimed = queuePair.tryClaim(priority, node, type, words);
+                if (null != claimed)
+                {
+                    return true;
+                }
+                if (Priority.REPLY == priority)
+                {
+                    queuePair.poll(Priority.REPLY, 1, handler);
+                }
+                else
+                {
+                    queuePair.poll(1, handler);
+                }
+                return false;
+            case STATUS:
+                status = queuePair.status(ticket);
+                if (TransferStatus.PENDING != status)
+                {
+                    return true;
+                }
+                queuePair.poll(1, handler);
+                return false;
+            default:
+                taken = queuePair.poll(limit, handler);
+                return taken > 0;
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        switch (goal)
+        {
+            case CLAIM:
+                return "room for a " + priority + " to node " + node;
+            case STATUS:
+                return "the end of a transfer";
+            default:
+                return "packets";
+        }
+    }
+}
