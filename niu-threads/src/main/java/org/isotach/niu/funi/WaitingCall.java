@@ -80,38 +80,42 @@ final class WaitingCall implements BooleanSupplier
         }
     }
 
+    /**
+     * Looks after each packet whether the wait is over, and returns only when there is none: then the thread may park.
+     */
     @Override
     public boolean getAsBoolean()
     {
-        switch (goal)
+        if (Goal.PACKETS == goal)
         {
-            case CLAIM:
-                claimed = queuePair.tryClaim(priority, node, type, words);
-                if (null != claimed)
-                {
-                    return true;
-                }
-                if (Priority.REPLY == priority)
-                {
-                    queuePair.poll(Priority.REPLY, 1, handler);
-                }
-                else
-                {
-                    queuePair.poll(1, handler);
-                }
-                return false;
-            case STATUS:
-                status = queuePair.status(ticket);
-                if (TransferStatus.PENDING != status)
-                {
-                    return true;
-                }
-                queuePair.poll(1, handler);
-                return false;
-            default:
-                taken = queuePair.poll(limit, handler);
-                return taken > 0;
+            taken = queuePair.poll(limit, handler);
+            return taken > 0;
         }
+        boolean isOver;
+        do
+        {
+            isOver = Goal.CLAIM == goal ? hasClaimed() : hasStatus();
+        }
+        while (!isOver && 0 < takeOne());
+        return isOver;
+    }
+
+    private boolean hasClaimed()
+    {
+        claimed = queuePair.tryClaim(priority, node, type, words);
+        return null != claimed;
+    }
+
+    private boolean hasStatus()
+    {
+        status = queuePair.status(ticket);
+        return TransferStatus.PENDING != status;
+    }
+
+    private int takeOne()
+    {
+        return Goal.CLAIM == goal && Priority.REPLY == priority ? queuePair.poll(Priority.REPLY, 1, handler) :
+            queuePair.poll(1, handler);
     }
 
     @Override
