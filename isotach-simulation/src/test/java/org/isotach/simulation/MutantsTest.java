@@ -62,6 +62,7 @@ class MutantsTest
             foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
             foundBy(ActiveMessagesScenario.class, ActiveMessageMutants.ALL),
             foundBy(MyrinetScenario.class, MyrinetMutants.ALL),
+            foundBy(FuniScenario.class, FuniMutants.ALL),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
@@ -93,7 +94,7 @@ class MutantsTest
     @ValueSource(classes = {
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
-        MyrinetScenario.class })
+        MyrinetScenario.class, FuniScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(
