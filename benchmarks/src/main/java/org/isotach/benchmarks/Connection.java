@@ -43,13 +43,15 @@ interface Connection extends AutoCloseable
                 return new AeronConnection(payload);
             case "channel":
                 return new ChannelConnection(payload);
+            case "queue-pair":
+                return new QueuePairConnection(payload);
             case "pipe":
             case "tcp":
                 return ByteStreamConnection.open(protocol, payload);
             default:
                 throw new IllegalArgumentException("protocol: " + protocol +
                     " (expected: isotach, isotach-idle-endpoints, nonisotach, pinned, disruptor, jctools, " +
-                    "agrona, aeron, channel, pipe or tcp)");
+                    "agrona, aeron, channel, queue-pair, pipe or tcp)");
         }
     }
 
