@@ -193,7 +193,7 @@ final class FuniScenario implements Scenario
                         gang.resume();
                         break;
                     case 1:
-                        startAnew(0 == random.nextInt(2) ? 0 : 1, random.nextInt(hosts));
+                        startAnew(random.nextInt(GANGS), random.nextInt(hosts));
                         break;
                     default:
                         gang.resize(2 << random.nextInt(3));

@@ -37,7 +37,7 @@ final class SamplesTest
         return List.of(
             "bank", "orderbook", "workflow", "ratelimiter", "leaderboard", "philosophers", "drinking",
             "consistency", "lu", "messages", "barriers", "rules", "transfers", "tour", "soak",
-            "latency", "throughput", "ironman", "remote-read", "hpam", "myrinet", "rpp", "footprint");
+            "latency", "throughput", "ironman", "remote-read", "hpam", "cmam", "myrinet", "rpp", "footprint");
     }
 
     @Test
@@ -133,7 +133,8 @@ final class SamplesTest
         "footprint --hosts 3 --targets 3   | --targets: 3 (expected: 1..2)",
         "remote-read --hosts 1             | --hosts: 1 (expected: 2..16)",
         "remote-read --faults 16           | --faults: 16 (expected: 0..15)",
-        "hpam --trips 0                    | --trips: 0 (expected: 1..10000000)" })
+        "hpam --trips 0                    | --trips: 0 (expected: 1..10000000)",
+        "cmam --calls 0                    | --calls: 0 (expected: 1..10000000)" })
     void shouldRefuseWrongArguments(final String commandLine, final String reason)
     {
         final String[] args = commandLine.strip().split(" +");

@@ -207,6 +207,31 @@ public abstract class QueuePair extends Padded implements AutoCloseable
     public abstract long tryGet(Priority priority, long pointer, OffHeapBuffer target, int offset, int length);
 
     /**
+     * Copies as {@link #tryPut} does, and waits within the time limit of the cluster until it is done. Meanwhile it
+     * takes packets.
+     *
+     * @param priority of the notice; only a reply inside the handler of a request, and none inside that of a reply.
+     * @param source   memory to copy from.
+     * @param offset   index in bytes of the first byte.
+     * @param pointer  to a {@link SharedSegment}, also of this member.
+     * @param length   in bytes; 0 sends the notice only.
+     * @param type     of the notice, 0..511.
+     * @param argument of the notice.
+     * @param handler  takes packets.
+     * @return its status, which is not {@link TransferStatus#PENDING}.
+     * @throws org.isotach.IsotachTimeoutException if it takes too long. All else as for {@link #tryPut}.
+     */
+    public abstract TransferStatus put(
+        Priority priority,
+        OffHeapBuffer source,
+        int offset,
+        long pointer,
+        int length,
+        int type,
+        long argument,
+        PacketHandler handler);
+
+    /**
      * Returns what has become of a transfer, and goes on with it.
      *
      * @param ticket of one of the last {@link #TICKETS} with that member and priority.

@@ -33,6 +33,14 @@ final class QueuePairChecks
     }
 
     /**
+     * Refuses calls of handlers that the cluster runs: a queue pair belongs to an application thread.
+     */
+    void outside()
+    {
+        models.checkNotInHandler("using a queue pair");
+    }
+
+    /**
      * Returns whether {@link #open} throws.
      */
     boolean isGone()

@@ -178,7 +178,11 @@ final class RingQueuePair extends QueuePair
     @Override
     public SharedSegment segment(final OffHeapBuffer memory, final Rights rights)
     {
-        checkOpen();
+        // Any thread may call this, so transfers under way are left alone.
+        if (checks.isGone())
+        {
+            checks.open();
+        }
         return self.memory().open(memory, rights);
     }
 
@@ -210,6 +214,27 @@ final class RingQueuePair extends QueuePair
         checks.memory(target, offset, length);
         final Outbound outbound = outbound(priority, node);
         return begun(outbound, outbound.tryGet(pointer, target, offset, length));
+    }
+
+    @Override
+    public TransferStatus put(
+        final Priority priority,
+        final OffHeapBuffer source,
+        final int offset,
+        final long pointer,
+        final int length,
+        final int type,
+        final long argument,
+        final PacketHandler handler)
+    {
+        Objects.requireNonNull(handler, "handler");
+        final long ticket = tryPut(priority, source, offset, pointer, length, type, argument);
+        if (ticket >= 0)
+        {
+            return await(ticket, handler);
+        }
+        checks.waitingFor(priority);
+        return waitingCall().awaitPut(priority, source, offset, pointer, length, type, argument, handler);
     }
 
     private long begun(final Outbound outbound, final long number)
@@ -274,6 +299,7 @@ final class RingQueuePair extends QueuePair
 
     private void checkOpen()
     {
+        checks.outside();
         if (checks.isGone())
         {
             for (int i = 0; i < busyCount; i++)

@@ -6,6 +6,7 @@ package org.isotach.niu.funi;
 
 import java.util.function.BooleanSupplier;
 
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Waiter;
 
 /**
@@ -16,7 +17,7 @@ final class WaitingCall implements BooleanSupplier
 {
     private enum Goal
     {
-        CLAIM, PACKETS, STATUS
+        CLAIM, PACKETS, PUT, STATUS
     }
 
     private final QueuePair queuePair;
@@ -29,6 +30,11 @@ final class WaitingCall implements BooleanSupplier
     private int words;
     private int limit;
     private long ticket;
+    private OffHeapBuffer source;
+    private int offset;
+    private long pointer;
+    private int length;
+    private long argument;
     private PacketBuffer claimed;
     private int taken;
     private TransferStatus status;
@@ -49,6 +55,30 @@ final class WaitingCall implements BooleanSupplier
         words = count;
         await(taker);
         return claimed;
+    }
+
+    TransferStatus awaitPut(
+        final Priority ofNotice,
+        final OffHeapBuffer buffer,
+        final int index,
+        final long place,
+        final int bytes,
+        final int ofType,
+        final long word,
+        final PacketHandler taker)
+    {
+        goal = Goal.PUT;
+        priority = ofNotice;
+        source = buffer;
+        offset = index;
+        pointer = place;
+        length = bytes;
+        type = ofType;
+        argument = word;
+        ticket = -1;
+        await(taker);
+        source = null;
+        return status;
     }
 
     int awaitPackets(final int atMost, final PacketHandler taker)
@@ -94,7 +124,7 @@ final class WaitingCall implements BooleanSupplier
         boolean isOver;
         do
         {
-            isOver = Goal.CLAIM == goal ? hasClaimed() : hasStatus();
+            isOver = Goal.CLAIM == goal ? hasClaimed() : hasBegun() && hasStatus();
         }
         while (!isOver && 0 < takeOne());
         return isOver;
@@ -106,6 +136,15 @@ final class WaitingCall implements BooleanSupplier
         return null != claimed;
     }
 
+    private boolean hasBegun()
+    {
+        if (Goal.PUT == goal && ticket < 0)
+        {
+            ticket = queuePair.tryPut(priority, source, offset, pointer, length, type, argument);
+        }
+        return ticket >= 0;
+    }
+
     private boolean hasStatus()
     {
         status = queuePair.status(ticket);
@@ -114,7 +153,7 @@ final class WaitingCall implements BooleanSupplier
 
     private int takeOne()
     {
-        return Goal.CLAIM == goal && Priority.REPLY == priority ? queuePair.poll(Priority.REPLY, 1, handler) :
+        return Goal.STATUS != goal && Priority.REPLY == priority ? queuePair.poll(Priority.REPLY, 1, handler) :
             queuePair.poll(1, handler);
     }
 
@@ -125,6 +164,8 @@ final class WaitingCall implements BooleanSupplier
         {
             case CLAIM:
                 return "room for a " + priority + " to node " + node;
+            case PUT:
+                return "the end of a put to node " + SharedSegment.node(pointer);
             case STATUS:
                 return "the end of a transfer";
             default:

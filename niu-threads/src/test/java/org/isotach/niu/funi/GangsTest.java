@@ -13,6 +13,8 @@ import java.util.Set;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
+import org.isotach.Isochron;
+import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +34,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class GangsTest
 {
+    private static final int FAMILY = 5;
+
     private final OffHeapBuffer memory = OffHeapBuffer.allocate(1024);
 
     /**
@@ -420,6 +424,33 @@ class GangsTest
             assertRefused(ClusterClosedException.class,
                 "the cluster of host 0 is closed: node 0 of gang gang-2 sends and receives nothing any more",
                 () -> other.queuePair(0).tryClaim(Priority.REQUEST, 1, 0, 0));
+        }
+    }
+
+    @Test
+    void shouldRefuseCallsInTheMiddleOfLogicalTime()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(2))
+        {
+            final QueuePair queuePair = on.open(4).queuePair(1);
+            final List<String> refused = new ArrayList<>();
+            on.cluster.host(1).models().register(FAMILY, (sender, timestamp, frame, offset, limit) ->
+            {
+                on.cluster.host(1).models().runHandler(() -> refused.add(assertThrows(
+                    IllegalStateException.class, () -> queuePair.poll(1, on::note)).getMessage()));
+                return offset + OperationHeader.LENGTH;
+            }, (slot, value) ->
+            {
+            });
+            final Isochron isochron = on.cluster.host(1).isochron().begin();
+            final int offset = isochron.append(OperationHeader.LENGTH);
+            isochron.buffer().putLong(
+                offset, OperationHeader.encode(FAMILY << 4, OperationHeader.LENGTH, 0, 0));
+            isochron.touch(1, 0);
+            isochron.issue();
+            isochron.awaitExecuted();
+            assertEquals(1, refused.size());
+            assertTrue(refused.get(0).startsWith("using a queue pair from inside a handler"), refused.get(0));
         }
     }
 }

@@ -4,10 +4,12 @@
  */
 package org.isotach.niu.funi;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.isotach.IsotachTimeoutException;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
@@ -185,10 +187,42 @@ class PrioritiesTest
     }
 
     @Test
+    void f36ShouldTakePacketsWhileAPutWaitsForRoom()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(2))
+        {
+            final Gang gang = on.funi.open(new GangContext().slots(2).pieceLength(64));
+            final QueuePair near = gang.queuePair(0);
+            final QueuePair far = gang.queuePair(1);
+            final SharedSegment segment = far.segment(256, Rights.PUT);
+            final OffHeapBuffer source = OffHeapBuffer.allocate(256);
+            source.putLong(192, 9);
+            send(near, Priority.REQUEST, 1, 0, 1);
+            send(far, Priority.REQUEST, 0, 0, 2);
+            send(far, Priority.REPLY, 0, 0, 3);
+            final List<Integer> order = new ArrayList<>();
+            final TransferStatus status =
+                near.put(Priority.REQUEST, source, 0, segment.pointer(0), 200, 4, 5, (priority, type, node, view) ->
+                {
+                    order.add(view.getInt(0));
+                    if (2 == view.getInt(0))
+                    {
+                        // Now there is room.
+                        assertEquals(1, far.poll(1, on::note));
+                    }
+                });
+            assertEquals(TransferStatus.DONE, status);
+            assertEquals(List.of(3, 2), order);
+            assertEquals(9, segment.memory().getLong(192));
+            assertEquals(4, on.takeOne(far).type());
+        }
+    }
+
+    @Test
     void shouldSayForWhatItHasWaitedTooLong()
     {
         try (FuniCluster on = new FuniCluster(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
-            .awaitTimeout(java.time.Duration.ofMillis(5))))
+            .awaitTimeout(Duration.ofMillis(5))))
         {
             final Gang gang = on.open(2);
             send(gang.queuePair(0), Priority.REQUEST, 1, 0, 1);
