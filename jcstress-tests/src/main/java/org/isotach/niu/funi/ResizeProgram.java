@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.funi;
 
+import java.util.Arrays;
+
 import org.isotach.niu.link.SlotWriter;
 import org.isotach.niu.spi.Wakeable;
 
@@ -13,23 +15,30 @@ import org.isotach.niu.spi.Wakeable;
 class ResizeProgram
 {
     private static final int PACKETS = 4;
-    private static final int LOOKS = 12;
+    private static final int LOOKS = 24;
 
-    private final LinkRing first = new LinkRing(2);
-    private final Inbound inbound = new Inbound(0, 1, new Wakers(new Nobody(), new Nobody()), first);
+    // Made in advance: making one takes longer than all looks of the receiver.
+    private final LinkRing[] links = new LinkRing[PACKETS + 1];
+    private final Inbound inbound;
+
+    ResizeProgram()
+    {
+        Arrays.setAll(links, link -> new LinkRing(2));
+        inbound = new Inbound(0, 1, new Wakers(new Nobody(), new Nobody()), links[0]);
+    }
 
     /**
      * @param followsEarly true for the mistake to name the next ring before the packets of this one are sent.
      */
     final void send(final boolean followsEarly)
     {
-        LinkRing link = first;
         for (int packet = 1; packet <= PACKETS; packet++)
         {
+            final LinkRing link = links[packet - 1];
+            final LinkRing next = links[packet];
             final SlotWriter writer = link.ring().writer();
             writer.buffer().putLong(writer.tryClaim(), packet);
             writer.commit();
-            final LinkRing next = new LinkRing(2);
             if (followsEarly)
             {
                 link.follow(next);
@@ -39,7 +48,6 @@ class ResizeProgram
             {
                 link.follow(next);
             }
-            link = next;
         }
     }
 
