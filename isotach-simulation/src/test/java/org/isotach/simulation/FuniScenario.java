@@ -259,6 +259,7 @@ final class FuniScenario implements Scenario
         private final Random random;
         private final int count;
         private int sent;
+        private boolean isSending;
 
         // By number: to whom, what both were then, and how often it was handled and answered.
         private final int[] targets = new int[MAX_MESSAGES];
@@ -340,7 +341,7 @@ final class FuniScenario implements Scenario
                     return false;
                 }
             }
-            return count == sent;
+            return count == sent && !isSending;
         }
 
         /**
@@ -380,6 +381,7 @@ final class FuniScenario implements Scenario
             targets[number] = target;
             targetInstances[number] = NONE;
             sent = number + 1;
+            isSending = true;
             try
             {
                 switch (random.nextInt(6))
@@ -404,6 +406,10 @@ final class FuniScenario implements Scenario
                 {
                     throw ex;
                 }
+            }
+            finally
+            {
+                isSending = false;
             }
         }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
  */
 class FuniSimulationTest
 {
-    private static final int RUNS = 600;
+    private static final int RUNS = 400;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)

@@ -182,8 +182,8 @@ public final class Gang extends Padded implements AutoCloseable
     }
 
     /**
-     * Stops all members: calls that try have no success, calls that wait go on to wait, and transfers stand still. What
-     * was sent stays where it is. Calls that have begun may still send or take one packet.
+     * Stops all members: calls that try have no success, calls that wait go on to wait within their time limit, and
+     * transfers stand still. What was sent stays where it is. Calls that have begun may still send or take one packet.
      */
     public void suspend()
     {
