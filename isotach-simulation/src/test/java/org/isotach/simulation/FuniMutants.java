@@ -23,20 +23,6 @@ final class FuniMutants
             "(replies.tryTake(handler) || takesRequests && requests.tryTake(handler)))",
             "(takesRequests && requests.tryTake(handler) || replies.tryTake(handler)))"),
         new Mutant(
-            "no reply taken while a reply waits for room", RULE + ", F36", "funi/WaitingCall",
-            "while (!isOver && 0 < takeOne());",
-            "while (!isOver && Priority.REPLY != priority && 0 < takeOne());"),
-        new Mutant(
-            "slot given back while its handler runs", RULE + ", F36", "funi/Reception",
-            """
-            replies.release();
-            if (takesRequests)
-            """,
-            """
-            replies.release();
-            if (done >= 0)
-            """),
-        new Mutant(
             "tag not compared", RULE + ", F29", "funi/Reception",
             "if (buffer.getLong(content + PacketLayout.TAG_OFFSET) == state.endpoint(link.node()).tag())",
             "if (buffer.getLong(content + PacketLayout.TAG_OFFSET) != 0)"),
