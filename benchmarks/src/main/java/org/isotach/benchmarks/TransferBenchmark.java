@@ -35,9 +35,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A transfer of active messages, and a put of a queue pair, to memory of another host, against a direct copy of the same
- * bytes. One thread has both ends: it sends what there is room for, and polls the port of the receiver. One operation is
- * one transfer, until its handler has run and its answer has arrived, or one put, until its notice has been taken.
+ * A transfer of active messages, and a put of a queue pair, to memory of another host, against a direct copy of the
+ * same bytes. One thread has both ends: it sends what there is room for, and polls the port of the receiver. One
+ * operation is one transfer, until its handler has run and its answer has arrived, or one put, until its notice has
+ * been taken.
  * <p>
  * Not comparable: the transfer copies all bytes twice, into packets and out of them, and works between threads. With
  * one thread at both ends the copies cannot overlap; the packets stay in its cache. A put copies once.

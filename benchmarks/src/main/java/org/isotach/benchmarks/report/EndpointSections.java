@@ -27,7 +27,6 @@ final class EndpointSections
             .benchmark("\\.TransferBenchmark\\.transfer$")
             .fixed(PACKET, "16448").own("packets of 16 KB")
             .fixed(PACKET, "2048").own("packets of 2 KB")
-            .benchmark("\\.TransferBenchmark\\.put$").own("put")
             .x("length", "bytes of the transfer").quick("65536", "16777216")
             .comparedTo("direct copy"));
         sections.add(Section.of("endpoint-round-trip", "Round trip of 32 bytes between two threads that spin")
@@ -46,16 +45,6 @@ final class EndpointSections
             .ownValues("protocol", "channel").otherValues("protocol", "aeron")
             .x("payload", "bytes of payload").quick("65472")
             .comparedTo("channel"));
-        addQueuePairs(sections);
-    }
-
-    private static void addQueuePairs(final List<Section> sections)
-    {
-        sections.add(Section.of("queue-pair-stream", "Stream of 64 bytes over a queue pair from one thread to another")
-            .aside()
-            .benchmark("\\.QueuePairBenchmark\\.receive$").fixed("payload", "64")
-            .ownValues("protocol", "queue-pair").otherValues("protocol", "jctools", "disruptor")
-            .comparedTo("queue-pair"));
     }
 
     private static void addActiveMessages(final List<Section> sections)

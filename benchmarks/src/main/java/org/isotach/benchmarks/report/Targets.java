@@ -112,15 +112,6 @@ final class Targets
             new Point("active-messages-stream", "", "no windows")));
         addTransfer(targets, "64 KB", "65536");
         addTransfer(targets, "16 MB", "16777216");
-        addPut(targets, "64 KB", "65536");
-        addPut(targets, "16 MB", "16777216");
-        final Point queuePair = new Point("queue-pair-stream", "", "queue-pair");
-        targets.add(Ratios.throughput(
-            "stream of 64 B over a queue pair against JCTools SPSC", 0.8, 1,
-            queuePair, new Point("queue-pair-stream", "", "jctools")));
-        targets.add(Ratios.throughput(
-            "the same against a bare Disruptor", 0.5, 0.8,
-            queuePair, new Point("queue-pair-stream", "", "disruptor")));
         addChannel(targets, "1 KB", "1024", 1.2, 1.5);
         addChannel(targets, "64 KB", "65472", 2, 3);
         targets.add(Ratios.throughput(
@@ -139,13 +130,6 @@ final class Targets
         targets.add(Ratios.throughput(
             "transfer of " + what + " in packets of 16 KB against a direct copy", 0.9, 0.97,
             new Point("transfer", length, "packets of 16 KB"), new Point("transfer", length, "direct copy")));
-    }
-
-    private static void addPut(final List<Target> targets, final String what, final String length)
-    {
-        targets.add(Ratios.throughput(
-            "put of " + what + " against a direct copy", 0.9, 0.97,
-            new Point("transfer", length, "put"), new Point("transfer", length, "direct copy")));
     }
 
     private static void addChannel(

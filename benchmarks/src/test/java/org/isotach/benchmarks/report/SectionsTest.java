@@ -76,7 +76,7 @@ class SectionsTest
         assertEquals(
             List.of("bare ring", "keys", "windows", "checksums"), names(section(sections, "active-messages")));
         assertEquals(List.of("no windows", "windows of 8"), names(section(sections, "active-messages-stream")));
-        assertEquals(List.of("direct copy", "packets of 16 KB", "put"), names(section(sections, "transfer")));
+        assertEquals(List.of("direct copy", "packets of 16 KB"), names(section(sections, "transfer")));
         assertTrue(names(section(sections, "costs-turns")).contains("isotach-idle-endpoints"));
         assertEquals(List.of("16"), section(sections, "barrier").xValues(Profile.SMOKE));
         assertTrue(sections.stream().noneMatch((section) -> section.id().equals("memory-size")));
