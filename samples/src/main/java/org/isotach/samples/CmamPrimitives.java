@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
     name = "cmam",
     description = {
         "Measures the primitives of CMAM over queue pairs, beside the figures of the paper on FUNet.",
-        "All words and bytes that arrive are checked. The paper simulated 32 nodes at 40 MHz; meaningful figures here " +
-            "need two cores that have nothing else to do." })
+        "All words and bytes that arrive are checked. The paper simulated 32 nodes at 40 MHz; meaningful figures " +
+            "here need two cores that have nothing else to do." })
 final class CmamPrimitives implements Callable<Integer>
 {
     private static final int SLOTS = 256;
