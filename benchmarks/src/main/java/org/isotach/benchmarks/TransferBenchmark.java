@@ -147,10 +147,10 @@ public class TransferBenchmark
     }
 
     /**
-     * Two members of a gang, beside the memory.
+     * Two members of a gang, beside the memory. With a name before that of Memory, start() would be called first.
      */
     @State(Scope.Thread)
-    public static class Members extends Memory
+    public static class QueuePairs extends Memory
     {
         private Cluster cluster;
         private QueuePair sender;
@@ -226,23 +226,23 @@ public class TransferBenchmark
     /**
      * A put, until its notice has been taken.
      *
-     * @param members two members of a gang, and source and target.
+     * @param pairs two members of a gang, and source and target.
      * @return the last word.
      */
     @Benchmark
-    public long put(final Members members)
+    public long put(final QueuePairs pairs)
     {
-        members.change();
+        pairs.change();
         final long ticket =
-            members.sender.tryPut(Priority.REQUEST, members.source, 0, members.pointer, members.length, 0, 0);
-        while (!members.sender.isReusable(ticket))
+            pairs.sender.tryPut(Priority.REQUEST, pairs.source, 0, pairs.pointer, pairs.length, 0, 0);
+        while (!pairs.sender.isReusable(ticket))
         {
             Thread.onSpinWait();
         }
-        if (1 != members.receiver.poll(1, members.handler))
+        if (1 != pairs.receiver.poll(1, pairs.handler))
         {
             throw new IllegalStateException("there is no notice");
         }
-        return members.lastWord();
+        return pairs.lastWord();
     }
 }
