@@ -19,6 +19,7 @@ module org.isotach.niu
     exports org.isotach.niu;
     exports org.isotach.niu.am;
     exports org.isotach.niu.am.global;
+    exports org.isotach.niu.funi;
     exports org.isotach.niu.management;
     exports org.isotach.niu.myrinet;
     exports org.isotach.niu.myrinet.mcp;

@@ -45,13 +45,15 @@ interface Connection extends AutoCloseable
                 return new RingConnection(payload);
             case "channel":
                 return new ChannelConnection(payload);
+            case "queue-pair":
+                return new QueuePairConnection(payload);
             case "pipe":
             case "tcp":
                 return ByteStreamConnection.open(protocol, payload);
             default:
                 throw new IllegalArgumentException("protocol: " + protocol +
                     " (expected: isotach, isotach-idle-endpoints, nonisotach, pinned, disruptor, jctools, " +
-                    "agrona, aeron, ring, channel, pipe or tcp)");
+                    "agrona, aeron, ring, channel, queue-pair, pipe or tcp)");
         }
     }
 

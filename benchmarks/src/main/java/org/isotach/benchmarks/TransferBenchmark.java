@@ -13,6 +13,14 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.am.ActiveMessages;
 import org.isotach.niu.am.AmContext;
 import org.isotach.niu.am.AmPort;
+import org.isotach.niu.funi.FuniSupervisor;
+import org.isotach.niu.funi.Gang;
+import org.isotach.niu.funi.GangContext;
+import org.isotach.niu.funi.PacketHandler;
+import org.isotach.niu.funi.PacketView;
+import org.isotach.niu.funi.Priority;
+import org.isotach.niu.funi.QueuePair;
+import org.isotach.niu.funi.Rights;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -27,12 +35,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A transfer of active messages to memory of another host, against a direct copy of the same bytes. One thread has both
- * ends: it sends what there is room for, and polls the port of the receiver. One operation is one transfer, until its
- * handler has run and its answer has arrived.
+ * A transfer of active messages, and a put of a queue pair, to memory of another host, against a direct copy of the
+ * same bytes. One thread has both ends: it sends what there is room for, and polls the port of the receiver. One
+ * operation is one transfer, until its handler has run and its answer has arrived, or one put, until its notice has
+ * been taken.
  * <p>
  * Not comparable: the transfer copies all bytes twice, into packets and out of them, and works between threads. With
- * one thread at both ends the copies cannot overlap; the packets stay in its cache.
+ * one thread at both ends the copies cannot overlap; the packets stay in its cache. A put copies once.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -138,6 +147,47 @@ public class TransferBenchmark
     }
 
     /**
+     * Two members of a gang, beside the memory. With a name before that of Memory, start() would be called first.
+     */
+    @State(Scope.Thread)
+    public static class QueuePairs extends Memory
+    {
+        private Cluster cluster;
+        private QueuePair sender;
+        private QueuePair receiver;
+        private final PacketHandler handler = this::take;
+        private long pointer;
+        private long taken;
+
+        /**
+         * Launches the cluster, when the memory is there.
+         */
+        @Setup
+        public void start()
+        {
+            cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER));
+            final Gang gang = FuniSupervisor.on(cluster).open(new GangContext());
+            sender = gang.queuePair(0);
+            receiver = gang.queuePair(1);
+            pointer = receiver.segment(target, Rights.PUT).pointer(0);
+        }
+
+        /**
+         * Closes the cluster.
+         */
+        @TearDown
+        public void stop()
+        {
+            cluster.close();
+        }
+
+        private void take(final Priority priority, final int type, final int node, final PacketView view)
+        {
+            taken += view.length();
+        }
+    }
+
+    /**
      * A direct copy.
      *
      * @param memory source and target.
@@ -171,5 +221,28 @@ public class TransferBenchmark
             ports.sender.poll();
         }
         return ports.lastWord();
+    }
+
+    /**
+     * A put, until its notice has been taken.
+     *
+     * @param pairs two members of a gang, and source and target.
+     * @return the last word.
+     */
+    @Benchmark
+    public long put(final QueuePairs pairs)
+    {
+        pairs.change();
+        final long ticket =
+            pairs.sender.tryPut(Priority.REQUEST, pairs.source, 0, pairs.pointer, pairs.length, 0, 0);
+        while (!pairs.sender.isReusable(ticket))
+        {
+            Thread.onSpinWait();
+        }
+        if (1 != pairs.receiver.poll(1, pairs.handler))
+        {
+            throw new IllegalStateException("there is no notice");
+        }
+        return pairs.lastWord();
     }
 }

@@ -81,13 +81,15 @@ class BenchmarksTest
                 "PassOnBenchmark.pass",
                 "PendingReadsBenchmark.assign",
                 "PendingReadsBenchmark.release",
+                "QueuePairBenchmark.receive",
                 "RemoteReadBenchmark.remoteRead",
                 "RoundTripBenchmark.roundTrip",
                 "SnapshotBenchmark.snapshot",
                 "StreamBenchmark.receive",
                 "TransferBenchmark.copy",
+                "TransferBenchmark.put",
                 "TransferBenchmark.transfer"),
             benchmarks);
-        assertEquals(471, results.size(), "benchmarks with their parameters");
+        assertEquals(476, results.size(), "benchmarks with their parameters");
     }
 }

@@ -64,6 +64,7 @@ class MutantsTest
             foundBy(GlobalMemoryScenario.class, GlobalMemoryMutants.ALL),
             foundBy(MyrinetScenario.class, MyrinetMutants.ALL),
             foundBy(McpScenario.class, McpMutants.ALL),
+            foundBy(FuniScenario.class, FuniMutants.ALL),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
@@ -95,7 +96,7 @@ class MutantsTest
     @ValueSource(classes = {
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
-        GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class })
+        GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

@@ -40,4 +40,16 @@ final class ActiveMessageSamplesTest
         assertTrue(run.out().get(5).contains("(the paper: 1.45)"), run.out().get(5));
         assertEquals("RESULT hpam trips=300 stream=300 wrong=0", run.lastLine());
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldMeasureThePrimitivesOfCmam(final ThreadingMode mode)
+    {
+        final Run run = Run.of("cmam", "--calls", "300", "--mode", mode.name());
+        assertEquals(List.of(), run.err());
+        assertEquals(0, run.exitCode());
+        assertEquals(12, run.out().size());
+        assertTrue(run.out().get(8).startsWith("cmam_mfer_n, 64 B"), run.out().get(8));
+        assertEquals("RESULT cmam calls=1800 segments=600 trips=300 wrong=0", run.lastLine());
+    }
 }

@@ -37,7 +37,7 @@ final class SamplesTest
         return List.of(
             "bank", "orderbook", "workflow", "ratelimiter", "leaderboard", "philosophers", "drinking",
             "consistency", "lu", "messages", "barriers", "rules", "transfers", "tour", "soak",
-            "latency", "throughput", "ironman", "remote-read", "hpam", "matmul", "myrinet", "rpp", "footprint");
+            "latency", "throughput", "ironman", "remote-read", "hpam", "cmam", "matmul", "myrinet", "rpp", "footprint");
     }
 
     @Test
@@ -134,6 +134,7 @@ final class SamplesTest
         "remote-read --hosts 1             | --hosts: 1 (expected: 2..16)",
         "remote-read --faults 16           | --faults: 16 (expected: 0..15)",
         "hpam --trips 0                    | --trips: 0 (expected: 1..10000000)",
+        "cmam --calls 0                    | --calls: 0 (expected: 1..10000000)",
         "matmul --size 100                 | --size: 100 (expected: a power of two in 16..512)",
         "matmul --size 1024                | --size: 1024 (expected: a power of two in 16..512)",
         "matmul --hosts 2,3                | --hosts: 3 (expected: a power of two in 1..64)",

@@ -13,5 +13,7 @@
  * </pre>
  * A request stays in its window until its reply has come, and is sent again until then; the reply is stored until the
  * next request of the same place in the window. So links may lose, double, delay and reorder packets.
+ * <p>
+ * {@link org.isotach.niu.am.Cmam} has the functions of CMAM over queue pairs (Hoe, FUNet, appendix A).
  */
 package org.isotach.niu.am;

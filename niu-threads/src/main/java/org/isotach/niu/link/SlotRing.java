@@ -53,6 +53,18 @@ public final class SlotRing
      */
     public SlotRing(final int slots, final int slotLength)
     {
+        this(slots, slotLength, 0);
+    }
+
+    /**
+     * Makes a ring of which some slots always stay empty, as in queues that tell a full one from an empty one by that.
+     *
+     * @param slots      number of slots, a power of two, {@value #MIN_SLOTS}..{@value #MAX_SLOTS}.
+     * @param slotLength length of a slot in bytes, with its sequence, a multiple of 64 up to {@value #MAX_SLOT_LENGTH}.
+     * @param empty      number of slots that are never in use, 0..slots - 1.
+     */
+    public SlotRing(final int slots, final int slotLength, final int empty)
+    {
         if (slots < MIN_SLOTS || slots > MAX_SLOTS || 1 != Integer.bitCount(slots))
         {
             throw new IllegalArgumentException(
@@ -63,12 +75,16 @@ public final class SlotRing
             throw new IllegalArgumentException("slotLength: " + slotLength + " (expected: a multiple of " + LINE +
                 " in " + LINE + ".." + MAX_SLOT_LENGTH + " bytes)");
         }
+        if (empty < 0 || empty >= slots)
+        {
+            throw new IllegalArgumentException("empty: " + empty + " (expected: 0.." + (slots - 1) + ')');
+        }
         this.slots = slots;
         this.slotLength = slotLength;
         // The line of the counter has none of the slots, and none of other memory, beside it.
         final OffHeapBuffer buffer = OffHeapBuffer.allocate((long)slots * slotLength + 4 * LINE);
         final int consumedIndex = slots * slotLength + 2 * LINE;
-        writer = new SlotWriter(buffer, slots, slotLength, consumedIndex);
+        writer = new SlotWriter(buffer, slots, slots - empty, slotLength, consumedIndex);
         reader = new SlotReader(buffer, slots, slotLength, consumedIndex);
     }
 

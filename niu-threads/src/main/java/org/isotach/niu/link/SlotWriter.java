@@ -22,6 +22,7 @@ public final class SlotWriter extends Padded
 
     private final OffHeapBuffer buffer;
     private final int mask;
+    private final int capacity;
     private final int slotLength;
     private final int consumedIndex;
 
@@ -33,9 +34,18 @@ public final class SlotWriter extends Padded
     private long consumed;
     private boolean isOpen;
 
-    SlotWriter(final OffHeapBuffer buffer, final int slots, final int slotLength, final int consumedIndex)
+    /**
+     * @param capacity largest number of slots in use.
+     */
+    SlotWriter(
+        final OffHeapBuffer buffer,
+        final int slots,
+        final int capacity,
+        final int slotLength,
+        final int consumedIndex)
     {
         this.buffer = buffer;
+        this.capacity = capacity;
         this.slotLength = slotLength;
         this.consumedIndex = consumedIndex;
         mask = slots - 1;
@@ -54,7 +64,7 @@ public final class SlotWriter extends Padded
         {
             throw new IllegalStateException("slot " + committed + " is open: commit() or abort() it before the next");
         }
-        if (committed - consumed > mask && 0 == freeSlots())
+        if (committed - consumed >= capacity && 0 == freeSlots())
         {
             flush();
             return NO_ROOM;
@@ -72,7 +82,7 @@ public final class SlotWriter extends Padded
     {
         // Acquire: the reader has read everything in these slots. Partner: SlotReader.release().
         consumed = buffer.getLongVolatile(consumedIndex);
-        return (int)(mask + 1 - (committed - consumed));
+        return (int)(capacity - (committed - consumed));
     }
 
     /**

@@ -180,6 +180,36 @@ final class SlotRingTest
             assertThrows(IllegalArgumentException.class, () -> new SlotRing(2, length)).getMessage());
     }
 
+    @ParameterizedTest
+    @CsvSource({ "2, 1", "4, 3", "4, 1" })
+    void shouldLeaveSomeSlotsEmpty(final int slots, final int empty)
+    {
+        final SlotRing ring = new SlotRing(slots, 64, empty);
+        for (int round = 0; round < 5; round++)
+        {
+            for (int i = 0; i < slots - empty; i++)
+            {
+                assertEquals(slots - empty - i, ring.writer().freeSlots());
+                tryWrite(ring, round + 3L * i);
+            }
+            assertEquals(SlotWriter.NO_ROOM, ring.writer().tryClaim());
+            for (int i = 0; i < slots - empty; i++)
+            {
+                assertTrue(ring.reader().next());
+                assertSlot(ring, round + 3L * i);
+            }
+            ring.reader().release();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { -1, 4 })
+    void shouldRefuseOtherNumbersOfEmptySlots(final int empty)
+    {
+        assertEquals("empty: " + empty + " (expected: 0..3)",
+            assertThrows(IllegalArgumentException.class, () -> new SlotRing(4, 64, empty)).getMessage());
+    }
+
     @Test
     void shouldHaveAsManySlotsAsThereMayBe()
     {

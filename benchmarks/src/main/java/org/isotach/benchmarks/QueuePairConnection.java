@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.benchmarks;
+
+import org.isotach.memory.Padded;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.funi.FuniSupervisor;
+import org.isotach.niu.funi.Gang;
+import org.isotach.niu.funi.GangContext;
+import org.isotach.niu.funi.PacketBuffer;
+import org.isotach.niu.funi.PacketHandler;
+import org.isotach.niu.funi.PacketView;
+import org.isotach.niu.funi.Priority;
+import org.isotach.niu.funi.QueuePair;
+
+/**
+ * A gang of two members. Each message is a request, which is sent at once and polled by itself.
+ */
+final class QueuePairConnection implements Connection
+{
+    private final Cluster cluster;
+    private final Endpoint[] endpoints = new Endpoint[2];
+
+    QueuePairConnection(final int payload)
+    {
+        if (payload > QueuePair.MAX_WORDS * Integer.BYTES)
+        {
+            throw new IllegalArgumentException("payload: " + payload + " (expected: at most " +
+                QueuePair.MAX_WORDS * Integer.BYTES + " bytes in a packet)");
+        }
+        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER));
+        final Gang gang = FuniSupervisor.on(cluster).open(new GangContext().slots(MESSAGES_UNDER_WAY));
+        for (int side = 0; side < 2; side++)
+        {
+            endpoints[side] = new Side(gang.queuePair(side), payload);
+        }
+    }
+
+    @Override
+    public Endpoint endpoint(final int side)
+    {
+        return endpoints[side];
+    }
+
+    @Override
+    public void close()
+    {
+        cluster.close();
+    }
+
+    private static final class Side extends Padded implements Endpoint, PacketHandler
+    {
+        private static final int INTS_PER_LONG = 2;
+
+        private final QueuePair queuePair;
+        private final int words;
+        private long sum;
+
+        Side(final QueuePair queuePair, final int payload)
+        {
+            this.queuePair = queuePair;
+            words = payload / Integer.BYTES;
+        }
+
+        @Override
+        public boolean trySend(final long word)
+        {
+            final PacketBuffer packet = queuePair.tryClaim(Priority.REQUEST, 1 - queuePair.node(), 0, words);
+            if (null == packet)
+            {
+                return false;
+            }
+            for (int i = 0; i < words; i += INTS_PER_LONG)
+            {
+                packet.putLong(i, word);
+            }
+            queuePair.commit();
+            queuePair.flush();
+            return true;
+        }
+
+        @Override
+        public long tryReceive()
+        {
+            return 0 == queuePair.poll(1, this) ? NONE : sum;
+        }
+
+        @Override
+        public void onPacket(final Priority priority, final int type, final int node, final PacketView view)
+        {
+            long added = 0;
+            for (int i = 0; i < words; i += INTS_PER_LONG)
+            {
+                added += view.getLong(i);
+            }
+            sum = added;
+        }
+    }
+}

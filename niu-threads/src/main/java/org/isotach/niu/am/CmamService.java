@@ -1,0 +1,170 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import org.isotach.niu.funi.PacketHandler;
+import org.isotach.niu.funi.PacketView;
+import org.isotach.niu.funi.Priority;
+import org.isotach.niu.funi.QueuePair;
+import org.isotach.niu.funi.SharedSegment;
+
+/**
+ * Takes the messages of one member, and calls their functions (Hoe, FUNet, appendix A). The tag of a message, its type,
+ * says what is in it. Belongs to the thread of the member.
+ */
+final class CmamService implements PacketHandler
+{
+    static final int CALL = 0;
+    static final int INDIRECT = 1;
+    static final int XFER = 2;
+    static final int BLOCK = 3;
+    static final int INDIRECT_BLOCK = 4;
+    static final int MFER = 5;
+
+    private final QueuePair queuePair;
+    private final SharedSegment memory;
+    private final CmamTables tables;
+    private final CmamSegments segments;
+    private final CmamBlock block = new CmamBlock();
+    private final CmamBlock replyBlock = new CmamBlock();
+    private Priority inside;
+
+    CmamService(
+        final QueuePair queuePair, final SharedSegment memory, final CmamTables tables, final CmamSegments segments)
+    {
+        this.queuePair = queuePair;
+        this.memory = memory;
+        this.tables = tables;
+        this.segments = segments;
+    }
+
+    int reply()
+    {
+        return queuePair.poll(Priority.REPLY, 1, this);
+    }
+
+    int replyDrain()
+    {
+        return queuePair.poll(Priority.REPLY, Integer.MAX_VALUE, this);
+    }
+
+    int request()
+    {
+        return queuePair.poll(Priority.REQUEST, 1, this);
+    }
+
+    int requestDrain()
+    {
+        return queuePair.poll(Priority.REQUEST, Integer.MAX_VALUE, this);
+    }
+
+    /**
+     * One reply, or else one request.
+     */
+    int service()
+    {
+        return queuePair.poll(1, this);
+    }
+
+    /**
+     * All replies, then all requests.
+     */
+    int drain()
+    {
+        return replyDrain() + requestDrain();
+    }
+
+    void checkMayRequest(final String call)
+    {
+        if (null != inside)
+        {
+            throw new IllegalStateException(call + " inside the function of a " +
+                (Priority.REPLY == inside ? "reply, which may not send" : "request, which may reply only"));
+        }
+    }
+
+    void checkMayReply(final String call)
+    {
+        if (Priority.REPLY == inside)
+        {
+            throw new IllegalStateException(call + " inside the function of a reply, which may not send");
+        }
+    }
+
+    @Override
+    public void onPacket(final Priority priority, final int type, final int node, final PacketView view)
+    {
+        final Priority outer = inside;
+        inside = priority;
+        try
+        {
+            dispatch(priority, type, view);
+        }
+        finally
+        {
+            inside = outer;
+        }
+    }
+
+    private void dispatch(final Priority priority, final int type, final PacketView view)
+    {
+        switch (type)
+        {
+            case CALL:
+                tables.function(view.getInt(0))
+                    .call(view.getInt(1), view.getInt(2), view.getInt(3), view.getInt(4));
+                break;
+            case INDIRECT:
+                tables.indirect(view.getInt(0)).call(
+                    view.getInt(0), view.getInt(1), view.getInt(2), view.getInt(3), view.getInt(4));
+                break;
+            case XFER:
+                land(view);
+                break;
+            case BLOCK:
+                tables.block(view.getInt(0)).call(block(priority, view), nbyte(view));
+                break;
+            case INDIRECT_BLOCK:
+                tables.indirectBlock(view.getInt(0)).call(view.getInt(0), block(priority, view), nbyte(view));
+                break;
+            case MFER:
+                segments.arrived((int)view.argument(), view.length());
+                break;
+            default:
+                throw new IllegalStateException("a message of type " + type + " (expected: 0.." + MFER +
+                    "): the gang has members that do not use Cmam");
+        }
+    }
+
+    private CmamBlock block(final Priority priority, final PacketView view)
+    {
+        // The function of a request may wait, and take replies with blocks of their own.
+        final CmamBlock shown = Priority.REPLY == priority ? replyBlock : block;
+        shown.open(view);
+        return shown;
+    }
+
+    private static int nbyte(final PacketView view)
+    {
+        return (view.words() - 1) * Integer.BYTES;
+    }
+
+    private void land(final PacketView view)
+    {
+        final int segaddr = view.getInt(0);
+        final int place = segments.place(segaddr);
+        for (int word = 1; word < view.words(); word++)
+        {
+            memory.memory().putInt(place + (word - 1) * Integer.BYTES, view.getInt(word));
+        }
+        segments.arrived(segaddr, nbyte(view));
+    }
+
+    @Override
+    public String toString()
+    {
+        return "CmamService{inside=" + inside + ", " + segments + '}';
+    }
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi;
+
+import java.util.Arrays;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.CopyResult;
+import org.isotach.niu.link.Segment;
+import org.isotach.niu.link.SegmentTable;
+
+/**
+ * The memory of one member of a gang that the others may reach. Threadsafe.
+ */
+final class GangMemory
+{
+    static final int MAX_SEGMENTS = 256;
+
+    // Nobody has it: SegmentTable.
+    private static final long NO_KEY = 0;
+
+    private final int node;
+    private final SegmentTable table = new SegmentTable(MAX_SEGMENTS);
+
+    // By number of the segment; replaced as a whole.
+    private volatile long[] keys = {};
+    private SharedSegment[] segments = {};
+
+    GangMemory(final int node)
+    {
+        this.node = node;
+    }
+
+    synchronized SharedSegment open(final OffHeapBuffer buffer, final Rights rights)
+    {
+        final int number = keys.length;
+        final Segment segment =
+            MAX_SEGMENTS == number ? null : table.tryOpen(buffer, 0, buffer.capacity(), rights.access());
+        if (null == segment)
+        {
+            throw new IllegalStateException("node " + node + " has made " + MAX_SEGMENTS +
+                " segments, which is the limit: use larger ones for longer");
+        }
+        final long[] all = Arrays.copyOf(keys, number + 1);
+        all[number] = segment.key();
+        segments = Arrays.copyOf(segments, number + 1);
+        segments[number] = new SharedSegment(node, number, segment);
+        // Release: the keys. Partner: key().
+        keys = all;
+        return segments[number];
+    }
+
+    synchronized void closeAll()
+    {
+        for (final SharedSegment segment : segments)
+        {
+            segment.close();
+        }
+    }
+
+    CopyResult copyIn(
+        final long pointer, final OffHeapBuffer source, final int from, final int length)
+    {
+        return table.copyIn(key(pointer), SharedSegment.offset(pointer), source, from, length);
+    }
+
+    CopyResult copyOut(
+        final long pointer, final OffHeapBuffer target, final int to, final int length)
+    {
+        return table.copyOut(key(pointer), SharedSegment.offset(pointer), target, to, length);
+    }
+
+    private long key(final long pointer)
+    {
+        // Acquire: the keys. Partner: open().
+        final long[] all = keys;
+        final int number = SharedSegment.number(pointer);
+        return number < all.length ? all[number] : NO_KEY;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "GangMemory{node=" + node + ", segments=" + keys.length + '}';
+    }
+}

@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import org.isotach.memory.Padded;
+
+/**
+ * What all members of a gang share. Threadsafe.
+ */
+final class GangState extends Padded
+{
+    private final int group;
+    private final String name;
+    private final int pieceLength;
+    private final AtomicReferenceArray<Endpoint> endpoints;
+    private volatile int slots;
+    private volatile boolean isSuspended;
+
+    GangState(final int group, final String name, final int size, final int slots, final int pieceLength)
+    {
+        this.group = group;
+        this.name = name;
+        this.slots = slots;
+        this.pieceLength = pieceLength;
+        endpoints = new AtomicReferenceArray<>(size);
+    }
+
+    int group()
+    {
+        return group;
+    }
+
+    String name()
+    {
+        return name;
+    }
+
+    int size()
+    {
+        return endpoints.length();
+    }
+
+    int pieceLength()
+    {
+        return pieceLength;
+    }
+
+    int slots()
+    {
+        return slots;
+    }
+
+    void slots(final int count)
+    {
+        slots = count;
+    }
+
+    boolean isSuspended()
+    {
+        return isSuspended;
+    }
+
+    void isSuspended(final boolean value)
+    {
+        isSuspended = value;
+    }
+
+    /**
+     * Returns the member that a node is at present.
+     */
+    Endpoint endpoint(final int node)
+    {
+        // Acquire: the member. Partner: endpoint(Endpoint).
+        return endpoints.get(node);
+    }
+
+    void endpoint(final Endpoint member)
+    {
+        // Release: the member. Partner: endpoint(int).
+        endpoints.set(member.node(), member);
+    }
+
+    void checkNode(final int node)
+    {
+        if (node < 0 || node >= endpoints.length())
+        {
+            throw new IllegalArgumentException(
+                "node: " + node + " (expected: 0.." + (endpoints.length() - 1) + " in gang " + name + ')');
+        }
+    }
+
+    void wakeAll()
+    {
+        for (int node = 0; node < endpoints.length(); node++)
+        {
+            endpoints.get(node).wakers().wake();
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "GangState{group=" + group + ", name=" + name + ", size=" + size() + ", slots=" + slots +
+            ", suspended=" + isSuspended + '}';
+    }
+}

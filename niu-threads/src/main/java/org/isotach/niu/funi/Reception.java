@@ -1,0 +1,186 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+
+/**
+ * Takes the packets of one member: replies first (Hoe, FUNet, section 5.2.3). A packet is in its slot as long as its
+ * handler runs. The handler of a request may poll for replies, and that only, so its own slot stays.
+ * <p>
+ * Belongs to the thread of the receiver.
+ */
+final class Reception extends Padded
+{
+    /**
+     * Packets from one sender before the next one has its turn.
+     */
+    private static final int BURST = 32;
+
+    private final GangState state;
+    private final Endpoint self;
+    private final boolean isParanoid;
+    private final Turn requests = new Turn(Priority.REQUEST);
+    private final Turn replies = new Turn(Priority.REPLY);
+    private Priority inside;
+    private long dropped;
+
+    Reception(final GangState state, final Endpoint self, final boolean isParanoid)
+    {
+        this.state = state;
+        this.self = self;
+        this.isParanoid = isParanoid;
+    }
+
+    /**
+     * Returns the priority of the packet whose handler runs, null outside of handlers.
+     */
+    Priority inside()
+    {
+        return inside;
+    }
+
+    long dropped()
+    {
+        return dropped;
+    }
+
+    int poll(final int limit, final PacketHandler handler)
+    {
+        final boolean takesRequests = null == inside;
+        int done = 0;
+        while (done < limit && !state.isSuspended() &&
+            (replies.tryTake(handler) || takesRequests && requests.tryTake(handler)))
+        {
+            done++;
+        }
+        replies.release();
+        if (takesRequests)
+        {
+            requests.release();
+        }
+        return done;
+    }
+
+    /**
+     * Takes one packet of one priority.
+     */
+    boolean tryTake(final Priority priority, final PacketHandler handler)
+    {
+        if (state.isSuspended())
+        {
+            return false;
+        }
+        final Turn turn = Priority.REPLY == priority ? replies : requests;
+        final boolean isTaken = turn.tryTake(handler);
+        turn.release();
+        return isTaken;
+    }
+
+    /**
+     * The senders of one priority.
+     */
+    private final class Turn
+    {
+        private final Priority priority;
+        private PacketView view = new PacketView();
+        private Inbound current;
+        private int last;
+        private int burst;
+
+        Turn(final Priority priority)
+        {
+            this.priority = priority;
+        }
+
+        void release()
+        {
+            if (null != current)
+            {
+                current.release();
+            }
+        }
+
+        boolean tryTake(final PacketHandler handler)
+        {
+            final Inbound[] all = self.inbound(priority);
+            if (BURST == burst)
+            {
+                moveOn();
+            }
+            for (int i = 0; i < all.length; i++)
+            {
+                last = last < all.length ? last : 0;
+                if (current != all[last])
+                {
+                    release();
+                    current = all[last];
+                }
+                if (tryTakeFrom(current, handler))
+                {
+                    return true;
+                }
+                moveOn();
+            }
+            return false;
+        }
+
+        private void moveOn()
+        {
+            release();
+            burst = 0;
+            last++;
+        }
+
+        private boolean tryTakeFrom(final Inbound link, final PacketHandler handler)
+        {
+            while (link.next())
+            {
+                final OffHeapBuffer buffer = link.buffer();
+                final int content = link.offset();
+                // Only what the member has sent that the node is now: not what an earlier one has left.
+                if (buffer.getLong(content + PacketLayout.TAG_OFFSET) == state.endpoint(link.node()).tag())
+                {
+                    burst++;
+                    handle(buffer, content, link.node(), handler);
+                    return true;
+                }
+                dropped++;
+            }
+            return false;
+        }
+
+        private void handle(
+            final OffHeapBuffer buffer, final int content, final int node, final PacketHandler handler)
+        {
+            final int header = buffer.getInt(content + PacketLayout.HEADER_OFFSET);
+            if (isParanoid)
+            {
+                view = new PacketView();
+            }
+            final PacketView shown = view;
+            shown.open(buffer, content, PacketLayout.words(header));
+            shown.isTransfer(PacketLayout.isTransfer(header));
+            final Priority outer = inside;
+            inside = priority;
+            try
+            {
+                handler.onPacket(priority, PacketLayout.type(header), node, shown);
+            }
+            finally
+            {
+                inside = outer;
+                shown.end();
+            }
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Reception{node=" + self.node() + ", inside=" + inside + ", dropped=" + dropped + '}';
+    }
+}

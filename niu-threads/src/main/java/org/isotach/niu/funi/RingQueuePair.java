@@ -1,0 +1,362 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.FailurePoll;
+import org.isotach.niu.Waiter;
+
+/**
+ * A queue pair whose queues are rings in shared memory: one for each ordered pair of members and priority, made on
+ * first use. The sending and the receiving queue of two members are the two ends of one ring, and a slot that is given
+ * back is its acknowledgement: nothing is lost, so nothing is sent twice.
+ */
+final class RingQueuePair extends QueuePair
+{
+    private static final int FAILURES_PER_POLL = 128;
+    private static final int NODE_SHIFT = 1;
+    private static final int NUMBER_SHIFT = 17;
+
+    private final GangState state;
+    private final Endpoint self;
+    private final QueuePairChecks checks;
+    private final Reception reception;
+    private final FailurePoll failurePoll;
+    private final Outbound[] outbounds;
+    private final WaitingCall[] waitingCalls = new WaitingCall[Priority.COUNT];
+    private final boolean isParanoid;
+
+    // Those that have something to do.
+    private Outbound[] busy = new Outbound[4];
+    private int busyCount;
+    private Outbound claimed;
+    private PacketBuffer packet = new PacketBuffer();
+
+    /**
+     * @param waiters of the thread, outside and inside of handlers.
+     */
+    RingQueuePair(final GangState state, final Endpoint self, final Waiter... waiters)
+    {
+        this.state = state;
+        this.self = self;
+        isParanoid = self.host().context().paranoid();
+        reception = new Reception(state, self, isParanoid);
+        checks = new QueuePairChecks(state, self, reception);
+        failurePoll = self.host().models().failurePoll(FAILURES_PER_POLL);
+        outbounds = new Outbound[state.size() * Priority.COUNT];
+        Arrays.setAll(waitingCalls, depth -> new WaitingCall(this, waiters[depth]));
+    }
+
+    @Override
+    public int node()
+    {
+        return self.node();
+    }
+
+    @Override
+    public int size()
+    {
+        return state.size();
+    }
+
+    @Override
+    public PacketBuffer tryClaim(final Priority priority, final int node, final int type, final int words)
+    {
+        checkOpen();
+        checks.packet(node, type, words, claimed);
+        final Outbound outbound = outbound(priority, node);
+        if (!outbound.tryClaim())
+        {
+            failurePoll.poll();
+            return null;
+        }
+        claimed = outbound;
+        outbound.writeHeader(type, words);
+        if (isParanoid)
+        {
+            packet = new PacketBuffer();
+        }
+        packet.open(outbound.buffer(), outbound.content(), words);
+        return packet;
+    }
+
+    @Override
+    public PacketBuffer claim(
+        final Priority priority, final int node, final int type, final int words, final PacketHandler handler)
+    {
+        Objects.requireNonNull(handler, "handler");
+        final PacketBuffer claim = tryClaim(priority, node, type, words);
+        if (null != claim)
+        {
+            return claim;
+        }
+        checks.waitingFor(priority);
+        return waitingCall().awaitClaim(priority, node, type, words, handler);
+    }
+
+    @Override
+    public void commit()
+    {
+        final Outbound outbound = claimed();
+        outbound.commit();
+        list(outbound);
+    }
+
+    @Override
+    public void abort()
+    {
+        claimed().abort();
+    }
+
+    private Outbound claimed()
+    {
+        final Outbound outbound = claimed;
+        if (null == outbound)
+        {
+            throw new IllegalStateException("no packet is open: call tryClaim() first");
+        }
+        claimed = null;
+        packet.end();
+        return outbound;
+    }
+
+    @Override
+    public void flush()
+    {
+        checkOpen();
+        work();
+    }
+
+    @Override
+    public int poll(final int limit, final PacketHandler handler)
+    {
+        checkOpen();
+        checks.polling(null);
+        work();
+        return counted(reception.poll(limit, handler));
+    }
+
+    @Override
+    public int poll(final Priority priority, final int limit, final PacketHandler handler)
+    {
+        checkOpen();
+        checks.polling(priority);
+        work();
+        int done = 0;
+        while (done < limit && reception.tryTake(priority, handler))
+        {
+            done++;
+        }
+        return counted(done);
+    }
+
+    private int counted(final int done)
+    {
+        if (0 == done)
+        {
+            failurePoll.poll();
+        }
+        return done;
+    }
+
+    @Override
+    public int receive(final int limit, final PacketHandler handler)
+    {
+        if (limit < 1)
+        {
+            throw new IllegalArgumentException("limit: " + limit + " (expected: at least 1)");
+        }
+        final int done = poll(limit, handler);
+        return done > 0 ? done : waitingCall().awaitPackets(limit, handler);
+    }
+
+    @Override
+    public SharedSegment segment(final OffHeapBuffer memory, final Rights rights)
+    {
+        // Any thread may call this, so transfers under way are left alone.
+        if (checks.isGone())
+        {
+            checks.open();
+        }
+        return self.memory().open(memory, rights);
+    }
+
+    @Override
+    public long tryPut(
+        final Priority priority,
+        final OffHeapBuffer source,
+        final int offset,
+        final long pointer,
+        final int length,
+        final int type,
+        final long argument)
+    {
+        checkOpen();
+        final int node = SharedSegment.node(pointer);
+        checks.packet(node, type, 0, claimed);
+        checks.memory(source, offset, length);
+        final Outbound outbound = outbound(priority, node);
+        return begun(outbound, outbound.tryPut(pointer, source, offset, length, type, argument));
+    }
+
+    @Override
+    public long tryGet(
+        final Priority priority, final long pointer, final OffHeapBuffer target, final int offset, final int length)
+    {
+        checkOpen();
+        final int node = SharedSegment.node(pointer);
+        checks.packet(node, 0, 0, claimed);
+        checks.memory(target, offset, length);
+        final Outbound outbound = outbound(priority, node);
+        return begun(outbound, outbound.tryGet(pointer, target, offset, length));
+    }
+
+    @Override
+    public TransferStatus put(
+        final Priority priority,
+        final OffHeapBuffer source,
+        final int offset,
+        final long pointer,
+        final int length,
+        final int type,
+        final long argument,
+        final PacketHandler handler)
+    {
+        Objects.requireNonNull(handler, "handler");
+        final long ticket = tryPut(priority, source, offset, pointer, length, type, argument);
+        if (ticket >= 0)
+        {
+            return await(ticket, handler);
+        }
+        checks.waitingFor(priority);
+        return waitingCall().awaitPut(priority, source, offset, pointer, length, type, argument, handler);
+    }
+
+    private long begun(final Outbound outbound, final long number)
+    {
+        if (number < 0)
+        {
+            failurePoll.poll();
+            return number;
+        }
+        list(outbound);
+        return number << NUMBER_SHIFT | (long)outbound.node() << NODE_SHIFT | outbound.priority().ordinal();
+    }
+
+    @Override
+    public TransferStatus status(final long ticket)
+    {
+        checkOpen();
+        final int index = (int)ticket & (1 << NUMBER_SHIFT) - 1;
+        final Outbound outbound = index < outbounds.length ? outbounds[index] : null;
+        if (null != outbound)
+        {
+            outbound.tryAdvance();
+            final TransferStatus status = outbound.status(ticket >> NUMBER_SHIFT);
+            if (null != status)
+            {
+                return status;
+            }
+        }
+        throw new IllegalArgumentException("ticket: " + ticket + " (expected: one of the last " + TICKETS +
+            " with a member and priority)");
+    }
+
+    @Override
+    public TransferStatus await(final long ticket, final PacketHandler handler)
+    {
+        Objects.requireNonNull(handler, "handler");
+        final TransferStatus status = status(ticket);
+        if (TransferStatus.PENDING != status)
+        {
+            return status;
+        }
+        checks.waitingFor(Priority.REPLY);
+        return waitingCall().awaitStatus(ticket, handler);
+    }
+
+    private WaitingCall waitingCall()
+    {
+        return waitingCalls[null == reception.inside() ? 0 : 1];
+    }
+
+    @Override
+    public long dropped()
+    {
+        return reception.dropped();
+    }
+
+    @Override
+    public void close()
+    {
+        self.close();
+    }
+
+    private void checkOpen()
+    {
+        checks.outside();
+        if (checks.isGone())
+        {
+            for (int i = 0; i < busyCount; i++)
+            {
+                busy[i].giveUp();
+            }
+            checks.open();
+        }
+    }
+
+    private Outbound outbound(final Priority priority, final int node)
+    {
+        final int index = node * Priority.COUNT + priority.ordinal();
+        Outbound outbound = outbounds[index];
+        if (null == outbound)
+        {
+            outbound = new Outbound(state, self, node, priority);
+            outbounds[index] = outbound;
+        }
+        return outbound;
+    }
+
+    private void list(final Outbound outbound)
+    {
+        if (!outbound.isListed())
+        {
+            outbound.isListed(true);
+            if (busyCount == busy.length)
+            {
+                busy = Arrays.copyOf(busy, 2 * busyCount);
+            }
+            busy[busyCount++] = outbound;
+        }
+    }
+
+    private void work()
+    {
+        int left = 0;
+        for (int i = 0; i < busyCount; i++)
+        {
+            final Outbound outbound = busy[i];
+            if (outbound.work())
+            {
+                outbound.isListed(false);
+            }
+            else
+            {
+                busy[left++] = outbound;
+            }
+        }
+        busyCount = left;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "RingQueuePair{gang=" + state.name() + ", node=" + self.node() + ", host=" + self.host().id() +
+            ", closed=" + self.isClosed() + '}';
+    }
+}

@@ -1,0 +1,175 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi;
+
+import java.util.function.BooleanSupplier;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Waiter;
+
+/**
+ * A call that waits, and takes packets meanwhile (Hoe, FUNet, appendix A): who waits to send a reply takes replies
+ * only, because a request could ask for another reply; everybody else takes a reply, or else a request.
+ */
+final class WaitingCall implements BooleanSupplier
+{
+    private enum Goal
+    {
+        CLAIM, PACKETS, PUT, STATUS
+    }
+
+    private final QueuePair queuePair;
+    private final Waiter waiter;
+    private Goal goal = Goal.PACKETS;
+    private PacketHandler handler;
+    private Priority priority;
+    private int node;
+    private int type;
+    private int words;
+    private int limit;
+    private long ticket;
+    private OffHeapBuffer source;
+    private int offset;
+    private long pointer;
+    private int length;
+    private long argument;
+    private PacketBuffer claimed;
+    private int taken;
+    private TransferStatus status;
+
+    WaitingCall(final QueuePair queuePair, final Waiter waiter)
+    {
+        this.queuePair = queuePair;
+        this.waiter = waiter;
+    }
+
+    PacketBuffer awaitClaim(
+        final Priority ofPacket, final int toNode, final int ofType, final int count, final PacketHandler taker)
+    {
+        goal = Goal.CLAIM;
+        priority = ofPacket;
+        node = toNode;
+        type = ofType;
+        words = count;
+        await(taker);
+        return claimed;
+    }
+
+    TransferStatus awaitPut(
+        final Priority ofNotice,
+        final OffHeapBuffer buffer,
+        final int index,
+        final long place,
+        final int bytes,
+        final int ofType,
+        final long word,
+        final PacketHandler taker)
+    {
+        goal = Goal.PUT;
+        priority = ofNotice;
+        source = buffer;
+        offset = index;
+        pointer = place;
+        length = bytes;
+        type = ofType;
+        argument = word;
+        ticket = -1;
+        await(taker);
+        source = null;
+        return status;
+    }
+
+    int awaitPackets(final int atMost, final PacketHandler taker)
+    {
+        goal = Goal.PACKETS;
+        limit = atMost;
+        await(taker);
+        return taken;
+    }
+
+    TransferStatus awaitStatus(final long ofTicket, final PacketHandler taker)
+    {
+        goal = Goal.STATUS;
+        ticket = ofTicket;
+        await(taker);
+        return status;
+    }
+
+    private void await(final PacketHandler taker)
+    {
+        handler = taker;
+        try
+        {
+            waiter.await(this, this);
+        }
+        finally
+        {
+            handler = null;
+        }
+    }
+
+    /**
+     * Looks after each packet whether the wait is over, and returns only when there is none: then the thread may park.
+     */
+    @Override
+    public boolean getAsBoolean()
+    {
+        if (Goal.PACKETS == goal)
+        {
+            taken = queuePair.poll(limit, handler);
+            return taken > 0;
+        }
+        boolean isOver;
+        do
+        {
+            isOver = Goal.CLAIM == goal ? hasClaimed() : hasBegun() && hasStatus();
+        }
+        while (!isOver && 0 < takeOne());
+        return isOver;
+    }
+
+    private boolean hasClaimed()
+    {
+        claimed = queuePair.tryClaim(priority, node, type, words);
+        return null != claimed;
+    }
+
+    private boolean hasBegun()
+    {
+        if (Goal.PUT == goal && ticket < 0)
+        {
+            ticket = queuePair.tryPut(priority, source, offset, pointer, length, type, argument);
+        }
+        return ticket >= 0;
+    }
+
+    private boolean hasStatus()
+    {
+        status = queuePair.status(ticket);
+        return TransferStatus.PENDING != status;
+    }
+
+    private int takeOne()
+    {
+        return Goal.STATUS != goal && Priority.REPLY == priority ? queuePair.poll(Priority.REPLY, 1, handler) :
+            queuePair.poll(1, handler);
+    }
+
+    @Override
+    public String toString()
+    {
+        switch (goal)
+        {
+            case CLAIM:
+                return "room for a " + priority + " to node " + node;
+            case PUT:
+                return "the end of a put to node " + SharedSegment.node(pointer);
+            case STATUS:
+                return "the end of a transfer";
+            default:
+                return "packets";
+        }
+    }
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * A cluster for tests, and what its members send and take.
+ */
+final class FuniCluster implements AutoCloseable
+{
+    /**
+     * A packet that was taken.
+     */
+    record Taken(Priority priority, int type, int node, boolean isTransfer, List<Integer> words)
+    {
+        int first()
+        {
+            return words.get(0);
+        }
+    }
+
+    final Cluster cluster;
+    final FuniSupervisor funi;
+    final List<Taken> taken = new ArrayList<>();
+
+    FuniCluster(final ClusterContext context)
+    {
+        cluster = Cluster.launch(context);
+        funi = FuniSupervisor.on(cluster);
+    }
+
+    static FuniCluster ofHosts(final int hosts)
+    {
+        return of(hosts, ThreadingMode.INVOKER);
+    }
+
+    static FuniCluster of(final int hosts, final ThreadingMode mode)
+    {
+        return new FuniCluster(new ClusterContext().hosts(hosts).threadingMode(mode));
+    }
+
+    static FuniCluster paranoid(final int hosts)
+    {
+        return new FuniCluster(new ClusterContext().hosts(hosts).threadingMode(ThreadingMode.INVOKER).paranoid(true));
+    }
+
+    Gang open(final int slots)
+    {
+        return funi.open(new GangContext().slots(slots));
+    }
+
+    static void send(
+        final QueuePair from, final Priority priority, final int node, final int type, final int... words)
+    {
+        assertTrue(trySend(from, priority, node, type, words));
+    }
+
+    static boolean trySend(
+        final QueuePair from, final Priority priority, final int node, final int type, final int... words)
+    {
+        final PacketBuffer packet = from.tryClaim(priority, node, type, words.length);
+        if (null == packet)
+        {
+            return false;
+        }
+        for (int word = 0; word < words.length; word++)
+        {
+            packet.putInt(word, words[word]);
+        }
+        from.commit();
+        from.flush();
+        return true;
+    }
+
+    void note(final Priority priority, final int type, final int node, final PacketView view)
+    {
+        final List<Integer> words = new ArrayList<>();
+        for (int word = 0; word < view.words(); word++)
+        {
+            words.add(view.getInt(word));
+        }
+        taken.add(new Taken(priority, type, node, view.isTransfer(), words));
+    }
+
+    /**
+     * Takes everything that is there.
+     */
+    List<Taken> take(final QueuePair queuePair)
+    {
+        taken.clear();
+        final int done = queuePair.poll(Integer.MAX_VALUE, this::note);
+        assertEquals(done, taken.size());
+        return taken;
+    }
+
+    List<Integer> takeFirstWords(final QueuePair queuePair)
+    {
+        return take(queuePair).stream().map(Taken::first).toList();
+    }
+
+    Taken takeOne(final QueuePair queuePair)
+    {
+        taken.clear();
+        assertEquals(1, queuePair.poll(1, this::note));
+        assertNotNull(taken.get(0));
+        return taken.get(0);
+    }
+
+    @Override
+    public void close()
+    {
+        cluster.close();
+    }
+}

@@ -1,0 +1,255 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.IsotachTimeoutException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
+
+import static org.isotach.niu.funi.FuniCluster.send;
+import static org.isotach.niu.funi.FuniCluster.trySend;
+import static org.isotach.test.Refusals.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Replies and requests: rows F34 and F36.
+ */
+class PrioritiesTest
+{
+    @Test
+    void f34ShouldSendRepliesHoweverManyRequestsAreStuck()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(3))
+        {
+            final Gang gang = on.open(4);
+            final QueuePair sender = gang.queuePair(0);
+            for (int node = 0; node < 3; node++)
+            {
+                while (trySend(sender, Priority.REQUEST, node, 0, node))
+                {
+                    assertEquals(0, gang.queuePair(2).dropped());
+                }
+            }
+            send(sender, Priority.REPLY, 1, 9, 5);
+            assertEquals(new FuniCluster.Taken(Priority.REPLY, 9, 0, false, List.of(5)),
+                on.takeOne(gang.queuePair(1)));
+            assertFalse(trySend(sender, Priority.REQUEST, 1, 0, 1), "the requests are still there");
+        }
+    }
+
+    @Test
+    void f36ShouldTakeRepliesFirstAndBeforeEachRequest()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(3))
+        {
+            final Gang gang = on.open(8);
+            final QueuePair receiver = gang.queuePair(0);
+            send(gang.queuePair(1), Priority.REQUEST, 0, 0, 1);
+            send(gang.queuePair(1), Priority.REQUEST, 0, 0, 2);
+            send(gang.queuePair(2), Priority.REQUEST, 0, 0, 3);
+            send(gang.queuePair(1), Priority.REPLY, 0, 0, 4);
+            send(gang.queuePair(2), Priority.REPLY, 0, 0, 5);
+            final List<Integer> order = new ArrayList<>();
+            receiver.poll(10, (priority, type, node, view) ->
+            {
+                order.add(view.getInt(0));
+                if (1 == view.getInt(0))
+                {
+                    // It overtakes the requests that are there.
+                    send(gang.queuePair(2), Priority.REPLY, 0, 0, 6);
+                }
+            });
+            assertEquals(List.of(4, 5, 1, 6, 2, 3), order);
+        }
+    }
+
+    @Test
+    void f36ShouldNotHoldUpOnePriorityWhenTheOtherIsFull()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(2))
+        {
+            final Gang gang = on.open(2);
+            send(gang.queuePair(0), Priority.REPLY, 1, 0, 1);
+            assertFalse(trySend(gang.queuePair(0), Priority.REPLY, 1, 0, 2));
+            send(gang.queuePair(0), Priority.REQUEST, 1, 0, 3);
+            final List<Integer> requests = new ArrayList<>();
+            assertEquals(1, gang.queuePair(1).poll(Priority.REQUEST, 5, (priority, type, node, view) ->
+                requests.add(view.getInt(0))));
+            assertEquals(List.of(3), requests);
+            assertEquals(List.of(1), on.takeFirstWords(gang.queuePair(1)));
+        }
+    }
+
+    /**
+     * A handler polls while its own packet is in a queue of two slots: its words stay.
+     */
+    @Test
+    void f36ShouldKeepThePacketWhoseHandlerPolls()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(2))
+        {
+            final Gang gang = on.open(2);
+            final QueuePair receiver = gang.queuePair(1);
+            send(gang.queuePair(0), Priority.REQUEST, 1, 0, 1, 2);
+            final List<Integer> taken = new ArrayList<>();
+            receiver.poll(5, (priority, type, node, view) ->
+            {
+                send(gang.queuePair(0), Priority.REPLY, 1, 0, 3);
+                assertNull(gang.queuePair(0).tryClaim(Priority.REQUEST, 1, 0, 0), "its slot is in use");
+                assertEquals(1, receiver.poll(5, (inner, innerType, innerNode, reply) ->
+                {
+                    taken.add(reply.getInt(0));
+                    assertThrows(IllegalStateException.class, () -> receiver.poll(1, on::note));
+                }));
+                assertNull(gang.queuePair(0).tryClaim(Priority.REQUEST, 1, 0, 0), "its slot is in use");
+                taken.add(view.getInt(0));
+                taken.add(view.getInt(1));
+            });
+            assertEquals(List.of(3, 1, 2), taken);
+            send(gang.queuePair(0), Priority.REQUEST, 1, 0, 4);
+            assertEquals(List.of(4), on.takeFirstWords(receiver));
+        }
+    }
+
+    @Test
+    void f36ShouldRefuseToTakeWhatAHandlerMustNotTake()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(1))
+        {
+            final QueuePair self = on.open(2).queuePair(0);
+            send(self, Priority.REQUEST, 0, 0, 1);
+            self.poll(1, (priority, type, node, view) -> assertRefused(IllegalStateException.class,
+                "inside the handler of a request only replies can be taken: keep what is to be done, and do it when" +
+                " the handler has returned", () -> self.poll(Priority.REQUEST, 1, on::note)));
+            send(self, Priority.REPLY, 0, 0, 1);
+            self.poll(1, (priority, type, node, view) ->
+            {
+                final String message = "inside the handler of a reply no packets can be taken: keep what is to be" +
+                    " done, and do it when the handler has returned";
+                assertRefused(IllegalStateException.class, message, () -> self.poll(1, on::note));
+                assertRefused(IllegalStateException.class, message, () -> self.poll(Priority.REPLY, 1, on::note));
+                assertRefused(IllegalStateException.class, message, () -> self.receive(1, on::note));
+                // It is the only slot.
+                assertRefused(IllegalStateException.class,
+                    "inside the handler of a reply nothing can be waited for, or two members could wait for each" +
+                    " other: keep what is to be sent, and send it when the handler has returned",
+                    () -> self.claim(Priority.REPLY, 0, 0, 0, on::note));
+            });
+            while (trySend(self, Priority.REQUEST, 0, 0, 2))
+            {
+                assertTrue(self.size() > 0);
+            }
+            self.poll(1, (priority, type, node, view) -> assertRefused(IllegalStateException.class,
+                "inside the handler of a request no room for a request can be waited for, or two members could wait" +
+                " for each other: keep what is to be sent, and send it when the handler has returned",
+                () -> self.claim(Priority.REQUEST, 0, 0, 0, on::note)));
+        }
+    }
+
+    /**
+     * Both members wait for room for a request, and answer each request: without replies first, or in queues that both
+     * share, they would wait for each other.
+     */
+    @Test
+    void f36ShouldTakePacketsWhileItWaitsForRoom()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(2))
+        {
+            final Gang gang = on.open(2);
+            final QueuePair near = gang.queuePair(0);
+            final QueuePair far = gang.queuePair(1);
+            send(near, Priority.REQUEST, 1, 0, 1);
+            send(far, Priority.REQUEST, 0, 0, 2);
+            final List<Integer> order = new ArrayList<>();
+            near.claim(Priority.REQUEST, 1, 0, 1, (priority, type, node, view) ->
+            {
+                order.add(view.getInt(0));
+                // Now there is room.
+                assertEquals(1, far.poll(1, on::note));
+            }).putInt(0, 3);
+            near.commit();
+            near.flush();
+            assertEquals(List.of(2), order);
+            assertEquals(List.of(3), on.takeFirstWords(far));
+        }
+    }
+
+    @Test
+    void f36ShouldTakePacketsWhileAPutWaitsForRoom()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(2))
+        {
+            final Gang gang = on.funi.open(new GangContext().slots(2).pieceLength(64));
+            final QueuePair near = gang.queuePair(0);
+            final QueuePair far = gang.queuePair(1);
+            final SharedSegment segment = far.segment(256, Rights.PUT);
+            final OffHeapBuffer source = OffHeapBuffer.allocate(256);
+            source.putLong(192, 9);
+            send(near, Priority.REQUEST, 1, 0, 1);
+            send(far, Priority.REQUEST, 0, 0, 2);
+            send(far, Priority.REPLY, 0, 0, 3);
+            final List<Integer> order = new ArrayList<>();
+            final TransferStatus status =
+                near.put(Priority.REQUEST, source, 0, segment.pointer(0), 200, 4, 5, (priority, type, node, view) ->
+                {
+                    order.add(view.getInt(0));
+                    if (2 == view.getInt(0))
+                    {
+                        // Now there is room.
+                        assertEquals(1, far.poll(1, on::note));
+                    }
+                });
+            assertEquals(TransferStatus.DONE, status);
+            assertEquals(List.of(3, 2), order);
+            assertEquals(9, segment.memory().getLong(192));
+            assertEquals(4, on.takeOne(far).type());
+        }
+    }
+
+    @Test
+    void shouldSayForWhatItHasWaitedTooLong()
+    {
+        try (FuniCluster on = new FuniCluster(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
+            .awaitTimeout(Duration.ofMillis(5))))
+        {
+            final Gang gang = on.open(2);
+            send(gang.queuePair(0), Priority.REQUEST, 1, 0, 1);
+            final String message = assertThrows(IsotachTimeoutException.class,
+                () -> gang.queuePair(0).claim(Priority.REQUEST, 1, 0, 0, on::note)).getMessage();
+            assertTrue(message.contains("room for a REQUEST to node 1"), message);
+            assertTrue(assertThrows(IsotachTimeoutException.class, () -> gang.queuePair(0).receive(1, on::note))
+                .getMessage().contains("packets"));
+        }
+    }
+
+    @Test
+    void shouldCountAPacketWhoseHandlerThrowsAsTaken()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(1))
+        {
+            final QueuePair self = on.open(4).queuePair(0);
+            send(self, Priority.REQUEST, 0, 0, 1);
+            send(self, Priority.REQUEST, 0, 0, 2);
+            assertThrows(ArithmeticException.class, () -> self.poll(5, (priority, type, node, view) ->
+            {
+                throw new ArithmeticException();
+            }));
+            assertEquals(List.of(2), on.takeFirstWords(self));
+            // The handler is over: requests may be taken, and waited for.
+            send(self, Priority.REQUEST, 0, 0, 3);
+            assertEquals(1, self.receive(5, on::note));
+        }
+    }
+}
