@@ -218,6 +218,7 @@ public final class Gang extends Padded implements AutoCloseable
         if (!isClosed)
         {
             isClosed = true;
+            state.close();
             for (final RingQueuePair queuePair : queuePairs)
             {
                 queuePair.close();

@@ -19,6 +19,7 @@ final class GangState extends Padded
     private final AtomicReferenceArray<Endpoint> endpoints;
     private volatile int slots;
     private volatile boolean isSuspended;
+    private volatile boolean isClosed;
 
     GangState(final int group, final String name, final int size, final int slots, final int pieceLength)
     {
@@ -67,6 +68,19 @@ final class GangState extends Padded
     void isSuspended(final boolean value)
     {
         isSuspended = value;
+    }
+
+    boolean isClosed()
+    {
+        return isClosed;
+    }
+
+    /**
+     * Before the members are closed: whoever finds one closed then knows why.
+     */
+    void close()
+    {
+        isClosed = true;
     }
 
     /**

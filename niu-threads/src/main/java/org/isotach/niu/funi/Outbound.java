@@ -267,6 +267,10 @@ final class Outbound extends Padded
 
     private RuntimeException down(final Endpoint member)
     {
+        if (state.isClosed())
+        {
+            return new IllegalStateException("gang " + state.name() + " is closed: open another one");
+        }
         return member.host().isExpelled() ?
             new HostExpelledException("host " + member.host().id() + " was expelled: node " + node + " of gang " +
                 state.name() + " receives nothing any more; see Gang.remap") :
