@@ -47,9 +47,9 @@ public final class ActiveMessages
         Arrays.setAll(ports, host -> new AmPort(hosts[host], program, cards[host]));
         if (Progress.CLUSTER == context.progress())
         {
-            for (final AmPort port : ports)
+            for (final Host host : hosts)
             {
-                port.startServer();
+                ports[host.id()].startServer(host);
             }
         }
     }

@@ -66,9 +66,10 @@ public final class AmPort extends Padded
     /**
      * Starts the thread of the cluster.
      */
-    void startServer()
+    void startServer(final Host host)
     {
-        service.startServer();
+        new PortServer(self, service::serve, service::failWhatIsLeft, service.arrivals(), service.waiter())
+            .start(host.models());
     }
 
     /**

@@ -5,12 +5,14 @@
 package org.isotach.niu.am;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
 import org.isotach.memory.Padded;
-import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
 import org.isotach.niu.Waiter;
+import org.isotach.niu.spi.Wakeable;
 
 /**
  * The thread of the cluster that runs the handlers of one port ({@link Progress#CLUSTER}). It waits as a thread of an
@@ -18,21 +20,33 @@ import org.isotach.niu.Waiter;
  */
 final class PortServer extends Padded implements Runnable, BooleanSupplier
 {
-    private final Host host;
-    private final PortService service;
+    private final int host;
+    private final IntSupplier serve;
+    private final Runnable end;
     private final Waiter waiter;
+    private final Wakeable application;
     private volatile boolean isStopped;
 
-    PortServer(final Host host, final PortService service, final Waiter waiter)
+    /**
+     * @param host        number of the host.
+     * @param serve       serves the port, and returns how many packets have arrived.
+     * @param end         done when there is nothing to serve any more.
+     * @param waiter      woken by what arrives.
+     * @param application woken when something was served: it may wait for that.
+     */
+    PortServer(
+        final int host, final IntSupplier serve, final Runnable end, final Waiter waiter, final Wakeable application)
     {
         this.host = host;
-        this.service = service;
+        this.serve = serve;
+        this.end = end;
         this.waiter = waiter;
+        this.application = application;
     }
 
-    void start()
+    void start(final ModelHost models)
     {
-        host.models().startThread("am", this, this::stop);
+        models.startThread("am", this, this::stop);
     }
 
     private void stop()
@@ -64,7 +78,7 @@ final class PortServer extends Padded implements Runnable, BooleanSupplier
                 }
             }
         }
-        service.failWhatIsLeft();
+        end.run();
     }
 
     /**
@@ -79,10 +93,10 @@ final class PortServer extends Padded implements Runnable, BooleanSupplier
         {
             return true;
         }
-        final boolean hasServed = service.serve() > 0;
+        final boolean hasServed = serve.getAsInt() > 0;
         if (hasServed)
         {
-            service.waiter().wake();
+            application.wake();
         }
         return hasServed;
     }
@@ -90,6 +104,6 @@ final class PortServer extends Padded implements Runnable, BooleanSupplier
     @Override
     public String toString()
     {
-        return "PortServer{host=" + host.id() + ", stopped=" + isStopped + '}';
+        return "PortServer{host=" + host + ", stopped=" + isStopped + '}';
     }
 }

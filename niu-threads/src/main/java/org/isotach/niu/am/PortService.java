@@ -36,8 +36,8 @@ final class PortService extends Padded
     private final PortTurn turn;
     private final Waiter waiter;
 
-    // Null if the application runs all handlers.
-    private final PortServer server;
+    // Woken by what arrives; another one than that of the application if a thread of the cluster serves the port.
+    private final Waiter arrivals;
     private final Sending sending = new Sending();
     private final Serving serving = new Serving();
     private volatile boolean isResumed;
@@ -58,9 +58,8 @@ final class PortService extends Padded
         giveUpNs = program.context().giveUpNs();
         turn = program.turns()[host.id()];
         waiter = host.waiter();
-        final Waiter woken = turn.isShared() ? host.waiter() : waiter;
-        server = turn.isShared() ? new PortServer(host, this, woken) : null;
-        number = card.join(woken, program.key());
+        arrivals = turn.isShared() ? host.waiter() : waiter;
+        number = card.join(arrivals, program.key());
         sender = new PacketSender(host.id(), program, card, counters);
         requester = new Requester(program, sender, runner, counters);
         final Responder responder = new Responder(host.id(), program, sender, runner, counters);
@@ -81,9 +80,12 @@ final class PortService extends Padded
         return waiter;
     }
 
-    void startServer()
+    /**
+     * Returns the waiter that is woken by what arrives.
+     */
+    Waiter arrivals()
     {
-        server.start();
+        return arrivals;
     }
 
     private boolean tryEnter()
