@@ -90,6 +90,6 @@ class BenchmarksTest
                 "TransferBenchmark.put",
                 "TransferBenchmark.transfer"),
             benchmarks);
-        assertEquals(476, results.size(), "benchmarks with their parameters");
+        assertEquals(479, results.size(), "benchmarks with their parameters");
     }
 }
