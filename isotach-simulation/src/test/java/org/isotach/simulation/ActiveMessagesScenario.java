@@ -44,25 +44,16 @@ final class ActiveMessagesScenario implements Scenario
     {
         final int hosts = 1 + simulation.upTo(MAX_HOSTS);
         final Random random = simulation.random();
-        // Every other run has faults, and packets that come late more often than they are lost.
-        final LinkFaults faults = random.nextBoolean() ? LinkFaults.NONE :
-            new LinkFaults(0.1, 0.2, 0.2, 0.1, 0.05, simulation.seed());
-        final Cluster cluster = simulation.launch(ScenarioRun.smallContext(simulation, hosts).linkFaults(faults));
-        final AmContext context = new AmContext()
-            .depth(1 << random.nextInt(3))
-            .maxPacketLength(PACKET_LENGTH)
-            .inOrder(random.nextBoolean())
-            .timerWheel(0 == random.nextInt(4))
-            // A poll takes one microsecond.
-            .firstTimeout(Duration.ofNanos(1_000L << random.nextInt(4)));
+        final Cluster cluster = launch(simulation, hosts);
+        final AmContext context = settings(random);
         final Run run = new Run(simulation, cluster, context);
         run.startAll(host -> new Member(run, host), Member::run);
         if (random.nextBoolean())
         {
-            run.crashLater();
+            run.crashLater(STEPS);
         }
-        simulation.thread("time", cluster.host((Math.max(0, run.victim) + 1) % hosts), run::passTime);
-        simulation.always("End", run::step);
+        simulation.thread("time", run.survivor(), run::passTime);
+        simulation.always("End", () -> run.step(MAX_STEPS));
         simulation.always("Outstanding", run::outstanding);
         simulation.always("ExactlyOnce", run::exactlyOnce);
         simulation.atEnd("NoLoss", run::noLoss);
@@ -70,9 +61,33 @@ final class ActiveMessagesScenario implements Scenario
     }
 
     /**
+     * Every other run has faults, and packets that come late more often than they are lost.
+     */
+    static Cluster launch(final Simulation simulation, final int hosts)
+    {
+        final LinkFaults faults = simulation.random().nextBoolean() ? LinkFaults.NONE :
+            new LinkFaults(0.1, 0.2, 0.2, 0.1, 0.05, simulation.seed());
+        return simulation.launch(ScenarioRun.smallContext(simulation, hosts).linkFaults(faults));
+    }
+
+    /**
+     * Windows down to one request, and pieces of 72 bytes.
+     */
+    static AmContext settings(final Random random)
+    {
+        return new AmContext()
+            .depth(1 << random.nextInt(3))
+            .maxPacketLength(PACKET_LENGTH)
+            .inOrder(random.nextBoolean())
+            .timerWheel(0 == random.nextInt(4))
+            // A poll takes one microsecond.
+            .firstTimeout(Duration.ofNanos(1_000L << random.nextInt(4)));
+    }
+
+    /**
      * What the programs share.
      */
-    private static final class Run extends ScenarioRun<Member>
+    private static final class Run extends CrashingRun<Member>
     {
         final ActiveMessages am;
         final AmContext context;
@@ -92,10 +107,6 @@ final class ActiveMessagesScenario implements Scenario
         private final long[] lastNumbers;
         private final long[] lastBroadcasts;
         private String violation;
-        private int victim = -1;
-        private long crashStep;
-        private boolean hasCrashed;
-        private boolean isExpelled;
 
         Run(final Simulation simulation, final Cluster cluster, final AmContext context)
         {
@@ -128,58 +139,10 @@ final class ActiveMessagesScenario implements Scenario
             am.onFailed(this::onFailed);
         }
 
-        void crashLater()
+        @Override
+        boolean isFinished(final Member member)
         {
-            victim = simulation.random().nextInt(hosts);
-            crashStep = 1 + Math.floorMod(simulation.seed(), STEPS);
-            simulation.thread("expel", cluster.host((victim + 1) % hosts), this::expel);
-        }
-
-        private void expel()
-        {
-            while (!hasCrashed && !isOver())
-            {
-                simulation.pause();
-            }
-            pause(simulation.random().nextInt(64));
-            if (hasCrashed)
-            {
-                cluster.expel(victim);
-                isExpelled = true;
-            }
-        }
-
-        String step()
-        {
-            final String end = end(MAX_STEPS);
-            if (steps() == crashStep && victim >= 0 && !isOver())
-            {
-                hasCrashed = true;
-                simulation.note("host " + victim + " crashes");
-                simulation.crash(cluster.host(victim));
-            }
-            return end;
-        }
-
-        boolean isOver()
-        {
-            return members.stream().allMatch(member -> member.isFinished || isCrashed(member.host.id()));
-        }
-
-        /**
-         * As long as this goes on, a wait that takes many polls is no wait without end.
-         */
-        void passTime()
-        {
-            while (!isOver())
-            {
-                simulation.pause();
-            }
-        }
-
-        boolean isCrashed(final int host)
-        {
-            return hasCrashed && host == victim;
+            return member.isFinished;
         }
 
         private int index(final int sender, final long number)
@@ -222,7 +185,7 @@ final class ActiveMessagesScenario implements Scenario
 
         private void onFailed(final Failure failure)
         {
-            if (failure.target() != victim || !hasCrashed || Failure.Reason.EXPELLED != failure.reason())
+            if (!isCrashed(failure.target()) || Failure.Reason.EXPELLED != failure.reason())
             {
                 violation = "a request of host " + failure.self() + " to host " + failure.target() + " fails: " +
                     failure.reason();
@@ -279,7 +242,7 @@ final class ActiveMessagesScenario implements Scenario
                     }
                 }
             }
-            return hasCrashed == isExpelled ? null : "host " + victim + " was not expelled";
+            return expulsion();
         }
 
         /**
@@ -287,11 +250,11 @@ final class ActiveMessagesScenario implements Scenario
          */
         String broadcasts()
         {
-            if (!hasCrashed)
+            if (!hasCrashed())
             {
                 members.forEach(member -> member.port.poll());
             }
-            for (int pair = 0; pair < lastBroadcasts.length && !hasCrashed; pair++)
+            for (int pair = 0; pair < lastBroadcasts.length && !hasCrashed(); pair++)
             {
                 final Member sender = members.get(pair / hosts);
                 if (cluster.context().linkFaults().isNone() && pair / hosts != pair % hosts &&

@@ -61,10 +61,10 @@ final class FuniScenario implements Scenario
         run.start();
         if (random.nextBoolean())
         {
-            run.crashLater();
+            run.crashLater(STEPS);
         }
-        simulation.thread("supervisor", cluster.host((Math.max(0, run.victim) + 1) % hosts), run::supervise);
-        simulation.always(Simulation.PROGRESS, run::step);
+        simulation.thread("supervisor", run.survivor(), run::supervise);
+        simulation.always(Simulation.PROGRESS, () -> run.step(MAX_STEPS));
         for (final String name : new String[] {
             EXACTLY_ONCE, ISOLATION, REPLY_FIRST, PAYLOAD_BEFORE_NOTICE, SOURCE_STABLE, SUSPENDED })
         {
@@ -76,7 +76,7 @@ final class FuniScenario implements Scenario
     /**
      * What the programs share.
      */
-    private static final class Run extends ScenarioRun<Member>
+    private static final class Run extends CrashingRun<Member>
     {
         final Map<String, String> violations = new TreeMap<>();
         final int hosts;
@@ -87,10 +87,6 @@ final class FuniScenario implements Scenario
 
         // By gang, receiver and sender: replies that are certainly in the queue.
         final int[] replies;
-        private int victim = -1;
-        private long crashStep;
-        private boolean hasCrashed;
-        private boolean isExpelled;
         private boolean isDraining;
 
         Run(final Simulation simulation, final Cluster cluster)
@@ -135,47 +131,10 @@ final class FuniScenario implements Scenario
             return member(gang, receiver) * hosts + sender;
         }
 
-        void crashLater()
+        @Override
+        boolean isFinished(final Member member)
         {
-            victim = simulation.random().nextInt(hosts);
-            crashStep = 1 + Math.floorMod(simulation.seed(), STEPS);
-            simulation.thread("expel", cluster.host((victim + 1) % hosts), this::expel);
-        }
-
-        private void expel()
-        {
-            while (!hasCrashed && !isOver())
-            {
-                simulation.pause();
-            }
-            pause(simulation.random().nextInt(64));
-            if (hasCrashed)
-            {
-                cluster.expel(victim);
-                isExpelled = true;
-            }
-        }
-
-        String step()
-        {
-            final String end = end(MAX_STEPS);
-            if (steps() == crashStep && victim >= 0 && !isOver())
-            {
-                hasCrashed = true;
-                simulation.note("host " + victim + " crashes");
-                simulation.crash(cluster.host(victim));
-            }
-            return end;
-        }
-
-        boolean isOver()
-        {
-            return members.stream().allMatch(member -> member.isFinished() || isCrashed(member.node));
-        }
-
-        boolean isCrashed(final int node)
-        {
-            return hasCrashed && node == victim;
+            return member.isFinished();
         }
 
         void supervise()
@@ -200,10 +159,7 @@ final class FuniScenario implements Scenario
                         break;
                 }
             }
-            while (!isOver())
-            {
-                simulation.pause();
-            }
+            passTime();
         }
 
         private void startAnew(final int gang, final int node)
@@ -236,7 +192,8 @@ final class FuniScenario implements Scenario
                     return loss;
                 }
             }
-            return hasCrashed == isExpelled ? violations.get(EXACTLY_ONCE) : "host " + victim + " was not expelled";
+            final String expulsion = expulsion();
+            return null == expulsion ? violations.get(EXACTLY_ONCE) : expulsion;
         }
     }
 
