@@ -6,7 +6,6 @@ package org.isotach.benchmarks;
 
 import java.util.concurrent.TimeUnit;
 
-import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
@@ -14,9 +13,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -31,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(value = 1, jvmArgsAppend = "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED")
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-public class StreamBenchmark
+public class StreamBenchmark extends MessageStream
 {
     /**
      * The protocol.
@@ -45,39 +42,15 @@ public class StreamBenchmark
     @Param({ "64", "128", "256", "512", "1024" })
     public int payload;
 
-    private Exchange exchange;
-    private SpinningThread sender;
-
-    /**
-     * Starts the sender.
-     */
-    @Setup
-    public void start()
+    @Override
+    String protocolName()
     {
-        exchange = new StreamExchange(Connection.open(protocol, payload), payload);
-        sender = SpinningThread.start("sender", exchange::serve);
+        return protocol;
     }
 
-    /**
-     * Ends the sender.
-     *
-     * @throws InterruptedException when interrupted.
-     */
-    @TearDown
-    public void stop() throws InterruptedException
+    @Override
+    int payloadLength()
     {
-        sender.stop();
-        exchange.close();
-    }
-
-    /**
-     * The next message.
-     *
-     * @return the sum of its words.
-     */
-    @Benchmark
-    public long receive()
-    {
-        return exchange.operate();
+        return payload;
     }
 }

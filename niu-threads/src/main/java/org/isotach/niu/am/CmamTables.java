@@ -4,83 +4,79 @@
  */
 package org.isotach.niu.am;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The functions of one program, by number. Members that add the same ones in the same order have the same numbers.
  */
 final class CmamTables
 {
-    private CmamFunction[] functions = {};
-    private CmamIndirectFunction[] indirects = {};
-    private CmamBlockFunction[] blocks = {};
-    private CmamIndirectBlockFunction[] indirectBlocks = {};
+    private final List<CmamFunction> functions = new ArrayList<>();
+    private final List<CmamIndirectFunction> indirects = new ArrayList<>();
+    private final List<CmamBlockFunction> blocks = new ArrayList<>();
+    private final List<CmamIndirectBlockFunction> indirectBlocks = new ArrayList<>();
 
     int add(final CmamFunction function)
     {
-        functions = Arrays.copyOf(functions, functions.length + 1);
-        functions[functions.length - 1] = function;
-        return functions.length - 1;
+        return add(functions, function);
     }
 
     int add(final CmamIndirectFunction function)
     {
-        indirects = Arrays.copyOf(indirects, indirects.length + 1);
-        indirects[indirects.length - 1] = function;
-        return indirects.length - 1;
+        return add(indirects, function);
     }
 
     int add(final CmamBlockFunction function)
     {
-        blocks = Arrays.copyOf(blocks, blocks.length + 1);
-        blocks[blocks.length - 1] = function;
-        return blocks.length - 1;
+        return add(blocks, function);
     }
 
     int add(final CmamIndirectBlockFunction function)
     {
-        indirectBlocks = Arrays.copyOf(indirectBlocks, indirectBlocks.length + 1);
-        indirectBlocks[indirectBlocks.length - 1] = function;
-        return indirectBlocks.length - 1;
+        return add(indirectBlocks, function);
+    }
+
+    private static <F> int add(final List<F> table, final F function)
+    {
+        table.add(function);
+        return table.size() - 1;
     }
 
     CmamFunction function(final int number)
     {
-        check(number, functions.length);
-        return functions[number];
+        return get(functions, number);
     }
 
     CmamIndirectFunction indirect(final int number)
     {
-        check(number, indirects.length);
-        return indirects[number];
+        return get(indirects, number);
     }
 
     CmamBlockFunction block(final int number)
     {
-        check(number, blocks.length);
-        return blocks[number];
+        return get(blocks, number);
     }
 
     CmamIndirectBlockFunction indirectBlock(final int number)
     {
-        check(number, indirectBlocks.length);
-        return indirectBlocks[number];
+        return get(indirectBlocks, number);
     }
 
-    private static void check(final int number, final int count)
+    private static <F> F get(final List<F> table, final int number)
     {
-        if (number < 0 || number >= count)
+        if (number < 0 || number >= table.size())
         {
-            throw new IllegalArgumentException("function: " + number + " (expected: one of " + count +
+            throw new IllegalArgumentException("function: " + number + " (expected: one of " + table.size() +
                 " that every member has added, in the same order)");
         }
+        return table.get(number);
     }
 
     @Override
     public String toString()
     {
-        return "CmamTables{functions=" + functions.length + ", indirect=" + indirects.length + ", blocks=" +
-            blocks.length + ", indirect blocks=" + indirectBlocks.length + '}';
+        return "CmamTables{functions=" + functions.size() + ", indirect=" + indirects.size() + ", blocks=" +
+            blocks.size() + ", indirect blocks=" + indirectBlocks.size() + '}';
     }
 }

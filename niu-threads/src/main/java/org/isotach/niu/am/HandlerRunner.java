@@ -62,7 +62,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
      */
     void checkOutside(final String call)
     {
-        if (null != running && turn.isOwn())
+        if (null != running && (!turn.isShared() || turn.isMine()))
         {
             throw new IllegalStateException(call + " from inside a " + running + " handler of host " + host.id() +
                 ": a request handler may only reply, once, and a reply handler may not use the port at all;" +
@@ -232,8 +232,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
             responder.answerTransfer(handler, source, offset, length, pointer, argument);
             return;
         }
-        program.regions()[host.id()].check(pointer, length);
-        source.copyTo(offset, program.regions()[host.id()].find(pointer, length), Region.offset(pointer), length);
+        program.regions()[host.id()].copyIn(source, offset, length, pointer);
         reply(handler, argument, pointer, length, 0);
     }
 }

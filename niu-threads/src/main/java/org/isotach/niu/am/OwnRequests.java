@@ -59,8 +59,7 @@ final class OwnRequests
         }
         try
         {
-            regions.check(pointer, length);
-            source.copyTo(offset, regions.find(pointer, length), Region.offset(pointer), length);
+            regions.copyIn(source, offset, length, pointer);
             runner.requestOfOwn(handler, argument, pointer, length, 0);
             return true;
         }

@@ -176,7 +176,7 @@ final class PortService extends Padded
      */
     private void inTurn(final Runnable task)
     {
-        if (turn.isShared() && turn.isOwn())
+        if (turn.isMine())
         {
             task.run();
         }

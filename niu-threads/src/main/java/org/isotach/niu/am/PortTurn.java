@@ -75,11 +75,11 @@ final class PortTurn extends Padded
     }
 
     /**
-     * Returns whether a handler that is running was called by the calling thread.
+     * Returns whether the calling thread has the turn, where there are two threads.
      */
-    boolean isOwn()
+    boolean isMine()
     {
-        return !isShared || owner == Thread.currentThread();
+        return isShared && owner == Thread.currentThread();
     }
 
     @Override

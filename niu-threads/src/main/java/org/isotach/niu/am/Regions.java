@@ -35,22 +35,20 @@ final class Regions
 
     private void remove(final int number)
     {
-        // Nothing is being copied to the memory then, nor will be.
-        final boolean isEntered = !turn.isShared() || !turn.isOwn();
-        if (isEntered)
+        if (turn.isMine())
         {
-            turn.enter();
+            removeNow(number);
+            return;
         }
+        // Nothing is being copied to the memory then, nor will be.
+        turn.enter();
         try
         {
             removeNow(number);
         }
         finally
         {
-            if (isEntered)
-            {
-                turn.exit();
-            }
+            turn.exit();
         }
     }
 
@@ -67,7 +65,7 @@ final class Regions
      *
      * @return null if there is no such memory.
      */
-    OffHeapBuffer find(final long pointer, final long length)
+    private OffHeapBuffer find(final long pointer, final long length)
     {
         // Acquire: the regions. Partner: add().
         final Region[] all = regions;
@@ -82,15 +80,47 @@ final class Regions
     }
 
     /**
+     * Copies the bytes of a transfer to where they belong.
+     *
+     * @return false if there is no such memory.
+     */
+    boolean tryCopyIn(final OffHeapBuffer source, final int offset, final long length, final long pointer)
+    {
+        final OffHeapBuffer memory = find(pointer, length);
+        if (null == memory)
+        {
+            return false;
+        }
+        source.copyTo(offset, memory, Region.offset(pointer), (int)length);
+        return true;
+    }
+
+    /**
+     * Does the same as {@link #tryCopyIn}, and refuses what has no memory.
+     */
+    void copyIn(final OffHeapBuffer source, final int offset, final long length, final long pointer)
+    {
+        if (!tryCopyIn(source, offset, length, pointer))
+        {
+            throw refusal(pointer, length);
+        }
+    }
+
+    /**
      * Refuses a transfer that {@link #find} would not find.
      */
     void check(final long pointer, final long length)
     {
         if (null == find(pointer, length))
         {
-            throw new IllegalArgumentException("pointer: region " + Region.number(pointer) + ", offset " +
-                Region.offset(pointer) + ", length " + length + " (expected: inside memory that host " + host +
-                " has registered; see AmPort.register)");
+            throw refusal(pointer, length);
         }
+    }
+
+    private IllegalArgumentException refusal(final long pointer, final long length)
+    {
+        return new IllegalArgumentException("pointer: region " + Region.number(pointer) + ", offset " +
+            Region.offset(pointer) + ", length " + length + " (expected: inside memory that host " + host +
+            " has registered; see AmPort.register)");
     }
 }

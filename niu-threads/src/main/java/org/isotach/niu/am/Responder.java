@@ -167,16 +167,8 @@ final class Responder extends Padded
      */
     boolean tryLand(final AmPacket transfer)
     {
-        final long length = transfer.byteCount();
-        final long pointer = transfer.landing();
-        final OffHeapBuffer memory = regions.find(pointer, length);
-        if (null == memory)
-        {
-            return false;
-        }
-        transfer.buffer().copyTo(
-            transfer.offset() + AmPacket.HEADER_LENGTH, memory, Region.offset(pointer), (int)length);
-        return true;
+        return regions.tryCopyIn(transfer.buffer(), transfer.offset() + AmPacket.HEADER_LENGTH,
+            transfer.byteCount(), transfer.landing());
     }
 
     /**
