@@ -25,15 +25,18 @@ final class Registry<T>
     /**
      * Number of places that a thread finds its own objects in.
      */
-    static final int OWN_PLACES = 8;
+    static final int OWN_PLACES = 4;
 
     private static final int BUCKET = OWN_PLACES;
-    private static final int BUCKETS = 128;
+    private static final int BUCKETS = 256;
 
     private final AtomicReferenceArray<T> places = new AtomicReferenceArray<>(BUCKET * BUCKETS);
 
     // Objects of threads whose bucket is full.
     private final ConcurrentMap<T, T> others = new ConcurrentHashMap<>();
+
+    // Set before the first of them is added, and for ever: asking the map takes longer.
+    private volatile boolean hasHadOthers;
 
     /**
      * @return the place of the object, for {@link #remove}.
@@ -49,6 +52,7 @@ final class Registry<T>
                 return place;
             }
         }
+        hasHadOthers = true;
         others.put(object, object);
         return NO_PLACE;
     }
@@ -68,7 +72,7 @@ final class Registry<T>
 
     boolean isWithoutOthers()
     {
-        return others.isEmpty();
+        return !hasHadOthers || others.isEmpty();
     }
 
     /**

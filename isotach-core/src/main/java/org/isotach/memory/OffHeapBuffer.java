@@ -144,6 +144,15 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     public abstract long getWord(int word, int count);
 
     /**
+     * Plain read of successive 64-bit words, in the order of their indices.
+     *
+     * @param index index in bytes of the first word.
+     * @param into  receives the words, at indices from 0 on.
+     * @param count number of words.
+     */
+    public abstract void getLongs(int index, long[] into, int count);
+
+    /**
      * Plain write of a 64-bit word.
      *
      * @param index in bytes.

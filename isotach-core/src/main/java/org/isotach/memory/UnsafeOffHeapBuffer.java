@@ -81,6 +81,19 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     }
 
     @Override
+    public void getLongs(final int index, final long[] into, final int count)
+    {
+        Objects.checkFromIndexSize(0, count, into.length);
+        Objects.checkFromIndexSize((long)index, (long)count * Long.BYTES, capacity());
+        final long from = address + index;
+        for (int i = 0; i < count; i++)
+        {
+            into[i] = UnsafeAccess.GET_LONG.at(from + (long)i * Long.BYTES);
+        }
+        Reference.reachabilityFence(this);
+    }
+
+    @Override
     public void putLong(final int index, final long value)
     {
         UnsafeAccess.PUT_LONG.at(checked(index, Long.BYTES), value);

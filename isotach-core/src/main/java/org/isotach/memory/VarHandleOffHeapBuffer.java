@@ -62,6 +62,18 @@ final class VarHandleOffHeapBuffer extends OffHeapBuffer
     }
 
     @Override
+    public void getLongs(final int index, final long[] into, final int count)
+    {
+        // These first: if the words are not all there, nothing is read.
+        Objects.checkFromIndexSize(0, count, into.length);
+        Objects.checkFromIndexSize((long)index, (long)count * Long.BYTES, capacity());
+        for (int i = 0; i < count; i++)
+        {
+            into[i] = bytes().getLong(index + i * Long.BYTES);
+        }
+    }
+
+    @Override
     public void putLong(final int index, final long value)
     {
         bytes().putLong(index, value);

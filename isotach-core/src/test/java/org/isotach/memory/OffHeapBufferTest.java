@@ -121,6 +121,36 @@ class OffHeapBufferTest
         }
     }
 
+    @Test
+    void shouldReadWordsInARow()
+    {
+        for (int word = 0; word < 32; word++)
+        {
+            buffer.putLong(word * Long.BYTES, PATTERN + word);
+        }
+        final long[] words = { 0, 0, 0, 7 };
+        buffer.getLongs(29 * Long.BYTES, words, 3);
+        assertArrayEquals(new long[] { PATTERN + 29, PATTERN + 30, PATTERN + 31, 7 }, words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -1, 4, Integer.MAX_VALUE })
+    void shouldReadNoWordsForWhichThereIsNoRoom(final int count)
+    {
+        final long[] words = { 7, 7, 7 };
+        assertOutOfBounds(() -> buffer.getLongs(0, words, count));
+        assertArrayEquals(new long[] { 7, 7, 7 }, words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -8, 240, 256, Integer.MAX_VALUE - 7 })
+    void shouldReadNoWordsOfARowThatIsNotAllThere(final int index)
+    {
+        final long[] words = { 7, 7, 7 };
+        assertOutOfBounds(() -> buffer.getLongs(index, words, 3));
+        assertArrayEquals(new long[] { 7, 7, 7 }, words);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = { -64, -8, 256, 264 })
     void shouldRefuseAtomicWordsOutOfBounds(final int index)

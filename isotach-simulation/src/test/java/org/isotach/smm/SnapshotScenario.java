@@ -87,6 +87,15 @@ public final class SnapshotScenario implements Scenario
         }
 
         @Override
+        void values(final CellList list, final long[] into)
+        {
+            for (int i = 0; i < list.count(); i++)
+            {
+                into[i] = value(list.cells()[i]);
+            }
+        }
+
+        @Override
         long valueAt(final int address)
         {
             return value(cell(address));

@@ -16,7 +16,7 @@ public final class LocalReads
     private final RevisionReads reads;
 
     // Null if one of the variables has no copy here.
-    private final int[] cells;
+    private final CellList cells;
 
     LocalReads(final RevisionReads reads, final int[] addresses)
     {
@@ -41,6 +41,6 @@ public final class LocalReads
     @Override
     public String toString()
     {
-        return "LocalReads{variables=" + (null == cells ? "not here" : cells.length) + '}';
+        return "LocalReads{variables=" + (null == cells ? "not here" : cells.count()) + '}';
     }
 }

@@ -158,7 +158,7 @@ final class OptimisticReads extends Padded
     /**
      * Returns the cells of variables, null if one of them has no copy here.
      */
-    int[] cells(final int[] addresses)
+    CellList cells(final int[] addresses)
     {
         return whole.cells(addresses);
     }
@@ -166,18 +166,18 @@ final class OptimisticReads extends Padded
     /**
      * Returns whether one of some variables waits, as far as is known.
      */
-    boolean hasFoundWaiting(final int[] someCells)
+    boolean hasFoundWaiting(final CellList list)
     {
-        return whole.hasFoundWaiting(someCells);
+        return whole.hasFoundWaiting(list);
     }
 
     /**
      * Reads variables whose cells are known, in a read of its own, which ends any read that was under way.
      */
-    boolean tryReadCells(final int[] someCells, final long[] values)
+    boolean tryReadCells(final CellList list, final long[] values)
     {
         stamp = NO_READ;
-        return whole.tryReadCells(someCells, values);
+        return whole.tryReadCells(list, values);
     }
 
     @Override

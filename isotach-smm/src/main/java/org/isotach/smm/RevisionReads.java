@@ -138,7 +138,7 @@ final class RevisionReads extends Padded
     /**
      * Returns the cells of variables, null if one of them has no copy here.
      */
-    int[] cells(final int[] addresses)
+    CellList cells(final int[] addresses)
     {
         final int[] found = new int[addresses.length];
         boolean areHere = true;
@@ -151,15 +151,15 @@ final class RevisionReads extends Padded
                 areHere = false;
             }
         }
-        return areHere ? found : null;
+        return areHere ? new CellList(found) : null;
     }
 
     /**
      * Returns whether one of some variables waits, as far as is known.
      */
-    boolean hasFoundWaiting(final int[] someCells)
+    boolean hasFoundWaiting(final CellList list)
     {
-        for (final int cell : someCells)
+        for (final int cell : list.cells())
         {
             if (cells.state(cell) < 0)
             {
@@ -172,7 +172,7 @@ final class RevisionReads extends Padded
     /**
      * Reads variables whose cells are known.
      */
-    boolean tryReadCells(final int[] someCells, final long[] values)
+    boolean tryReadCells(final CellList list, final long[] values)
     {
         if (!mayRead())
         {
@@ -180,12 +180,9 @@ final class RevisionReads extends Padded
         }
         final long sequence = revisions.sequence();
         final boolean areAllSubstantiated = revisions.areAllSubstantiated();
-        for (int i = 0; i < someCells.length; i++)
-        {
-            values[i] = cells.value(someCells[i]);
-        }
+        cells.values(list, values);
         return isLatest(sequence, areAllSubstantiated) ||
-            isSettled() && areOfRevision(sequence, someCells, someCells.length);
+            isSettled() && areOfRevision(sequence, list.cells(), list.count());
     }
 
     /**

@@ -60,7 +60,7 @@ public final class Snapshot extends Padded
     private final int[] addresses;
 
     // Null if one of the variables has no copy here.
-    private final int[] cells;
+    private final CellList cells;
     private final long[] values;
 
     // For isochrons; made when the first one is needed.

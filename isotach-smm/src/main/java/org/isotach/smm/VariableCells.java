@@ -22,9 +22,9 @@ import org.isotach.memory.Padded;
 class VariableCells extends Padded
 {
     static final int NOT_HERE = -1;
+    static final int CELL_LENGTH = Long.BYTES;
 
     private static final long WAITS = Long.MIN_VALUE;
-    private static final int CELL_LENGTH = Long.BYTES;
     private static final int CELL_SHIFT = 3;
 
     private final int pageShift;
@@ -131,6 +131,25 @@ class VariableCells extends Padded
     long value(final int cell)
     {
         return values.getLong(cell);
+    }
+
+    /**
+     * Reads variables into the beginning of an array.
+     */
+    void values(final CellList list, final long[] into)
+    {
+        final int[] cells = list.cells();
+        if (list.isRow())
+        {
+            values.getLongs(cells[0], into, cells.length);
+        }
+        else
+        {
+            for (int i = 0; i < cells.length; i++)
+            {
+                into[i] = value(cells[i]);
+            }
+        }
     }
 
     /**

@@ -198,6 +198,39 @@ final class LocalMemoryTest
     }
 
     @Test
+    void shouldReadVariablesInTheirOrderOrInAnother()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final LocalMemory local = local(cluster);
+            for (int address = 0; address < PAGE_SIZE; address++)
+            {
+                assertTrue(local.tryWrite(address, 10 + address));
+            }
+            for (final int[] addresses : new int[][]{
+                { 0, 1, 2, 3 }, { 1, 2 }, { 3 }, { }, { 0, 2, 3 }, { 0, 1, 3 }, { 3, 2, 1, 0 }, { 2, 2 } })
+            {
+                final long[] values = new long[PAGE_SIZE + 1];
+                final long[] expected = new long[PAGE_SIZE + 1];
+                for (int i = 0; i < addresses.length; i++)
+                {
+                    expected[i] = 10 + addresses[i];
+                }
+                final LocalReads reads = local.reads(addresses);
+                until(() -> reads.tryRead(values));
+                assertArrayEquals(expected, values, () -> "of " + Arrays.toString(addresses));
+                if (addresses.length > 0)
+                {
+                    assertThrows(
+                        IndexOutOfBoundsException.class,
+                        () -> reads.tryRead(new long[addresses.length - 1]),
+                        () -> "of " + Arrays.toString(addresses));
+                }
+            }
+        }
+    }
+
+    @Test
     void shouldLeaveToIsochronsWhatIsNotHereAlone()
     {
         try (TestCluster cluster = launch(ThreadingMode.INVOKER))

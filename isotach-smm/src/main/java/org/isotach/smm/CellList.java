@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+/**
+ * The cells of some variables that one host reads together, looked up once. Those of successive variables lie in a row,
+ * and are read with one check. Immutable.
+ */
+final class CellList
+{
+    private final int[] cells;
+    private final boolean isRow;
+
+    /**
+     * @param cells none of them {@link VariableCells#NOT_HERE}. Belongs to the list from now on.
+     */
+    CellList(final int[] cells)
+    {
+        this.cells = cells;
+        boolean isRowSoFar = cells.length > 0;
+        for (int i = 1; i < cells.length; i++)
+        {
+            isRowSoFar &= cells[i] == cells[i - 1] + VariableCells.CELL_LENGTH;
+        }
+        isRow = isRowSoFar;
+    }
+
+    /**
+     * Returns the cells, in the order of the variables; the caller must not change them.
+     */
+    int[] cells()
+    {
+        return cells;
+    }
+
+    int count()
+    {
+        return cells.length;
+    }
+
+    /**
+     * Returns whether each cell follows the one before it in memory, and there is at least one.
+     */
+    boolean isRow()
+    {
+        return isRow;
+    }
+}
