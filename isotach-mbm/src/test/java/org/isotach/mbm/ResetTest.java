@@ -174,7 +174,7 @@ final class ResetTest
     void shouldShutAllHostsDownInOnePulse(final ThreadingMode mode, final int switches, final int hosts)
         throws InterruptedException
     {
-        for (int round = 0; round < 10; round++)
+        for (int round = 0; round < 5; round++)
         {
             shutDownInOnePulse(
                 new ClusterContext().threadingMode(mode).topology(Topology.chain(switches, hosts)).paranoid(true),
