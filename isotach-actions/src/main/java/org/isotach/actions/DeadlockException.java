@@ -12,7 +12,8 @@ import org.isotach.IsotachException;
  * exception. Also thrown, at once, when a thread needs the value of a variable that it has reserved itself.
  * <p>
  * This can happen only to threads that already hold a reservation. The thread keeps its reservations until it closes
- * each {@link Reservation}, and the call that failed has reserved nothing.
+ * each {@link Reservation}, and the call that failed has reserved nothing. If it was to change a variable and to return
+ * a value, like {@link IsoLong#addAndGet}, the change takes place later nevertheless.
  */
 public class DeadlockException extends IsotachException
 {

@@ -15,7 +15,7 @@ import org.isotach.niu.Waiter;
  * One action under way: its operations, and the wait for their values. Used many times. Belongs to one thread at a
  * time.
  */
-final class Run extends RunOperations
+final class Run extends RunOperations implements Wait
 {
     private final RunWait wait = new RunWait();
     private final Consumer<Run> home;
@@ -103,7 +103,8 @@ final class Run extends RunOperations
     /**
      * Ends the wait. Threadsafe.
      */
-    void callOff(final IsotachException reason)
+    @Override
+    public void callOff(final IsotachException reason)
     {
         wait.callOff(reason);
         taken().wake();
@@ -114,7 +115,8 @@ final class Run extends RunOperations
      *
      * @param number number of the wait; later waits have higher numbers.
      */
-    void waits(final long number)
+    @Override
+    public void waits(final long number)
     {
         waitNumber = number;
         owner = Thread.currentThread();
@@ -123,7 +125,8 @@ final class Run extends RunOperations
     /**
      * Returns the description of the action, for messages.
      */
-    Object what()
+    @Override
+    public Object what()
     {
         return what;
     }
@@ -139,12 +142,14 @@ final class Run extends RunOperations
     /**
      * @return the waiting thread, null if no thread waits.
      */
-    Thread owner()
+    @Override
+    public Thread owner()
     {
         return owner;
     }
 
-    long waitNumber()
+    @Override
+    public long waitNumber()
     {
         return waitNumber;
     }
@@ -193,7 +198,8 @@ final class Run extends RunOperations
     /**
      * Calls the handler if the host has been expelled: nothing else does. Threadsafe.
      */
-    void lookForExpulsion()
+    @Override
+    public void lookForExpulsion()
     {
         final Runnable called = handler;
         if (null != called && isHostExpelled())
@@ -205,7 +211,8 @@ final class Run extends RunOperations
     /**
      * Returns whether this run has reserved a variable under this version.
      */
-    boolean holds(final long version)
+    @Override
+    public boolean holds(final long version)
     {
         final long index = version - taken().firstVersion();
         return taken().isHeld() && index >= 0 && index < takenCount();

@@ -189,7 +189,7 @@ abstract class RunOperations
     /**
      * Returns whether every value has arrived or failed.
      */
-    final boolean isSettled()
+    public final boolean isSettled()
     {
         return (0 == takenCount() || taken.isReady() || taken.isFailed()) && areReadsSettled();
     }
@@ -210,7 +210,7 @@ abstract class RunOperations
      * Passes on the versions that outstanding values wait for. Threadsafe, but what another thread gets may be of an
      * earlier action.
      */
-    final void forEachAwaited(final LongConsumer action)
+    public final void forEachAwaited(final LongConsumer action)
     {
         for (int i = 0; i < takenCount(); i++)
         {

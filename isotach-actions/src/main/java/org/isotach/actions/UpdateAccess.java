@@ -4,8 +4,13 @@
  */
 package org.isotach.actions;
 
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+
 import org.isotach.Isochron;
+import org.isotach.IsotachException;
 import org.isotach.mbm.MessagePort;
+import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.MemoryPort;
@@ -28,15 +33,25 @@ final class UpdateAccess
     /**
      * An UPDATE with a result.
      */
-    private static final class Result implements Cargo
+    private static final class Result implements Cargo, Wait
     {
         private final IsoValue value = new IsoValue();
+        private final RunWait wait = new RunWait();
+
+        // Acquire. Partners: the threads that deliver.
+        private final BooleanSupplier isSettledOrCalledOff = () -> isSettled() || wait.isCalledOff();
         private final long[] oldAndNew = new long[2];
         private int address;
         private UpdateFunction function;
         private long argument;
         private long expected;
         private boolean isNew;
+        private Object variable;
+        private Host host;
+
+        // The waiting thread, which publishes the variable, and the number of its wait.
+        private volatile Thread owner;
+        private volatile long waitNumber;
 
         @Override
         public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
@@ -53,6 +68,86 @@ final class UpdateAccess
             {
                 memory.getAndUpdate(isochron, address, function, argument, value);
             }
+        }
+
+        @Override
+        public void issued(final int session, final Host ofSession)
+        {
+            host = ofSession;
+        }
+
+        /**
+         * Waits until the result has arrived, or the wait is called off.
+         */
+        private void await()
+        {
+            wait.at(host).awaitChange(isSettledOrCalledOff, variable);
+            final IsotachException reason = wait.reason();
+            if (null != reason && !isSettled())
+            {
+                throw new DeadlockException(reason.getMessage() + ". The change of " + variable +
+                    " was issued before, and takes place nevertheless");
+            }
+        }
+
+        @Override
+        public void waits(final long number)
+        {
+            waitNumber = number;
+            owner = Thread.currentThread();
+        }
+
+        @Override
+        public Thread owner()
+        {
+            return owner;
+        }
+
+        @Override
+        public long waitNumber()
+        {
+            return waitNumber;
+        }
+
+        @Override
+        public Object what()
+        {
+            return variable;
+        }
+
+        @Override
+        public boolean isSettled()
+        {
+            return value.isReady() || value.isFailed();
+        }
+
+        @Override
+        public void forEachAwaited(final LongConsumer action)
+        {
+            final long version = value.waitsFor();
+            if (0 != version)
+            {
+                action.accept(version);
+            }
+        }
+
+        @Override
+        public boolean holds(final long version)
+        {
+            // What comes behind it waits for the reservation that it waits for.
+            return false;
+        }
+
+        @Override
+        public void callOff(final IsotachException reason)
+        {
+            wait.callOff(reason);
+        }
+
+        @Override
+        public void lookForExpulsion()
+        {
+            // The thread waits itself.
         }
     }
 
@@ -87,6 +182,7 @@ final class UpdateAccess
         result.argument = argument;
         result.expected = expected;
         result.isNew = isNew;
+        result.variable = variable;
         if (null != local && tryUpdateAtOnce(result))
         {
             final long value = result.oldAndNew[isNew ? 1 : 0];
@@ -109,14 +205,31 @@ final class UpdateAccess
         }
         try
         {
+            if (graph.isHolding() && !result.isSettled())
+            {
+                awaitInGraph(result);
+            }
             return result.value.await();
         }
         finally
         {
-            if (result.value.isReady() || result.value.isFailed())
+            if (result.isSettled())
             {
                 results.give(result);
             }
+        }
+    }
+
+    private void awaitInGraph(final Result result)
+    {
+        final int place = graph.begins(result);
+        try
+        {
+            result.await();
+        }
+        finally
+        {
+            graph.ends(result, place);
         }
     }
 

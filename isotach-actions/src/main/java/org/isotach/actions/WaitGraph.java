@@ -24,19 +24,19 @@ import java.util.function.BooleanSupplier;
  */
 final class WaitGraph
 {
-    private final Registry<Run> waiting = new Registry<>();
+    private final Registry<Wait> waiting = new Registry<>();
     private final ConcurrentMap<Run, Thread> held = new ConcurrentHashMap<>();
     private final Set<Sequence> sequences = ConcurrentHashMap.newKeySet();
     private final AtomicLong waits = new AtomicLong();
     private final BooleanSupplier expulsionLook = () ->
     {
-        waiting.forEach(Run::lookForExpulsion);
+        waiting.forEach(Wait::lookForExpulsion);
         return false;
     };
 
     // From the search before, if it has found a circle. Runs are used again, so only a circle that is found twice is
     // real.
-    private Run suspect;
+    private Wait suspect;
     private long suspectWait;
 
     /**
@@ -76,10 +76,10 @@ final class WaitGraph
      *
      * @return a ticket for {@link #ends}.
      */
-    int begins(final Run run)
+    int begins(final Wait wait)
     {
-        run.waits(waits.incrementAndGet());
-        return waiting.add(run);
+        wait.waits(waits.incrementAndGet());
+        return waiting.add(wait);
     }
 
     /**
@@ -90,9 +90,9 @@ final class WaitGraph
         return expulsionLook;
     }
 
-    void ends(final Run run, final int place)
+    void ends(final Wait wait, final int place)
     {
-        waiting.remove(run, place);
+        waiting.remove(wait, place);
     }
 
     /**
@@ -109,6 +109,14 @@ final class WaitGraph
     void releases(final Run run)
     {
         held.remove(run);
+    }
+
+    /**
+     * Returns whether the calling thread holds a reservation. If not, its waits close no circle.
+     */
+    boolean isHolding()
+    {
+        return !held.isEmpty() && held.containsValue(Thread.currentThread());
     }
 
     /**
@@ -175,29 +183,29 @@ final class WaitGraph
 
     private void look()
     {
-        final List<Run> nodes = new ArrayList<>();
+        final List<Wait> nodes = new ArrayList<>();
         waiting.forEach(nodes::add);
-        final Map<Run, Run> before = new IdentityHashMap<>();
-        sequences.forEach(sequence -> sequence.forEach((run, previous) ->
+        final Map<Wait, Wait> before = new IdentityHashMap<>();
+        sequences.forEach(sequence -> sequence.forEach((wait, previous) ->
         {
-            before.put(run, previous);
-            nodes.add(run);
+            before.put(wait, previous);
+            nodes.add(wait);
         }));
         nodes.sort((one, other) -> Long.compare(other.waitNumber(), one.waitNumber()));
-        for (final Run run : nodes)
+        for (final Wait wait : nodes)
         {
-            final Thread owner = run.owner();
-            if (null != owner && held.containsValue(owner) && !run.isSettled())
+            final Thread owner = wait.owner();
+            if (null != owner && held.containsValue(owner) && !wait.isSettled())
             {
-                final List<Run> path = new ArrayList<>(List.of(run));
-                if (leadsBack(run, nodes, before, path))
+                final List<Wait> path = new ArrayList<>(List.of(wait));
+                if (leadsBack(wait, nodes, before, path))
                 {
-                    if (run == suspect && run.waitNumber() == suspectWait)
+                    if (wait == suspect && wait.waitNumber() == suspectWait)
                     {
-                        run.callOff(new DeadlockException(describe(path)));
+                        wait.callOff(new DeadlockException(describe(path)));
                     }
-                    suspect = run;
-                    suspectWait = run.waitNumber();
+                    suspect = wait;
+                    suspectWait = wait.waitNumber();
                     return;
                 }
             }
@@ -206,12 +214,12 @@ final class WaitGraph
     }
 
     /**
-     * Returns whether a way leads from the last run of the path to the first.
+     * Returns whether a way leads from the last wait of the path to the first.
      */
     private boolean leadsBack(
-        final Run first, final List<Run> nodes, final Map<Run, Run> before, final List<Run> path)
+        final Wait first, final List<Wait> nodes, final Map<Wait, Wait> before, final List<Wait> path)
     {
-        for (final Run next : nextOf(path.get(path.size() - 1), nodes, before))
+        for (final Wait next : nextOf(path.get(path.size() - 1), nodes, before))
         {
             if (next == first)
             {
@@ -231,22 +239,22 @@ final class WaitGraph
     }
 
     /**
-     * Returns the runs whose waits must end before the wait of a run can end.
+     * Returns the waits that must end before a wait can end.
      */
-    private List<Run> nextOf(final Run run, final List<Run> nodes, final Map<Run, Run> before)
+    private List<Wait> nextOf(final Wait wait, final List<Wait> nodes, final Map<Wait, Wait> before)
     {
-        final List<Run> next = new ArrayList<>();
-        if (null != before.get(run))
+        final List<Wait> next = new ArrayList<>();
+        if (null != before.get(wait))
         {
-            next.add(before.get(run));
+            next.add(before.get(wait));
         }
-        run.forEachAwaited(version -> addHolders(version, nodes, next));
+        wait.forEachAwaited(version -> addHolders(version, nodes, next));
         return next;
     }
 
-    private void addHolders(final long version, final List<Run> nodes, final List<Run> next)
+    private void addHolders(final long version, final List<Wait> nodes, final List<Wait> next)
     {
-        for (final Run node : nodes)
+        for (final Wait node : nodes)
         {
             if (node.holds(version))
             {
@@ -262,16 +270,16 @@ final class WaitGraph
         }
     }
 
-    private String describe(final List<Run> path)
+    private String describe(final List<Wait> path)
     {
         final StringBuilder text = new StringBuilder("deadlock:");
         String separator = " ";
-        for (final Run run : path)
+        for (final Wait wait : path)
         {
-            final Thread owner = run.owner();
+            final Thread owner = wait.owner();
             text.append(separator)
                 .append(null == owner ? "an action that no thread waits for" : "thread '" + owner.getName() + '\'')
-                .append(" waits for ").append(run.what());
+                .append(" waits for ").append(wait.what());
             String holding = " and holds ";
             for (final Map.Entry<Run, Thread> reservation : held.entrySet())
             {

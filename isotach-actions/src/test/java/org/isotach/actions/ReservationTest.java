@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
@@ -300,11 +301,11 @@ class ReservationTest
             final CountDownLatch bothHold = new CountDownLatch(2);
             final Queue<String> results = new ConcurrentLinkedQueue<>();
             final TestThreads threads = new TestThreads();
-            threads.start("A", () -> reserveAndRead(isotach, x, y, bothHold, results));
-            threads.start("B", () -> reserveAndRead(isotach, y, x, bothHold, results));
+            threads.start("A", () -> holdAnd(isotach, x, y::get, bothHold, results));
+            threads.start("B", () -> holdAnd(isotach, y, x::get, bothHold, results));
             threads.join();
             assertEquals(2, results.size());
-            assertTrue(results.remove("read 1"), results.toString());
+            assertTrue(results.remove("result 1"), results.toString());
             final String message = results.remove();
             assertTrue(message.startsWith("deadlock: thread '"), message);
             assertTrue(message.contains("thread 'A' waits for y and holds update(x)"), message);
@@ -312,10 +313,41 @@ class ReservationTest
         }
     }
 
-    private static void reserveAndRead(
+    /**
+     * The change that was issued takes place, although nobody is told its result.
+     */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldEndTheLastUpdateOfADeadlock(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            final CountDownLatch bothHold = new CountDownLatch(2);
+            final Queue<String> results = new ConcurrentLinkedQueue<>();
+            final TestThreads threads = new TestThreads();
+            threads.start("A", () -> holdAnd(isotach, x, () -> y.addAndGet(10), bothHold, results));
+            threads.start("B", () -> holdAnd(isotach, y, () -> x.addAndGet(10), bothHold, results));
+            threads.join();
+            assertEquals(2, results.size());
+            assertTrue(results.remove("result 11"), results.toString());
+            final String message = results.remove();
+            assertTrue(message.startsWith("deadlock: thread '"), message);
+            assertTrue(message.contains("thread 'A' waits for y and holds update(x)"), message);
+            assertTrue(message.contains("thread 'B' waits for x and holds update(y)"), message);
+            assertTrue(message.matches(".* The change of [xy] was issued before, and takes place nevertheless"),
+                message);
+            assertEquals(11, x.get());
+            assertEquals(11, y.get());
+        }
+    }
+
+    private static void holdAnd(
         final Isotach isotach,
         final IsoLong held,
-        final IsoLong read,
+        final LongSupplier call,
         final CountDownLatch bothHold,
         final Queue<String> results) throws InterruptedException
     {
@@ -325,7 +357,7 @@ class ReservationTest
             assertFalse(reservation.isEnded());
             bothHold.countDown();
             bothHold.await();
-            result = "read " + read.get();
+            result = "result " + call.getAsLong();
         }
         catch (final DeadlockException ex)
         {
