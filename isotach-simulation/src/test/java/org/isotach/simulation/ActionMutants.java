@@ -115,7 +115,7 @@ final class ActionMutants
             "if (run.isHostExpelled())\n{\nreturn true;\n}", ""),
         new Mutant(
             "nobody told of an asynchronous action that its host was expelled", RULE, "WaitGraph",
-            "waiting.forEach(Run::lookForExpulsion);", ""));
+            "waiting.forEach(Wait::lookForExpulsion);", ""));
 
     private ActionMutants()
     {
