@@ -13,6 +13,8 @@ import org.isotach.niu.am.ActiveMessages;
 import org.isotach.niu.am.AmPort;
 import org.isotach.niu.am.global.GlobalMemory;
 import org.isotach.niu.am.global.GlobalPort;
+import org.isotach.simulation.cost.CostTable;
+import org.isotach.simulation.cost.CostTables;
 
 /**
  * Times of the operations of a global memory between two hosts, beside those of FUNet and the CM-5 (Hoe, FUNet, section
@@ -27,6 +29,9 @@ final class GlobalPrimitives
     private static final int BURST = 4;
     private static final int LENGTH = 1024;
 
+    // Cycles of the model in a microsecond.
+    private static final double MHZ = 40;
+
     private final int calls;
     private final Violations violations;
     private final double[] us = new double[Row.values().length];
@@ -37,24 +42,28 @@ final class GlobalPrimitives
      */
     private enum Row
     {
-        TRIP("request and reply", 29.0, 12.5),
-        READ("read", 31.0, 14.5),
-        WRITE("write", 30.5, 13.2),
-        GET("get, call", 13.8, 4.3),
-        GET_SYNC("get, until sync", 30.1, 13.4),
-        PUT("put, call", 3.4, 2.0),
-        PUT_SYNC("put, until sync", 30.9, 16.2),
-        BARRIER("barrier (then: 32 nodes)", 95.6, Double.NaN);
+        TRIP("request and reply", 29.0, 12.5, "cmam_4, round trip", 0),
+        READ("read", 31.0, 14.5, "read_d", 0),
+        WRITE("write", 30.5, 13.2, "write_d", 0),
+        GET("get, call", 13.8, 4.3, "get_i", 1),
+        GET_SYNC("get, until sync", 30.1, 13.4, "get_i", 0),
+        PUT("put, call", 3.4, 2.0, "put_i", 1),
+        PUT_SYNC("put, until sync", 30.9, 16.2, "put_i", 0),
+        BARRIER("barrier (then: 32 nodes)", 95.6, Double.NaN, "barrier, 32 nodes", 0);
 
         private final String label;
         private final double funet;
         private final double cm5;
+        private final String modelRow;
+        private final int modelColumn;
 
-        Row(final String label, final double funet, final double cm5)
+        Row(final String label, final double funet, final double cm5, final String modelRow, final int modelColumn)
         {
             this.label = label;
             this.funet = funet;
             this.cm5 = cm5;
+            this.modelRow = modelRow;
+            this.modelColumn = modelColumn;
         }
     }
 
@@ -109,10 +118,13 @@ final class GlobalPrimitives
 
     void print(final PrintWriter out)
     {
-        out.printf(Locale.ROOT, "%-26s%10s%10s%10s%n", "operations, 2 hosts (us)", "FUNet", "CM-5", "here");
+        final CostTable model = CostTables.funetOperations();
+        out.printf(Locale.ROOT, "%-26s%10s%10s%10s%10s%n", "operations, 2 hosts (us)", "FUNet", "its model", "CM-5",
+            "here");
         for (final Row row : Row.values())
         {
-            out.printf(Locale.ROOT, "%-26s%10s%10s%10s%n", row.label, ComparisonTable.format(row.funet),
+            out.printf(Locale.ROOT, "%-26s%10s%10s%10s%10s%n", row.label, ComparisonTable.format(row.funet),
+                ComparisonTable.format(model.value(row.modelRow, row.modelColumn).modelled() / MHZ),
                 Double.isNaN(row.cm5) ? "-" : ComparisonTable.format(row.cm5),
                 ComparisonTable.format(us[row.ordinal()]));
         }
