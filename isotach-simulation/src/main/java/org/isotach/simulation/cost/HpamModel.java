@@ -60,11 +60,19 @@ final class HpamModel
      */
     static final int LONGEST_PAYLOAD = 4500 - MESSAGE;
 
+    /**
+     * Requests of one station that may be without an answer.
+     */
+    static final int DEPTH = 4;
+
+    /**
+     * Requests of a stream.
+     */
+    static final int PACKETS = 200;
+
     private static final double CYCLES_PER_US = 99;
     private static final double FIXED_US = 8.39;
     private static final double BYTE_US = 0.08;
-    private static final int DEPTH = 4;
-    private static final int PACKETS = 200;
 
     private final double exposedUs;
     private final double hiddenUs;
@@ -111,6 +119,16 @@ final class HpamModel
     }
 
     /**
+     * Returns how many messages both stations send in a stream.
+     */
+    static int messagesOfStream()
+    {
+        final Stream stream = new HpamModel(FITTED_OVERLAP, ALL).new Stream(0);
+        stream.run();
+        return stream.messages;
+    }
+
+    /**
      * Returns the smallest payload that has half of the peak rate.
      */
     int halfPowerPoint()
@@ -141,10 +159,12 @@ final class HpamModel
         final VirtualTime time = new VirtualTime();
         final Station client = new Station(time);
         final Station server = new Station(time);
+        int messages;
         private final Station path = new Station(time);
 
         void send(final Station from, final Station to, final int bytes, final Runnable handler)
         {
+            messages++;
             path.request(exposedUs + BYTE_US * bytes, () -> time.after(FIXED_US, () ->
             {
                 handler.run();

@@ -4,6 +4,12 @@
  */
 package org.isotach.simulation.cost;
 
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.am.ActiveMessages;
+import org.isotach.niu.am.AmContext;
+import org.isotach.niu.am.AmPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +51,38 @@ class HpamTableTest
     void b2ShouldNotHoldIfNothingOverlapsOrEverything(final double overlap)
     {
         assertTrue(HpamTable.of(overlap).worst() > BOUND, () -> HpamTable.of(overlap).rows().toString());
+    }
+
+    /**
+     * With the same windows, a stream of the library has as many messages.
+     */
+    @Test
+    void b2ShouldSendAsManyMessagesAsTheLibrary()
+    {
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)))
+        {
+            final ActiveMessages am = ActiveMessages.on(cluster, new AmContext().depth(HpamModel.DEPTH));
+            final int[] handled = new int[1];
+            final int handler = am.onRequest(request -> handled[0]++);
+            final AmPort sender = am.port(cluster.host(0));
+            final AmPort receiver = am.port(cluster.host(1));
+            int most = 0;
+            int sent = 0;
+            while (handled[0] < HpamModel.PACKETS)
+            {
+                int burst = 0;
+                while (sent < HpamModel.PACKETS && sender.tryRequest(1, handler, sent, 0, 0, 0))
+                {
+                    sent++;
+                    burst++;
+                }
+                most = Math.max(most, burst);
+                receiver.poll();
+            }
+            assertEquals(HpamModel.DEPTH, most);
+            assertEquals(HpamModel.messagesOfStream(),
+                sender.counters().requests() + receiver.counters().emptyReplies());
+        }
     }
 
     @Test
