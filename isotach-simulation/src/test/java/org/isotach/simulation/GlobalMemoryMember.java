@@ -27,6 +27,7 @@ final class GlobalMemoryMember extends ScenarioMember
     private static final int OUT = MAIL + MAIL_WORDS * Long.BYTES;
     private static final int INTO = OUT + BLOCK * Long.BYTES;
     private static final int MAX_OPERATIONS = 12;
+    private static final int TWO_WORDS = 2 * Long.BYTES;
 
     static final int LENGTH = INTO + INTO_WORDS * Long.BYTES;
 
@@ -220,17 +221,53 @@ final class GlobalMemoryMember extends ScenarioMember
                 }
                 break;
             case 1:
-                port.bulkPut(to, OUT, bytes);
+                put(to, bytes);
                 break;
             default:
                 model.store(target, bytes);
-                port.bulkStore(to, OUT, bytes);
+                store(to, bytes);
                 break;
         }
         // All that was to be sent is on its way: it may change now.
         for (int i = 0; i < count; i++)
         {
             port.memory().putLong(OUT + i * Long.BYTES, -1);
+        }
+    }
+
+    private void put(final long to, final int bytes)
+    {
+        if (TWO_WORDS == bytes)
+        {
+            port.put16(to, OUT);
+        }
+        else
+        {
+            port.bulkPut(to, OUT, bytes);
+        }
+    }
+
+    private void store(final long to, final int bytes)
+    {
+        if (TWO_WORDS == bytes)
+        {
+            port.store16(to, OUT);
+        }
+        else
+        {
+            port.bulkStore(to, OUT, bytes);
+        }
+    }
+
+    private void get(final long from, final int into, final int bytes)
+    {
+        if (TWO_WORDS == bytes)
+        {
+            port.get16(from, into);
+        }
+        else
+        {
+            port.bulkGet(from, into, bytes);
         }
     }
 
@@ -250,7 +287,7 @@ final class GlobalMemoryMember extends ScenarioMember
                 port.get(from, ask(source, first, 1));
                 break;
             case 2:
-                port.bulkGet(from, ask(source, first, count), count * Long.BYTES);
+                get(from, ask(source, first, count), count * Long.BYTES);
                 break;
             default:
                 // With everything else that was asked for.

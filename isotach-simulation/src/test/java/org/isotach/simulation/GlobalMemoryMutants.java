@@ -31,7 +31,7 @@ final class GlobalMemoryMutants
             "puts and gets not waited for", RULE, "GlobalPort",
             "settle(Kind.SPLIT_PHASE);", ""),
         new Mutant(
-            "write that returns before it is there", RULE, "GlobalPort",
+            "write that returns before it is there", RULE, "GlobalWords",
             "access.deposit(Kind.BLOCKING, to, value);\nsettle(Kind.BLOCKING);",
             "access.deposit(Kind.BLOCKING, to, value);"),
         new Mutant(

@@ -15,6 +15,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.am.ActiveMessages;
 import org.isotach.niu.am.global.GlobalMemory;
 import org.isotach.niu.am.global.GlobalPort;
+import org.isotach.niu.am.global.SpreadArray;
 
 /**
  * {@code C[N][M] = A[N][R] * B[R][M]} on several hosts, each of which has a block of columns of all three (Hoe, FUNet,
@@ -93,8 +94,10 @@ final class BlockedProduct
      */
     private final class Block
     {
-        private final GlobalMemory g;
         private final GlobalPort port;
+
+        // One for each host.
+        private final SpreadArray blocks;
         private final OffHeapBuffer memory;
         private final int firstColumn;
         private final int ownInner;
@@ -107,10 +110,10 @@ final class BlockedProduct
 
         Block(final GlobalMemory g, final GlobalPort port)
         {
-            this.g = g;
             this.port = port;
             memory = port.memory();
             ownInner = inner / hosts;
+            blocks = g.spread(0, hosts, ownInner * rows * Long.BYTES);
             ownColumns = columns / hosts;
             firstColumn = port.self() * ownColumns;
             ownB = new double[ownColumns * inner];
@@ -181,8 +184,8 @@ final class BlockedProduct
 
         private void get(final int j, final int half)
         {
-            port.bulkGet(
-                g.pointer(j / ownInner, j % ownInner * rows * Long.BYTES), halfOffset(half), rows * Long.BYTES);
+            final int length = rows * Long.BYTES;
+            port.bulkGet(blocks.pointer(j / ownInner) + (long)(j % ownInner) * length, halfOffset(half), length);
         }
 
         private int halfOffset(final int half)

@@ -19,6 +19,8 @@ import org.isotach.niu.funi.Gang;
 import org.isotach.niu.funi.GangContext;
 import org.isotach.niu.funi.Rights;
 import org.isotach.niu.funi.SharedSegment;
+import org.isotach.simulation.cost.CostTable;
+import org.isotach.simulation.cost.CostTables;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,6 +45,12 @@ final class CmamPrimitives implements Callable<Integer>
     private static final int BLOCK = 64;
     private static final int WORDS = 20;
     private static final int XFER_LENGTH = 16;
+    private static final String OF_BLOCK = ", 64 B";
+
+    // Columns of the model, and its cycles in a microsecond.
+    private static final int SEND_OVERHEAD = 1;
+    private static final int RECEIVE_OVERHEAD = 3;
+    private static final double MHZ = 40;
 
     // Hoe, FUNet, table 6.1: a round trip of cmam_4 in us.
     private static final double THEN_ROUND_TRIP = 29.0;
@@ -61,6 +69,7 @@ final class CmamPrimitives implements Callable<Integer>
     private final OffHeapBuffer source = OffHeapBuffer.allocate(WORDS * Integer.BYTES);
     private final int[] answers = new int[1];
     private final int[] ends = new int[1];
+    private final CostTable model = CostTables.funetPrimitives();
     private PrintWriter out;
     private Cmam sender;
     private Cmam receiver;
@@ -89,8 +98,9 @@ final class CmamPrimitives implements Callable<Integer>
             measureMessages();
             measureTransfers();
             final double us = roundTrips(cluster);
-            out.printf(Locale.ROOT, "%-20s%10.2f us%34s%8.1f us%n", "round trip of cmam_4", us, "the paper",
-                THEN_ROUND_TRIP);
+            out.printf(Locale.ROOT, "%-20s%10.2f us%34s%8.1f us%17s%8.1f us%n", "round trip of cmam_4", us, "the paper",
+                THEN_ROUND_TRIP, "its model",
+                CostTables.funetOperations().value("cmam_4, round trip", 0).modelled() / MHZ);
         }
         if (received != expected)
         {
@@ -106,7 +116,8 @@ final class CmamPrimitives implements Callable<Integer>
         final int call = receiver.onCall((i1, i2, i3, i4) -> check(i1 + i2 == 0 && i3 == ~i4, "four words"));
         final int block = receiver.onBlock((words, nbyte) ->
             check(words.getInt(nbyte / Integer.BYTES - 1) == nbyte / Integer.BYTES, "words"));
-        out.printf("%-20s%13s%13s%17s%11s%n", "", "send", "receive", "the paper: send", "receive");
+        out.printf("%-20s%13s%13s%17s%11s%17s%11s%n", "", "send", "receive", "the paper: send", "receive",
+            "its model: send", "receive");
         row("cmam_4", SLOTS - 1, 2.8, 5.5, i -> sender.request4(1, call, i, -i, i, ~i));
         row("cmam_reply_4", SLOTS - 1, 2.5, 5.0, i -> sender.reply4(1, call, i, -i, i, ~i));
         row("cmam_n, 1 word", SLOTS - 1, 3.4, 6.3, i -> sender.requestN(1, block, source, 0, Integer.BYTES));
@@ -191,7 +202,7 @@ final class CmamPrimitives implements Callable<Integer>
             violations.add(segments - before + " segments of " + calls + " with " + name);
         }
         final double each = (double)BLOCK / 1e3;
-        print(name + ", 64 B", (double)sendNs / calls, (double)receiveNs / calls, 1e3 * each / thenSend,
+        print(name + OF_BLOCK, (double)sendNs / calls, (double)receiveNs / calls, 1e3 * each / thenSend,
             1e3 * each / thenReceive);
         return (double)(sendNs + receiveNs) / calls;
     }
@@ -221,8 +232,18 @@ final class CmamPrimitives implements Callable<Integer>
     private void print(
         final String name, final double sendNs, final double receiveNs, final double thenSend, final double thenReceive)
     {
-        out.printf(Locale.ROOT, "%-20s%10.1f ns%10.1f ns%14.1f us%8.1f us%n", name, sendNs, receiveNs, thenSend,
-            thenReceive);
+        out.printf(Locale.ROOT, "%-20s%10.1f ns%10.1f ns%14.1f us%8.1f us%14.1f us%8.1f us%n", name, sendNs, receiveNs,
+            thenSend, thenReceive, modelUs(name, SEND_OVERHEAD), modelUs(name, RECEIVE_OVERHEAD));
+    }
+
+    /**
+     * What the model in virtual time says, in us of 40 MHz; of a transfer it says that for four words.
+     */
+    private double modelUs(final String name, final int column)
+    {
+        final boolean isTransfer = name.endsWith(OF_BLOCK);
+        final String row = isTransfer ? name.substring(0, name.length() - OF_BLOCK.length()) : name;
+        return model.value(row, column).modelled() / MHZ * (isTransfer ? BLOCK / XFER_LENGTH : 1);
     }
 
     private double roundTrips(final Cluster cluster)

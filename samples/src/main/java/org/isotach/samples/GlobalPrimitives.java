@@ -6,6 +6,7 @@ package org.isotach.samples;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.function.IntConsumer;
 
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
@@ -13,6 +14,8 @@ import org.isotach.niu.am.ActiveMessages;
 import org.isotach.niu.am.AmPort;
 import org.isotach.niu.am.global.GlobalMemory;
 import org.isotach.niu.am.global.GlobalPort;
+import org.isotach.simulation.cost.CostTable;
+import org.isotach.simulation.cost.CostTables;
 
 /**
  * Times of the operations of a global memory between two hosts, beside those of FUNet and the CM-5 (Hoe, FUNet, section
@@ -27,6 +30,12 @@ final class GlobalPrimitives
     private static final int BURST = 4;
     private static final int LENGTH = 1024;
 
+    // Cycles of the model in a microsecond.
+    private static final double MHZ = 40;
+
+    // The table has 220.5 us, and 678.9 cycles of 33 MHz.
+    private static final double CM5_GET16_SYNC = 20.5;
+
     private final int calls;
     private final Violations violations;
     private final double[] us = new double[Row.values().length];
@@ -37,24 +46,32 @@ final class GlobalPrimitives
      */
     private enum Row
     {
-        TRIP("request and reply", 29.0, 12.5),
-        READ("read", 31.0, 14.5),
-        WRITE("write", 30.5, 13.2),
-        GET("get, call", 13.8, 4.3),
-        GET_SYNC("get, until sync", 30.1, 13.4),
-        PUT("put, call", 3.4, 2.0),
-        PUT_SYNC("put, until sync", 30.9, 16.2),
-        BARRIER("barrier (then: 32 nodes)", 95.6, Double.NaN);
+        TRIP("request and reply", 29.0, 12.5, "cmam_4, round trip", 0),
+        READ_INT("read, 32 bits", 30.7, 13.7, "read_i", 0),
+        WRITE_INT("write, 32 bits", 30.2, 12.8, "write_i", 0),
+        READ("read", 31.0, 14.5, "read_d", 0),
+        WRITE("write", 30.5, 13.2, "write_d", 0),
+        GET("get, call", 13.8, 4.3, "get_i", 1),
+        GET_SYNC("get, until sync", 30.1, 13.4, "get_i", 0),
+        GET16("get of 16 bytes, call", 20.0, 11.1, "get_16", 1),
+        GET16_SYNC("get of 16, until sync", 36.6, CM5_GET16_SYNC, "get_16", 0),
+        PUT("put, call", 3.4, 2.0, "put_i", 1),
+        PUT_SYNC("put, until sync", 30.9, 16.2, "put_i", 0),
+        BARRIER("barrier (then: 32 nodes)", 95.6, Double.NaN, "barrier, 32 nodes", 0);
 
         private final String label;
         private final double funet;
         private final double cm5;
+        private final String modelRow;
+        private final int modelColumn;
 
-        Row(final String label, final double funet, final double cm5)
+        Row(final String label, final double funet, final double cm5, final String modelRow, final int modelColumn)
         {
             this.label = label;
             this.funet = funet;
             this.cm5 = cm5;
+            this.modelRow = modelRow;
+            this.modelColumn = modelColumn;
         }
     }
 
@@ -109,10 +126,13 @@ final class GlobalPrimitives
 
     void print(final PrintWriter out)
     {
-        out.printf(Locale.ROOT, "%-26s%10s%10s%10s%n", "operations, 2 hosts (us)", "FUNet", "CM-5", "here");
+        final CostTable model = CostTables.funetOperations();
+        out.printf(Locale.ROOT, "%-26s%10s%10s%10s%10s%n", "operations, 2 hosts (us)", "FUNet", "its model", "CM-5",
+            "here");
         for (final Row row : Row.values())
         {
-            out.printf(Locale.ROOT, "%-26s%10s%10s%10s%n", row.label, ComparisonTable.format(row.funet),
+            out.printf(Locale.ROOT, "%-26s%10s%10s%10s%10s%n", row.label, ComparisonTable.format(row.funet),
+                ComparisonTable.format(model.value(row.modelRow, row.modelColumn).modelled() / MHZ),
                 Double.isNaN(row.cm5) ? "-" : ComparisonTable.format(row.cm5),
                 ComparisonTable.format(us[row.ordinal()]));
         }
@@ -150,47 +170,68 @@ final class GlobalPrimitives
             check(port.read(word), calls - 1);
         }
         set(Row.READ, startNs, calls);
+        startNs = System.nanoTime();
+        for (int i = 0; i < calls; i++)
+        {
+            port.writeInt(word, i);
+        }
+        set(Row.WRITE_INT, startNs, calls);
+        startNs = System.nanoTime();
+        for (int i = 0; i < calls; i++)
+        {
+            check(port.readInt(word), calls - 1);
+        }
+        set(Row.READ_INT, startNs, calls);
     }
 
     /**
-     * A burst that fits into a window, and one call until it has taken effect.
+     * Bursts that fit into a window, and single calls until they have taken effect.
      */
     private void bursts(final GlobalPort port, final long word)
     {
-        long getNs = 0;
-        long putNs = 0;
-        long getSyncNs = 0;
-        long putSyncNs = 0;
+        final int place = 2 * BURST * Long.BYTES;
+        port.memory().putLong(place, calls);
+        final IntConsumer put = k -> port.put(word, calls);
+        final IntConsumer get = k -> port.get(word, k * Long.BYTES);
+        final IntConsumer get16 = k -> port.get16(word, 2 * k * Long.BYTES);
+        burst(port, Row.PUT, put);
+        untilSync(port, Row.PUT_SYNC, put);
+        burst(port, Row.GET, get);
+        untilSync(port, Row.GET_SYNC, get);
+        check(port.memory().getLong((BURST - 1) * Long.BYTES), calls);
+        port.put16(word, place);
+        port.sync();
+        port.memory().putLong(0, 0);
+        burst(port, Row.GET16, get16);
+        untilSync(port, Row.GET16_SYNC, get16);
+        check(port.memory().getLong(2 * (BURST - 1) * Long.BYTES), calls);
+    }
+
+    private void burst(final GlobalPort port, final Row row, final IntConsumer call)
+    {
+        long sumNs = 0;
         for (int i = 0; i < calls; i++)
         {
-            long startNs = System.nanoTime();
+            final long startNs = System.nanoTime();
             for (int k = 0; k < BURST; k++)
             {
-                port.put(word, i);
+                call.accept(k);
             }
-            putNs += System.nanoTime() - startNs;
+            sumNs += System.nanoTime() - startNs;
             port.sync();
-            startNs = System.nanoTime();
-            port.put(word, i);
-            port.sync();
-            putSyncNs += System.nanoTime() - startNs;
-            startNs = System.nanoTime();
-            for (int k = 0; k < BURST; k++)
-            {
-                port.get(word, k * Long.BYTES);
-            }
-            getNs += System.nanoTime() - startNs;
-            port.sync();
-            startNs = System.nanoTime();
-            port.get(word, 0);
-            port.sync();
-            getSyncNs += System.nanoTime() - startNs;
-            check(port.memory().getLong(0), i);
         }
-        us[Row.PUT.ordinal()] = putNs / 1e3 / calls / BURST;
-        us[Row.GET.ordinal()] = getNs / 1e3 / calls / BURST;
-        us[Row.PUT_SYNC.ordinal()] = putSyncNs / 1e3 / calls;
-        us[Row.GET_SYNC.ordinal()] = getSyncNs / 1e3 / calls;
+        us[row.ordinal()] = sumNs / 1e3 / calls / BURST;
+    }
+
+    private void untilSync(final GlobalPort port, final Row row, final IntConsumer call)
+    {
+        final long startNs = System.nanoTime();
+        for (int i = 0; i < calls; i++)
+        {
+            call.accept(0);
+            port.sync();
+        }
+        set(row, startNs, calls);
     }
 
     private void check(final long word, final long expected)

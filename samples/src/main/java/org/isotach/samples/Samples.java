@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         Philosophers.class, Drinking.class, Consistency.class, LuDecomposition.class, Messages.class, Barriers.class,
         Rules.class, Transfers.class, Tour.class, Soak.class, Latency.class, Throughput.class, Ironman.class,
         RemoteRead.class, Hpam.class, CmamPrimitives.class, MatrixMultiply.class, Myrinet.class, ReliablePackets.class,
-        Footprint.class,
+        Footprint.class, Tables.class,
         Help.class })
 public final class Samples implements Callable<Integer>
 {

@@ -30,7 +30,7 @@ final class MatrixMultiplyTest
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
         assertEquals("RESULT matmul hosts=1,2 products=13 wrong=0", run.lastLine());
-        assertEquals(8, rows(run, "operations", 8).filter(row -> row.matches(".* [0-9.]+")).count());
+        assertEquals(12, rows(run, "operations", 12).filter(row -> row.matches(".* [0-9.]+")).count());
         assertEquals(6, rows(run, "columns of each of 2 hosts", 6).filter(row -> row.contains(" (M = ")).count());
         assertEquals(6, rows(run, "size", 6).filter(row -> row.contains(" % ")).count());
         assertTrue(run.out().get(run.out().size() - 2).startsWith("This machine has "), run.out().toString());

@@ -28,8 +28,9 @@ final class SamplesTest
 {
     static List<String> samplesWithMode()
     {
-        // A simulation and a soak draw the mode; the tour is a program of one thread.
-        return samples().stream().filter(sample -> !List.of("transfers", "tour", "soak").contains(sample)).toList();
+        // A simulation and a soak draw the mode; the tour is a program of one thread; the tables have no cluster.
+        return samples().stream().filter(sample -> !List.of("transfers", "tour", "soak", "tables").contains(sample))
+            .toList();
     }
 
     static List<String> samples()
@@ -37,7 +38,8 @@ final class SamplesTest
         return List.of(
             "bank", "orderbook", "workflow", "ratelimiter", "leaderboard", "philosophers", "drinking",
             "consistency", "lu", "messages", "barriers", "rules", "transfers", "tour", "soak",
-            "latency", "throughput", "ironman", "remote-read", "hpam", "cmam", "matmul", "myrinet", "rpp", "footprint");
+            "latency", "throughput", "ironman", "remote-read", "hpam", "cmam", "matmul", "myrinet", "rpp", "footprint",
+            "tables");
     }
 
     @Test
@@ -62,7 +64,7 @@ final class SamplesTest
         assertEquals(List.of(), run.err());
         assertTrue(run.out().get(0).startsWith("Usage: isotach-samples " + sample + " [-h]"), run.out().get(0));
         final String option = samplesWithMode().contains(sample) ? "--mode=MODE" :
-            "tour".equals(sample) ? "--trace=FILE" : "--seed=SEED";
+            List.of("tour", "tables").contains(sample) ? "--trace=FILE" : "--seed=SEED";
         assertTrue(run.out().stream().anyMatch(line -> line.contains(option)), run.out().toString());
     }
 

@@ -44,17 +44,25 @@ final class Extent
     }
 
     /**
-     * Refuses a pointer that does not lead to a word.
+     * Refuses a pointer that does not lead to a word, or words.
+     *
+     * @param count     of bytes.
+     * @param alignment of the first one.
      */
-    void checkWord(final long pointer)
+    void checkWord(final long pointer, final int count, final int alignment)
     {
-        checkBytes(pointer, Long.BYTES);
-        if (0 != (pointer & Long.BYTES - 1))
+        checkBytes(pointer, count);
+        if (0 != (pointer & alignment - 1))
         {
             throw new IllegalArgumentException("pointer: host " + GlobalPointer.host(pointer) + ", offset " +
-                GlobalPointer.offset(pointer) + " (expected: a multiple of " + Long.BYTES +
-                " for a word; the bulk operations take any offset)");
+                GlobalPointer.offset(pointer) + aligned(count, alignment));
         }
+    }
+
+    private static String aligned(final int count, final int alignment)
+    {
+        return " (expected: a multiple of " + alignment + " for " +
+            (Long.BYTES == count ? "a word" : count + " bytes") + "; the bulk operations take any offset)";
     }
 
     /**
@@ -72,15 +80,17 @@ final class Extent
     }
 
     /**
-     * Refuses a place in the memory of the caller that is not one of a word.
+     * Refuses a place in the memory of the caller that is not one of a word, or words.
+     *
+     * @param count     of bytes.
+     * @param alignment of the first one.
      */
-    void checkOwnWord(final int offset)
+    void checkOwnWord(final int offset, final int count, final int alignment)
     {
-        checkOwnBytes(offset, Long.BYTES);
-        if (0 != offset % Long.BYTES)
+        checkOwnBytes(offset, count);
+        if (0 != offset % alignment)
         {
-            throw new IllegalArgumentException("offset: " + offset + " (expected: a multiple of " + Long.BYTES +
-                " for a word; the bulk operations take any offset)");
+            throw new IllegalArgumentException("offset: " + offset + aligned(count, alignment));
         }
     }
 

@@ -127,6 +127,21 @@ public final class GlobalMemory
     }
 
     /**
+     * Makes an array whose elements are spread over the memory of all hosts, the same at all hosts.
+     *
+     * @param offset        where it begins in the memory of each host, in bytes; a multiple of 8 if its words are read
+     *                      and written as such.
+     * @param size          number of elements, at least 1.
+     * @param elementLength length of an element in bytes, a multiple of 4.
+     * @return the array.
+     * @throws IllegalArgumentException if it does not fit there.
+     */
+    public SpreadArray spread(final int offset, final int size, final int elementLength)
+    {
+        return new SpreadArray(extent, ports.length, offset, size, elementLength);
+    }
+
+    /**
      * The host to which a pointer points.
      *
      * @param pointer made by {@link #pointer}.

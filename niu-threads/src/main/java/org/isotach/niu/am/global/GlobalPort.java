@@ -11,19 +11,20 @@ import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.memory.Padded;
 import org.isotach.niu.am.AmPort;
 
 /**
- * What the thread of one host does with global memory. Words are 64 bits at offsets that are multiples of 8;
- * the bulk operations take any bytes.
+ * What the thread of one host does with global memory. Words are 64 bits at offsets that are multiples of 8, or 32 bits
+ * at multiples of 4; the bulk operations take any bytes.
  * <table>
  * <caption>When an operation has taken effect</caption>
  * <tr><th>operation</th><th>that is known</th></tr>
- * <tr><td>{@link #read}, {@link #write}, {@link #bulkRead}, {@link #bulkWrite}</td><td>when it returns</td></tr>
- * <tr><td>{@link #get}, {@link #put}, {@link #bulkGet}, {@link #bulkPut}</td>
+ * <tr><td>{@link #read}, {@link #write}, {@link #readInt}, {@link #writeInt}, {@link #bulkRead},
+ * {@link #bulkWrite}</td><td>when it returns</td></tr>
+ * <tr><td>{@link #get}, {@link #put}, {@link #getInt}, {@link #putInt}, {@link #get16}, {@link #put16},
+ * {@link #bulkGet}, {@link #bulkPut}</td>
  * <td>when the next {@link #sync} of this host returns</td></tr>
- * <tr><td>{@link #store}, {@link #bulkStore}</td>
+ * <tr><td>{@link #store}, {@link #storeInt}, {@link #store16}, {@link #bulkStore}</td>
  * <td>to all hosts, when the next {@link #allStoreSync} returns; to the host of the memory, when {@link #storeSync}
  * does</td></tr>
  * </table>
@@ -40,7 +41,7 @@ import org.isotach.niu.am.AmPort;
  * <b>Note:</b> this class is not threadsafe: it belongs to one application thread at a time, together with the {@link
  * AmPort} of its host.
  */
-public final class GlobalPort extends Padded
+public final class GlobalPort extends GlobalWords
 {
     private final AmPort port;
     private final Part part;
@@ -54,6 +55,7 @@ public final class GlobalPort extends Padded
     GlobalPort(
         final AmPort port, final Part part, final MemoryAccess access, final Members members, final Finish finish)
     {
+        super(port, part, access);
         this.members = members;
         this.port = port;
         this.part = part;
@@ -94,58 +96,6 @@ public final class GlobalPort extends Padded
     }
 
     /**
-     * Reads a word, and waits for it.
-     *
-     * @param from pointer to the word.
-     * @return the word.
-     * @throws IllegalArgumentException if the pointer leads to no word.
-     */
-    public long read(final long from)
-    {
-        access.read(from);
-        settle(Kind.BLOCKING);
-        return part.value();
-    }
-
-    /**
-     * Writes a word, and waits until it is there.
-     *
-     * @param to    pointer to the word.
-     * @param value of the word.
-     * @throws IllegalArgumentException if the pointer leads to no word.
-     */
-    public void write(final long to, final long value)
-    {
-        access.deposit(Kind.BLOCKING, to, value);
-        settle(Kind.BLOCKING);
-    }
-
-    /**
-     * Begins to write a word.
-     *
-     * @param to    pointer to the word.
-     * @param value of the word.
-     * @throws IllegalArgumentException if the pointer leads to no word.
-     */
-    public void put(final long to, final long value)
-    {
-        access.deposit(Kind.SPLIT_PHASE, to, value);
-    }
-
-    /**
-     * Begins to read a word into the memory of this host.
-     *
-     * @param from pointer to the word.
-     * @param into index in bytes in the memory of this host.
-     * @throws IllegalArgumentException  if the pointer, or the index, leads to no word.
-     * @throws IndexOutOfBoundsException if there is no such index.
-     */
-    public void get(final long from, final int into)
-    {
-        access.get(from, into);
-    }
-
-    /**
      * Waits for all puts and gets that this host has begun.
      *
      * @throws HostExpelledException   if one of them has failed for that reason, since the last call.
@@ -155,18 +105,6 @@ public final class GlobalPort extends Padded
     {
         port.poll();
         settle(Kind.SPLIT_PHASE);
-    }
-
-    /**
-     * Sends a word to memory of another host. Unlike a put it is not for this host to know when it is there.
-     *
-     * @param to    pointer to the word.
-     * @param value of the word.
-     * @throws IllegalArgumentException if the pointer leads to no word.
-     */
-    public void store(final long to, final long value)
-    {
-        access.deposit(Kind.STORE, to, value);
     }
 
     /**
@@ -335,13 +273,6 @@ public final class GlobalPort extends Padded
     public int outstanding()
     {
         return part.account(Kind.SPLIT_PHASE).outstanding();
-    }
-
-    private void settle(final Kind kind)
-    {
-        final Account account = part.account(kind);
-        port.await(account, account);
-        account.throwFailure();
     }
 
     @Override

@@ -33,7 +33,7 @@ final class MemoryAccess extends Padded
 
     void read(final long from)
     {
-        extent.checkWord(from);
+        extent.checkWord(from, Long.BYTES, Long.BYTES);
         final long read = part.nextRead();
         if (tryServe(from))
         {
@@ -45,8 +45,8 @@ final class MemoryAccess extends Padded
 
     void get(final long from, final int into)
     {
-        extent.checkWord(from);
-        extent.checkOwnWord(into);
+        extent.checkWord(from, Long.BYTES, Long.BYTES);
+        extent.checkOwnWord(into, Long.BYTES, Long.BYTES);
         if (tryServe(from))
         {
             memory.putLong(into, memory.getLong(offset(from)));
@@ -57,14 +57,77 @@ final class MemoryAccess extends Padded
 
     void deposit(final Kind kind, final long to, final long value)
     {
-        extent.checkWord(to);
+        extent.checkWord(to, Long.BYTES, Long.BYTES);
         if (tryServe(to))
         {
-            memory.putLong(offset(to), value);
-            part.landed(kind, Long.BYTES);
+            part.land(kind, offset(to), value);
             return;
         }
         remote.deposit(kind, to, value);
+    }
+
+    void readInt(final long from)
+    {
+        extent.checkWord(from, Integer.BYTES, Integer.BYTES);
+        final long read = part.nextRead();
+        if (tryServe(from))
+        {
+            part.read(read, memory.getInt(offset(from)));
+            return;
+        }
+        remote.fetchInt(Kind.BLOCKING, from, read);
+    }
+
+    void getInt(final long from, final int into)
+    {
+        extent.checkWord(from, Integer.BYTES, Integer.BYTES);
+        extent.checkOwnWord(into, Integer.BYTES, Integer.BYTES);
+        if (tryServe(from))
+        {
+            memory.putInt(into, memory.getInt(offset(from)));
+            return;
+        }
+        remote.fetchInt(Kind.SPLIT_PHASE, from, into);
+    }
+
+    void depositInt(final Kind kind, final long to, final int value)
+    {
+        extent.checkWord(to, Integer.BYTES, Integer.BYTES);
+        if (tryServe(to))
+        {
+            part.landInt(kind, offset(to), value);
+            return;
+        }
+        remote.depositInt(kind, to, value);
+    }
+
+    void getTwo(final long from, final int into)
+    {
+        extent.checkWord(from, Part.TWO_WORDS, Long.BYTES);
+        extent.checkOwnWord(into, Part.TWO_WORDS, Long.BYTES);
+        if (tryServe(from))
+        {
+            // Both words first: they may overlap.
+            final long second = memory.getLong(offset(from) + Long.BYTES);
+            memory.putLong(into, memory.getLong(offset(from)));
+            memory.putLong(into + Long.BYTES, second);
+            return;
+        }
+        remote.fetchTwo(from, into);
+    }
+
+    void depositTwo(final Kind kind, final long to, final int from)
+    {
+        extent.checkWord(to, Part.TWO_WORDS, Long.BYTES);
+        extent.checkOwnWord(from, Part.TWO_WORDS, Long.BYTES);
+        final long first = memory.getLong(from);
+        final long second = memory.getLong(from + Long.BYTES);
+        if (tryServe(to))
+        {
+            part.landTwo(kind, offset(to), first, second);
+            return;
+        }
+        remote.depositTwo(kind, to, first, second);
     }
 
     void fetchBytes(final Kind kind, final long from, final int into, final int length)

@@ -17,6 +17,11 @@ import org.isotach.niu.am.Region;
  */
 final class Part extends Padded
 {
+    /**
+     * Length of two words in bytes.
+     */
+    static final int TWO_WORDS = 2 * Long.BYTES;
+
     private final int host;
     private final OffHeapBuffer memory;
     private final Region region;
@@ -99,6 +104,36 @@ final class Part extends Padded
     }
 
     /**
+     * A word of 32 bits of another host has come.
+     *
+     * @param place number of the read, or offset in the memory.
+     */
+    void takeInt(final Kind kind, final int word, final long place)
+    {
+        if (Kind.SPLIT_PHASE == kind)
+        {
+            memory.putInt((int)place, word);
+        }
+        else
+        {
+            read(place, word);
+        }
+        account(kind).end();
+    }
+
+    /**
+     * Two words of another host have come, for a get.
+     *
+     * @param place offset in the memory.
+     */
+    void takeTwo(final long first, final long second, final long place)
+    {
+        memory.putLong((int)place, first);
+        memory.putLong((int)place + Long.BYTES, second);
+        account(Kind.SPLIT_PHASE).end();
+    }
+
+    /**
      * A read has found a word.
      */
     void read(final long number, final long word)
@@ -107,6 +142,34 @@ final class Part extends Padded
         {
             value = word;
         }
+    }
+
+    /**
+     * Puts a word into the memory.
+     */
+    void land(final Kind kind, final long offset, final long word)
+    {
+        memory.putLong((int)offset, word);
+        landed(kind, Long.BYTES);
+    }
+
+    /**
+     * Puts a word of 32 bits into the memory.
+     */
+    void landInt(final Kind kind, final long offset, final int word)
+    {
+        memory.putInt((int)offset, word);
+        landed(kind, Integer.BYTES);
+    }
+
+    /**
+     * Puts two words into the memory.
+     */
+    void landTwo(final Kind kind, final long offset, final long first, final long second)
+    {
+        memory.putLong((int)offset, first);
+        memory.putLong((int)offset + Long.BYTES, second);
+        landed(kind, TWO_WORDS);
     }
 
     /**

@@ -50,6 +50,43 @@ final class RemoteAccess extends Padded
     }
 
     /**
+     * Asks for a word of 32 bits.
+     *
+     * @param place number of the read, or where the word belongs.
+     */
+    void fetchInt(final Kind kind, final long from, final long place)
+    {
+        request(GlobalPointer.host(from), handlers.fetchInt(), kind, GlobalPointer.offset(from), place, 0);
+    }
+
+    /**
+     * Sends a word of 32 bits.
+     */
+    void depositInt(final Kind kind, final long to, final int value)
+    {
+        request(GlobalPointer.host(to), handlers.depositInt(), kind, GlobalPointer.offset(to), value, 0);
+    }
+
+    /**
+     * Asks for two words.
+     *
+     * @param place where the words belong.
+     */
+    void fetchTwo(final long from, final long place)
+    {
+        request(
+            GlobalPointer.host(from), handlers.fetchTwo(), Kind.SPLIT_PHASE, GlobalPointer.offset(from), place, 0);
+    }
+
+    /**
+     * Sends two words.
+     */
+    void depositTwo(final Kind kind, final long to, final long first, final long second)
+    {
+        request(GlobalPointer.host(to), handlers.depositTwo(), kind, GlobalPointer.offset(to), first, second);
+    }
+
+    /**
      * Tells a host that this one has come to a round of a barrier.
      */
     void arrive(final int target, final int round)

@@ -32,6 +32,7 @@ class GlobalAllocationTest extends GlobalTestBase
         launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).linkFaults(faults),
             new AmContext().firstTimeout(Duration.ofNanos(100_000)));
         final GlobalPort port = port(0);
+        final SpreadArray array = g.spread(32, 4, 2 * Long.BYTES);
         final Allocations allocations = new Allocations();
         final Thread other = allocations.newThread(() -> assertThrows(ClusterClosedException.class, () ->
         {
@@ -49,6 +50,12 @@ class GlobalAllocationTest extends GlobalTestBase
             port.get(g.pointer(1, 0), 16);
             port.bulkPut(g.pointer(1, 64), 0, 5000);
             port.bulkGet(g.pointer(1, 64), 8000, 5000);
+            port.writeInt(g.pointer(1, 4), 1);
+            assertEquals(1, port.readInt(g.pointer(1, 4)));
+            port.putInt(g.pointer(1, 12), 2);
+            port.getInt(g.pointer(1, 4), 20);
+            port.put16(array.pointer(1), 32);
+            port.get16(array.advance(array.pointer(0), 1), 32);
             port.sync();
             port.bulkWrite(g.pointer(1, 64), 0, 100);
             port.bulkRead(g.pointer(1, 64), 0, 100);
@@ -57,6 +64,8 @@ class GlobalAllocationTest extends GlobalTestBase
             port.store(g.pointer(0, 24), 3);
             port.storeSync(8);
             port.store(g.pointer(1, 24), 3);
+            port.storeInt(g.pointer(1, 24), 3);
+            port.store16(g.pointer(1, 24), 32);
             port.bulkStore(g.pointer(1, 64), 0, 100);
             port.allStoreSync();
         });

@@ -104,6 +104,16 @@ class GlobalMemoryTest extends GlobalTestBase
             () -> port(0).read(g.pointer(1, 12)));
         assertRefused("offset: 12 (expected: a multiple of 8 for a word; the bulk operations take any offset)",
             () -> port(0).get(g.pointer(1, 8), 12));
+        assertRefused("pointer: host 1, offset 6 (expected: a multiple of 4 for 4 bytes; the bulk operations take" +
+            " any offset)", () -> port(0).readInt(g.pointer(1, 6)));
+        assertRefused("offset: 6 (expected: a multiple of 4 for 4 bytes; the bulk operations take any offset)",
+            () -> port(0).getInt(g.pointer(1, 8), 6));
+        assertRefused("offset: 12 (expected: a multiple of 8 for 16 bytes; the bulk operations take any offset)",
+            () -> port(0).get16(g.pointer(1, 8), 12));
+        assertRefused(IndexOutOfBoundsException.class, "offset: 16376, length: 16 (expected: inside the 16384 bytes" +
+            " of the caller)", () -> port(0).put16(g.pointer(1, 8), LENGTH - Long.BYTES));
+        assertRefused("pointer: host 1, offset 16376, length 16 (expected: host 0..1, and inside the 16384 bytes of" +
+            " each; see GlobalMemory.pointer)", () -> port(0).store16(g.pointer(1, LENGTH - Long.BYTES), 0));
     }
 
     @Test

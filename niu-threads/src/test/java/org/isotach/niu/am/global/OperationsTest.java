@@ -25,6 +25,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class OperationsTest extends GlobalTestBase
 {
     private static final int ROUNDS = 8;
+    private static final int WIDTHS = 4 * Long.BYTES;
     private static final int PACKET = new AmContext().maxTransferLength();
     private static final int[] LENGTHS = { 0, 1, 7, 8, PACKET, 2 * PACKET - 5 };
 
@@ -85,6 +86,62 @@ class OperationsTest extends GlobalTestBase
             {
                 assertEquals(value(port.self(), i), port.memory().getLong(into + i * Long.BYTES));
             }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    void shouldReadAndWriteWordsOfAllWidths(final ThreadingMode mode, final LinkFaults faults) throws Exception
+    {
+        runAll(mode, faults, port ->
+        {
+            final int own = port.self() * WIDTHS;
+            final int into = HOSTS * WIDTHS;
+            final OffHeapBuffer memory = port.memory();
+            for (int host = 0; host < HOSTS; host++)
+            {
+                final long to = g.pointer(host, own);
+                // Two halves of a word, of which neither takes the other along; the sign of an int is kept.
+                port.writeInt(to + Integer.BYTES, -host - 1);
+                port.writeInt(to, port.self() + 5);
+                assertEquals(-host - 1, port.readInt(to + Integer.BYTES));
+                assertEquals(port.self() + 5, port.readInt(to));
+                port.putInt(to + Long.BYTES, host - 7);
+                memory.putLong(into, value(port.self(), host));
+                memory.putLong(into + Long.BYTES, -value(port.self(), host));
+                port.put16(to + 2 * Long.BYTES, into);
+                // It may change at once.
+                memory.putLong(into, 0);
+                memory.putLong(into + Long.BYTES, 0);
+                port.sync();
+                port.getInt(to + Long.BYTES, into + Integer.BYTES);
+                port.get16(to + 2 * Long.BYTES, into + Long.BYTES);
+                port.sync();
+                assertEquals(0, memory.getInt(into));
+                assertEquals(host - 7, memory.getInt(into + Integer.BYTES));
+                assertEquals(value(port.self(), host), memory.getLong(into + Long.BYTES));
+                assertEquals(-value(port.self(), host), memory.getLong(into + 2 * Long.BYTES));
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    void shouldCountTheBytesOfStoresOfAllWidths(final ThreadingMode mode, final LinkFaults faults) throws Exception
+    {
+        runAll(mode, faults, port ->
+        {
+            final int next = (port.self() + 1) % HOSTS;
+            final int before = (port.self() + HOSTS - 1) % HOSTS;
+            port.memory().putLong(LENGTH - 2 * Long.BYTES, value(port.self(), 1));
+            port.memory().putLong(LENGTH - Long.BYTES, value(port.self(), 2));
+            port.storeInt(g.pointer(next, Integer.BYTES), port.self());
+            port.store16(g.pointer(next, Long.BYTES), LENGTH - 2 * Long.BYTES);
+            port.storeSync(Integer.BYTES + 2 * Long.BYTES);
+            assertEquals(0, port.memory().getInt(0));
+            assertEquals(before, port.memory().getInt(Integer.BYTES));
+            assertEquals(value(before, 1), port.memory().getLong(Long.BYTES));
+            assertEquals(value(before, 2), port.memory().getLong(2 * Long.BYTES));
         });
     }
 
