@@ -4,6 +4,9 @@
  */
 package org.isotach.benchmarks;
 
+import org.isotach.niu.FrameTransport;
+import org.isotach.niu.myrinet.MyrinetFrames;
+
 /**
  * Two endpoints that are connected by one protocol.
  */
@@ -28,7 +31,11 @@ interface Connection extends AutoCloseable
             case "isotach":
                 return new IsotachConnection(payload);
             case "isotach-idle-endpoints":
-                return new IsotachConnection(payload, true);
+                return IsotachConnection.withIdleEndpoints(payload);
+            case "isotach-packets":
+                return new IsotachConnection(payload, FrameTransport.PACKETS);
+            case "isotach-myrinet":
+                return new IsotachConnection(payload, new MyrinetFrames());
             case "nonisotach":
                 return new NonIsotachConnection(payload);
             case "pinned":
@@ -52,8 +59,8 @@ interface Connection extends AutoCloseable
                 return ByteStreamConnection.open(protocol, payload);
             default:
                 throw new IllegalArgumentException("protocol: " + protocol +
-                    " (expected: isotach, isotach-idle-endpoints, nonisotach, pinned, disruptor, jctools, " +
-                    "agrona, aeron, ring, channel, queue-pair, pipe or tcp)");
+                    " (expected: isotach, isotach-idle-endpoints, isotach-packets, isotach-myrinet, " +
+                    "nonisotach, pinned, disruptor, jctools, agrona, aeron, ring, channel, queue-pair, pipe or tcp)");
         }
     }
 

@@ -15,6 +15,7 @@ import org.isotach.mbm.MessagingContext;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.FrameTransport;
 import org.isotach.niu.ThreadingMode;
 
 /**
@@ -31,16 +32,21 @@ final class IsotachConnection implements Connection
 
     IsotachConnection(final int payload)
     {
-        this(payload, false);
+        this(payload, FrameTransport.DIRECT);
     }
 
     /**
-     * @param hasIdleEndpoints whether the cluster has endpoints that nobody uses, too.
+     * @param frames carries the messages.
      */
-    IsotachConnection(final int payload, final boolean hasIdleEndpoints)
+    IsotachConnection(final int payload, final FrameTransport frames)
+    {
+        this(payload, frames, false);
+    }
+
+    private IsotachConnection(final int payload, final FrameTransport frames, final boolean hasIdleEndpoints)
     {
         cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
-            .linkRingSize(MESSAGES_UNDER_WAY));
+            .linkRingSize(MESSAGES_UNDER_WAY).frames(frames));
         final Messaging messaging = Messaging.on(cluster, new MessagingContext().maxMessageLength(payload));
         for (int side = 0; side < 2; side++)
         {
@@ -48,6 +54,14 @@ final class IsotachConnection implements Connection
                 messaging.port(cluster.host(side).isochron()), messaging.mailbox(cluster.host(side)), payload);
         }
         idle = hasIdleEndpoints ? new IdleEndpoints(cluster) : null;
+    }
+
+    /**
+     * A connection whose cluster also has endpoints that nobody uses.
+     */
+    static IsotachConnection withIdleEndpoints(final int payload)
+    {
+        return new IsotachConnection(payload, FrameTransport.DIRECT, true);
     }
 
     @Override

@@ -135,8 +135,19 @@ final class Mutants
             "if (sequence >= expected)"),
         new Mutant(
             "first frame of a link lost", "section 17", "FrameChannel",
-            "final int index = window.claim(HEADER_LENGTH + entry.length);",
-            "if (0 == issue) { return; } final int index = window.claim(HEADER_LENGTH + entry.length);"),
+            "final int index = path.claim(HEADER_LENGTH + first);",
+            "if (0 == frameIssue) { return; } final int index = path.claim(HEADER_LENGTH + first);"),
+        new Mutant(
+            "only the first packet of a frame", "section 17, frames cut", "FrameChannel",
+            "if (first < entry.length)", "if (false)"),
+        new Mutant(
+            "all packets of a frame in the place of the first one", "section 17, frames cut", "FrameChannel",
+            "link.put(place, present, message, offset, length);",
+            "link.put(place, 0, message, offset, length);"),
+        new Mutant(
+            "tokens let go before frames are acknowledged, on Myrinet", "section 17, Myrinet", "MyrinetPath",
+            "return 0 == sendEnd.unacknowledged();",
+            "return true;"),
         new Mutant(
             "frames taken twice", "section 17", "WindowReceiver",
             "if (sequence == expected)",

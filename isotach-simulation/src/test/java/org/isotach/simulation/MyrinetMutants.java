@@ -42,7 +42,7 @@ final class MyrinetMutants
             "else if (BlockWord.isReceived(word, share))", "else if (share > BlockWord.MAX_SHARES)"),
         new Mutant(
             "buffers not returned when the channel is closed", RULE + ", M24", "ChannelLink",
-            "if (isClosed || receiver.models().isOver())", "if (receiver.models().isOver())"),
+            "if (isClosed || receiver.isOver())", "if (receiver.isOver())"),
         new Mutant(
             "messages handed out as they arrive", RULE + ", Rpp", "ReceiveWindow",
             """

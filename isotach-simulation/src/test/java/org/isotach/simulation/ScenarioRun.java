@@ -36,7 +36,8 @@ class ScenarioRun<M extends ScenarioMember>
     }
 
     /**
-     * One switch or two, rings so small that programs wait for room, and faults in one run of four.
+     * One switch or two, rings so small that programs wait for room, and faults in one run of four. What carries
+     * frames is drawn, too.
      */
     static ClusterContext smallContext(final Simulation simulation, final int hosts)
     {
@@ -46,7 +47,8 @@ class ScenarioRun<M extends ScenarioMember>
             .linkRingSize(2 << simulation.random().nextInt(3))
             .linkLength(SMALLEST_LINK << simulation.random().nextInt(3))
             .linkFaults(0 == simulation.random().nextInt(4) ?
-                new LinkFaults(0.1, 0.1, 0.1, 0.1, 0.05, simulation.seed()) : LinkFaults.NONE);
+                new LinkFaults(0.1, 0.1, 0.1, 0.1, 0.05, simulation.seed()) : LinkFaults.NONE)
+            .frames(DrawnFrames.of(simulation));
     }
 
     static Topology oneOrTwoSwitches(final Simulation simulation, final int hosts)

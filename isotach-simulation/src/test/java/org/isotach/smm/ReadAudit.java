@@ -211,6 +211,10 @@ public final class ReadAudit
         final int limit = offset + length;
         for (int next = offset; next < limit; next += OperationHeader.length(frame, next))
         {
+            if (OperationHeader.length(frame, next) <= 0)
+            {
+                throw new IllegalStateException("host " + sender + " has sent an operation without a length");
+            }
             final long header = frame.getLong(next);
             final int source = OperationHeader.host(header);
             if (LinkAudit.NOT_SENT == receiver || source == receiver)

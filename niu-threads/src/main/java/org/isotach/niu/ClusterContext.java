@@ -38,7 +38,6 @@ public final class ClusterContext extends ClusterSettings
      *
      * @param count 1..256.
      * @return this.
-     * @throws IllegalArgumentException when the number is out of range.
      */
     public ClusterContext hosts(final int count)
     {
@@ -142,7 +141,6 @@ public final class ClusterContext extends ClusterSettings
      * @param value 1..2^20, default {@value #HOSTS_PER_TOKEN_MANAGER_DEFAULT}; 1 means mostly one for each switch that
      *              has hosts.
      * @return this.
-     * @throws IllegalArgumentException when it is out of range.
      */
     public ClusterContext hostsPerTokenManager(final int value)
     {
@@ -229,7 +227,6 @@ public final class ClusterContext extends ClusterSettings
      * @param value 0 for no wait; the default is {@link #HANDLER_TIMEOUT_DEFAULT}, or 0 with a {@link
      *              #scheduler(Scheduler)}, which has no clock.
      * @return this.
-     * @throws IllegalArgumentException when it is negative.
      */
     public ClusterContext handlerTimeout(final Duration value)
     {
@@ -328,13 +325,25 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
+     * Sets what carries the frames of isochrons from host to host.
+     *
+     * @param value default {@link FrameTransport#DIRECT}, which is the fastest.
+     * @return this.
+     */
+    public ClusterContext frames(final FrameTransport value)
+    {
+        checkNotConcluded();
+        frames = Objects.requireNonNull(value, "frames");
+        return this;
+    }
+
+    /**
      * Records the issue, execution and receipt of isochrons, for {@link Cluster#trace()}. Issuing and executing then
      * take a lock and some hundred nanoseconds more, and a host takes 300 bytes for each event.
      *
      * @param events number of events to keep for each host, the last ones: 1..2^20; 0 for none, which costs nothing and
      *               is the default.
      * @return this.
-     * @throws IllegalArgumentException when the number is out of range.
      */
     public ClusterContext trace(final int events)
     {
@@ -364,22 +373,17 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Fills in the defaults, checks that the settings fit together, and forbids further changes. If it fails, the
-     * settings are unchanged.
+     * Fills in the defaults, see {@link DependentSettings#conclude}, and forbids further changes.
      */
     void conclude()
     {
         checkNotConcluded();
-        final DependentSettings before = DependentSettings.of(this);
-        before.concluded(maxIsochronLength, scheduler).applyTo(this);
-        given = before;
+        given = DependentSettings.conclude(this);
     }
 
-    /**
-     * The launch failed: restores the settings as before {@link #conclude()}.
-     */
     void reopen()
     {
+        // The launch failed: the settings are as before conclude().
         given.applyTo(this);
         given = null;
     }

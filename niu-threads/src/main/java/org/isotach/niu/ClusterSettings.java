@@ -115,6 +115,7 @@ abstract class ClusterSettings
     Scheduler scheduler;
     Consumer<Throwable> errorHandler;
     boolean isOneInFlight = Boolean.getBoolean(ONE_IN_FLIGHT_PROPERTY);
+    FrameTransport frames = FrameTransport.DIRECT;
     LinkFaults linkFaults = LinkFaults.parse(System.getProperty(LinkFaults.PROPERTY, "seed=0"));
     boolean isParanoid = Boolean.getBoolean(PARANOID_PROPERTY);
     Path traceFile = pathOf(System.getProperty(TRACE_PROPERTY));
@@ -323,6 +324,16 @@ abstract class ClusterSettings
     }
 
     /**
+     * Returns what carries frames from host to host.
+     *
+     * @return the setting.
+     */
+    public FrameTransport frames()
+    {
+        return frames;
+    }
+
+    /**
      * Returns the number of events to keep for each host.
      *
      * @return the number, 0 if nothing is recorded.
@@ -382,7 +393,7 @@ abstract class ClusterSettings
             ", linkLength=" + linkLength + ", maxIsochronLength=" + maxIsochronLength + ", slabLength=" + slabLength +
             ", awaitTimeout=" + awaitTimeout + ", closeTimeout=" + closeTimeout +
             (null == handlerTimeout ? "" : ", handlerTimeout=" + handlerTimeout) + ", paranoid=" + isParanoid +
-            (isOneInFlight ? ", oneInFlight=true" : "") +
-            (linkFaults.isNone() ? "" : ", linkFaults=" + linkFaults) + '}';
+            (isOneInFlight ? ", oneInFlight=true" : "") + (linkFaults.isNone() ? "" : ", linkFaults=" + linkFaults) +
+            (FrameTransport.DIRECT == frames ? "" : ", frames=" + frames) + '}';
     }
 }

@@ -243,11 +243,12 @@ final class ClusterWiring
     }
 
     /**
-     * Chooses the classes with faults or for paranoid mode here.
+     * Chooses the classes with faults, of what frames go over, and for paranoid mode here.
      */
     private Transport newTransport()
     {
-        final Transport transport = null == injector ? new SharedMemoryTransport() : new FaultyTransport(injector);
+        final Transport links = null == injector ? new SharedMemoryTransport() : new FaultyTransport(injector);
+        final Transport transport = context.frames().layer().over(links, null != injector, context.paranoid());
         return context.paranoid() ? new WatchedTransport(cluster.handlers::report, transport) : transport;
     }
 

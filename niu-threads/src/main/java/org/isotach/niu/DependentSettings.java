@@ -44,7 +44,7 @@ record DependentSettings(
     /**
      * Copies the present values.
      */
-    static DependentSettings of(final ClusterSettings settings)
+    private static DependentSettings of(final ClusterSettings settings)
     {
         return new DependentSettings(
             settings.topology,
@@ -55,6 +55,18 @@ record DependentSettings(
             settings.handlerTimeout,
             settings.threadFactory,
             settings.errorHandler);
+    }
+
+    /**
+     * Fills in the defaults, and checks that the settings fit together. If it fails, the settings are unchanged.
+     *
+     * @return the values before.
+     */
+    static DependentSettings conclude(final ClusterSettings settings)
+    {
+        final DependentSettings before = of(settings);
+        before.concluded(settings.maxIsochronLength, settings.scheduler).applyTo(settings);
+        return before;
     }
 
     /**
@@ -80,7 +92,7 @@ record DependentSettings(
      * @return the settings of a cluster.
      * @throws IllegalArgumentException when they contradict each other.
      */
-    DependentSettings concluded(final int maxIsochronLength, final Scheduler scheduler)
+    private DependentSettings concluded(final int maxIsochronLength, final Scheduler scheduler)
     {
         final Topology network = null == topology ? Topology.singleSwitch(2) : topology;
         final int ringSize = 0 == linkRingSize ? linkRingSizeFor(network) : linkRingSize;

@@ -221,6 +221,7 @@ class ClusterContextTest
             {
             }),
             context -> context.paranoid(true),
+            context -> context.frames(FrameTransport.PACKETS),
             Cluster::launch);
     }
 

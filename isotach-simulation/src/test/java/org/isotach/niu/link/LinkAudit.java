@@ -46,11 +46,6 @@ public final class LinkAudit
     private static final VarHandle QUEUE_SEGMENT =
         PrivateField.of(Deliveries.class, "segment", GrowingRing.Segment.class);
     private static final VarHandle IS_SENT = PrivateField.of(Lanai.class, "isSent", boolean.class);
-    private static final VarHandle DRIVEN = PrivateField.of(FrameChannel.class, "window", DrivenWindow.class);
-    private static final VarHandle WINDOW = PrivateField.of(DrivenWindow.class, "window", SlidingWindow.class);
-    private static final VarHandle RECORDS = PrivateField.of(WindowSender.class, "records", OffHeapBuffer.class);
-    private static final VarHandle FIRST = PrivateField.of(WindowSender.class, "first", long.class);
-    private static final VarHandle ACKNOWLEDGED = PrivateField.of(WindowSender.class, "acknowledged", long.class);
     private static final VarHandle KNOWN_CONSUMED = PrivateField.of(FrameRing.class, "knownConsumed", long.class);
     private static final VarHandle REPLIES = PrivateField.of(ReplyLink.class, "ring", ReplyRing.class);
     private static final VarHandle BATCH_BUFFER = PrivateField.of(FrameBatch.class, "buffer", OffHeapBuffer.class);
@@ -123,23 +118,8 @@ public final class LinkAudit
          */
         long onWire(final int receiver)
         {
-            final SlidingWindow window = window(receiver);
-            return null == window ? 0 : window.writer().sent() - window.reader().received();
-        }
-
-        /**
-         * What loses frames to a host, and sends them again; null if nothing does.
-         */
-        SlidingWindow window(final int receiver)
-        {
-            FrameCarrier carrier = carriers[receiver];
-            if (null != carrier && !(carrier instanceof FrameRing) && !(carrier instanceof FrameChannel))
-            {
-                // In paranoid mode: in front of the other one.
-                carrier = PrivateField.read(carrier, "carrier");
-            }
-            return carrier instanceof FrameChannel ?
-                (SlidingWindow)WINDOW.get((DrivenWindow)DRIVEN.get(carrier)) : null;
+            final WireAudit wire = WireAudit.of(carriers[receiver]);
+            return null == wire ? 0 : wire.underWay();
         }
 
         DeliveryQueue queue()
@@ -250,7 +230,11 @@ public final class LinkAudit
             }
             for (int receiver = 0; receiver < hosts.length; receiver++)
             {
-                visitWire(visitor, sender, receiver);
+                final WireAudit wire = WireAudit.of(parts.carriers[receiver]);
+                if (null != wire)
+                {
+                    wire.visit(visitor, sender, receiver);
+                }
             }
         }
         for (int receiver = 0; receiver < hosts.length; receiver++)
@@ -275,37 +259,6 @@ public final class LinkAudit
             count += ((ReplyRing)REPLIES.get(link)).size();
         }
         return count;
-    }
-
-    private void visitWire(final FrameVisitor visitor, final int sender, final int receiver)
-    {
-        if (hosts[sender].onWire(receiver) > 0)
-        {
-            final SlidingWindow window = hosts[sender].window(receiver);
-            final WindowSender messages = window.writer();
-            final OffHeapBuffer records = (OffHeapBuffer)RECORDS.get(messages);
-            final int header = SlidingWindow.SEQUENCE_LENGTH + FrameChannel.HEADER_LENGTH;
-            long position = (long)FIRST.get(messages);
-            for (long sequence = (long)ACKNOWLEDGED.get(messages); sequence < messages.sent();)
-            {
-                final int index = (int)position & records.capacity() - 1;
-                final int length = (int)records.getLong(index);
-                if (length < 0)
-                {
-                    // Padding.
-                    position += records.capacity() - index;
-                }
-                else
-                {
-                    if (sequence >= window.reader().received())
-                    {
-                        visitor.visit(sender, receiver, records, index + Long.BYTES + header, length - header);
-                    }
-                    position += RecordRing.recordLength(length);
-                    sequence++;
-                }
-            }
-        }
     }
 
     /**
@@ -494,10 +447,10 @@ public final class LinkAudit
         }
         for (int receiver = 0; receiver < hosts.length; receiver++)
         {
-            final SlidingWindow window = parts.window(receiver);
-            if (null != window && !window.writer().isAcknowledged())
+            final WireAudit wire = WireAudit.of(parts.carriers[receiver]);
+            if (null != wire && 0 < wire.unacknowledged())
             {
-                return window.writer().unacknowledged() + " frames on the wire to host " + receiver;
+                return wire.unacknowledged() + " messages with frames on the wire to host " + receiver;
             }
         }
         return 0 < repliesTo(parts.host.id()) ? "results that were not taken" : leftForApplication(parts);

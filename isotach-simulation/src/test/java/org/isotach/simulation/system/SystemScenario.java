@@ -19,6 +19,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
 import org.isotach.niu.spi.LinkFaults;
+import org.isotach.simulation.DrawnFrames;
 import org.isotach.simulation.Invariant;
 import org.isotach.simulation.Scenario;
 import org.isotach.simulation.Simulation;
@@ -80,6 +81,7 @@ public final class SystemScenario implements Scenario
             .oneInFlight(0 == random.nextInt(16) || context.oneInFlight())
             .hostsPerTokenManager(random.nextBoolean() ? 1 : ClusterContext.HOSTS_PER_TOKEN_MANAGER_DEFAULT)
             .linkFaults(0 == random.nextInt(4) ? faults(random) : LinkFaults.NONE)
+            .frames(DrawnFrames.of(simulation))
             .sendRingSize(2 << random.nextInt(5))
             .linkRingSize(1 << random.nextInt(5))
             .linkLength(SMALLEST_LINK << random.nextInt(4))

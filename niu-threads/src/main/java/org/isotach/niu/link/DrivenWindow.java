@@ -4,17 +4,20 @@
  */
 package org.isotach.niu.link;
 
+import java.util.function.IntFunction;
+
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.fault.FaultInjector;
 
 /**
- * Both ends of a {@link SlidingWindow} over links with faults, driven by the thread that sends. It brings messages to a
- * place that leads to another thread, and owns the rule that nothing counts as sent before its receiver has
- * acknowledged it (docs/protocol.md, section 17). It grows with the longest message, and allocates nothing otherwise.
+ * Both ends of a {@link SlidingWindow}, driven by the thread that sends. It brings messages to a place that leads to
+ * another thread, and owns the rule that nothing counts as sent before its receiver has acknowledged it
+ * (docs/protocol.md, section 17). It grows with the longest message if that has no limit, and allocates nothing
+ * otherwise.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
-public final class DrivenWindow
+public final class DrivenWindow implements MessagePath
 {
     /**
      * Takes the messages that arrive.
@@ -33,29 +36,54 @@ public final class DrivenWindow
     }
 
     private static final int FIRST_CAPACITY = 1024;
+    private static final int FIRST_ACKNOWLEDGEMENTS_CAPACITY = 512;
+    private static final int NO_LIMIT = Integer.MAX_VALUE & -Long.BYTES;
+    private static final int LONGEST_MESSAGES_PER_HALF = 4;
     private static final int TICKS_PER_WORK = 2;
 
-    private final FaultInjector injector;
+    private final IntFunction<PacketLink> links;
+    private final int maxMessageLength;
     private final Receiver receiver;
     private SlidingWindow window;
 
     /**
+     * For messages of all lengths, over links with faults.
+     *
      * @param injector of the faults.
      * @param receiver takes the messages that arrive.
      */
     public DrivenWindow(final FaultInjector injector, final Receiver receiver)
     {
-        this.injector = injector;
+        links = capacity -> new FaultyPacketLink(capacity, injector.newGenerator());
+        maxMessageLength = NO_LIMIT;
         this.receiver = receiver;
-        window = SlidingWindow.driven(injector, FIRST_CAPACITY);
+        window = SlidingWindow.driven(links, FIRST_CAPACITY, FIRST_ACKNOWLEDGEMENTS_CAPACITY);
     }
 
     /**
-     * Opens the next message. Works until there is room for it.
+     * For messages up to a length, some of which are under way at the same time.
      *
-     * @param length of the message in bytes.
-     * @return index in bytes of the message in {@link #buffer()}, a multiple of 8.
+     * @param links            creates a link, given its capacity.
+     * @param maxMessageLength length of the longest message in bytes, a multiple of 8.
+     * @param receiver         takes the messages that arrive.
      */
+    DrivenWindow(final IntFunction<PacketLink> links, final int maxMessageLength, final Receiver receiver)
+    {
+        this.links = links;
+        this.maxMessageLength = maxMessageLength;
+        this.receiver = receiver;
+        final int capacity = capacityFor(LONGEST_MESSAGES_PER_HALF * maxMessageLength);
+        // As long as nothing is lost, there is room to acknowledge the shortest packets, and nobody has to ask again.
+        window = SlidingWindow.driven(links, capacity, capacity);
+    }
+
+    @Override
+    public int maxMessageLength()
+    {
+        return maxMessageLength;
+    }
+
+    @Override
     public int claim(final int length)
     {
         if (length > window.maxPacketLength())
@@ -77,6 +105,11 @@ public final class DrivenWindow
     private void grow(final int length)
     {
         deliver();
+        window = SlidingWindow.driven(links, capacityFor(length), FIRST_ACKNOWLEDGEMENTS_CAPACITY);
+    }
+
+    private static int capacityFor(final int length)
+    {
         int capacity = FIRST_CAPACITY;
         do
         {
@@ -88,22 +121,16 @@ public final class DrivenWindow
             }
         }
         while (capacity / 2 - PacketCheck.LENGTH - 2 * SlidingWindow.SEQUENCE_LENGTH < length);
-        window = SlidingWindow.driven(injector, capacity);
+        return capacity;
     }
 
-    /**
-     * Returns the memory of the open message.
-     *
-     * @return the memory, valid until the message is sent.
-     */
+    @Override
     public OffHeapBuffer buffer()
     {
         return window.writer().buffer();
     }
 
-    /**
-     * Sends the open message.
-     */
+    @Override
     public void commit()
     {
         window.writer().commit();
@@ -120,12 +147,8 @@ public final class DrivenWindow
         }
     }
 
-    /**
-     * Moves packets on, and sends again what seems to be lost.
-     *
-     * @return true if everything that was sent is acknowledged.
-     */
-    boolean work()
+    @Override
+    public boolean work()
     {
         final WindowSender sender = window.writer();
         final WindowReceiver end = window.reader();

@@ -37,7 +37,8 @@ public final class FaultyTransport implements Transport
     @Override
     public FrameCarrier newCarrier(final FrameRing ring, final int receiver)
     {
-        return ring.sender() == receiver ? ring : new FrameChannel(ring, injector);
+        return ring.sender() == receiver ? ring :
+            new FrameChannel(ring, taker -> new DrivenWindow(injector, taker));
     }
 
     @Override

@@ -55,7 +55,7 @@ final class FrameDescriptor
     }
 
     /**
-     * Writes a frame without its first word.
+     * Writes what is in front of the operations of a frame, without the first word.
      *
      * @param offset index in bytes of its start.
      */
@@ -63,18 +63,23 @@ final class FrameDescriptor
     {
         buffer.putLong(offset + TIMESTAMP_OFFSET, entry.timestamp);
         buffer.putLong(offset + ISSUE_OFFSET, issue);
-        copy(entry, buffer, offset + HEADER_LENGTH);
     }
 
-    private static void copy(final FrameEntry entry, final OffHeapBuffer buffer, final int to)
+    /**
+     * Copies operations.
+     *
+     * @param length in bytes, a multiple of 8.
+     */
+    static void copy(
+        final OffHeapBuffer from, final int offset, final OffHeapBuffer buffer, final int to, final int length)
     {
-        if (entry.length > MAX_WORDS_LENGTH)
+        if (length > MAX_WORDS_LENGTH)
         {
-            entry.buffer.copyTo(entry.offset, buffer, to, entry.length);
+            from.copyTo(offset, buffer, to, length);
         }
-        else if (entry.length > 0)
+        else if (length > 0)
         {
-            entry.buffer.copyWordsTo(entry.offset, buffer, to, entry.length);
+            from.copyWordsTo(offset, buffer, to, length);
         }
     }
 

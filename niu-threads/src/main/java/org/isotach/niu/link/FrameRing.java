@@ -224,7 +224,28 @@ public class FrameRing extends Padded implements FrameCarrier
      * The frame is on the link at once, and the receiver is woken. Its length is a multiple of 8.
      */
     @Override
-    public void send(final long place, final long issue, final FrameEntry entry)
+    public final void send(final long place, final long issue, final FrameEntry entry)
+    {
+        put(place, 0, entry.buffer, entry.offset, entry.length);
+        publish(place, issue, entry);
+    }
+
+    /**
+     * Puts a part of the operations of a frame to its reserved place, before the frame is published.
+     *
+     * @param at     index in bytes of the part in the operations.
+     * @param length of the part in bytes, a multiple of 8.
+     */
+    final void put(final long place, final int at, final OffHeapBuffer from, final int offset, final int length)
+    {
+        final int to = (int)place + FrameDescriptor.HEADER_LENGTH + at;
+        FrameDescriptor.copy(from, offset, segments[(int)(place >> Integer.SIZE)], to, length);
+    }
+
+    /**
+     * Publishes a frame whose operations are in their place: it is on the link at once, and the receiver is woken.
+     */
+    void publish(final long place, final long issue, final FrameEntry entry)
     {
         final int ofSegment = (int)(place >> Integer.SIZE);
         final int offset = (int)place;

@@ -59,7 +59,7 @@ public final class InboundLink extends Padded
     {
         if (NONE == timestamp)
         {
-            // Acquire: the frame. Partner: FrameRing.send().
+            // Acquire: the frame. Partner: FrameRing.publish().
             final long first = head.getLongVolatile(headOffset);
             if (FrameDescriptor.ABSENT != first)
             {

@@ -20,6 +20,26 @@ public final class OutboundLinks
      */
     public static final int NOBODY = -1;
 
+    /**
+     * The carriers that may still move frames after they have been sent. The field is final, so whoever finds this
+     * object also finds the carriers as they were made.
+     */
+    private static final class SlowCarriers
+    {
+        final FrameCarrier[] all;
+
+        SlowCarriers()
+        {
+            all = new FrameCarrier[0];
+        }
+
+        SlowCarriers(final SlowCarriers before, final FrameCarrier another)
+        {
+            all = Arrays.copyOf(before.all, before.all.length + 1);
+            all[before.all.length] = another;
+        }
+    }
+
     private final int sender;
     private final LinkSize size;
     private final FrameRing[] links;
@@ -31,8 +51,8 @@ public final class OutboundLinks
     private final Transport transport;
     private final FrameCarrier[] carriers;
 
-    // The carriers that may still move frames after they have been sent.
-    private FrameCarrier[] slowCarriers = {};
+    // The shipping unit may read it while the stamping unit replaces it.
+    private SlowCarriers slowCarriers = new SlowCarriers();
 
     /**
      * @param sender    number of the host.
@@ -250,7 +270,7 @@ public final class OutboundLinks
     public boolean isDelivered()
     {
         boolean isDelivered = true;
-        for (final FrameCarrier carrier : slowCarriers)
+        for (final FrameCarrier carrier : slowCarriers.all)
         {
             isDelivered &= carrier.work();
         }
@@ -270,9 +290,7 @@ public final class OutboundLinks
             receivers[host].connect(link);
             if (carrier != link)
             {
-                final FrameCarrier[] slow = Arrays.copyOf(slowCarriers, slowCarriers.length + 1);
-                slow[slowCarriers.length] = carrier;
-                slowCarriers = slow;
+                slowCarriers = new SlowCarriers(slowCarriers, carrier);
             }
             carriers[host] = carrier;
             links[host] = link;

@@ -4,7 +4,7 @@
  */
 package org.isotach.niu.link;
 
-import org.isotach.niu.fault.FaultInjector;
+import java.util.function.IntFunction;
 
 /**
  * Carries messages over links that lose, double, delay, reorder and corrupt packets: each message arrives once, in the
@@ -24,7 +24,6 @@ public final class SlidingWindow implements PacketLink
     // A sender that asks again and again only delays a receiver that has no time at present.
     private static final int MIN_PATIENCE_TICKS = 4;
     private static final int MAX_PATIENCE_TICKS = 1024;
-    private static final int ACKNOWLEDGEMENTS_CAPACITY = 512;
 
     private final WindowSender sender;
     private final WindowReceiver receiver;
@@ -53,15 +52,15 @@ public final class SlidingWindow implements PacketLink
     }
 
     /**
-     * Creates a window over links with faults, for a thread that works for both ends, so that there is nobody who has
-     * no time.
+     * Creates a window for a thread that works for both ends, so that there is nobody who has no time.
+     *
+     * @param links creates a link, given its capacity.
      */
-    static SlidingWindow driven(final FaultInjector injector, final int capacity)
+    static SlidingWindow driven(
+        final IntFunction<PacketLink> links, final int capacity, final int acknowledgementsCapacity)
     {
-        final PacketLink packets = new FaultyPacketLink(capacity, injector.newGenerator());
-        final PacketLink acknowledgements =
-            new FaultyPacketLink(ACKNOWLEDGEMENTS_CAPACITY, injector.newGenerator());
-        return new SlidingWindow(packets, acknowledgements, capacity, MIN_PATIENCE_TICKS);
+        final PacketLink packets = links.apply(capacity);
+        return new SlidingWindow(packets, links.apply(acknowledgementsCapacity), capacity, MIN_PATIENCE_TICKS);
     }
 
     /**

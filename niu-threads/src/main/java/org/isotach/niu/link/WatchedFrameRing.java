@@ -35,10 +35,10 @@ final class WatchedFrameRing extends FrameRing
     }
 
     @Override
-    public void send(final long place, final long issue, final FrameEntry entry)
+    void publish(final long place, final long issue, final FrameEntry entry)
     {
         watch.sent(published() + 1, entry.number, entry.timestamp);
-        super.send(place, issue, entry);
+        super.publish(place, issue, entry);
     }
 
     @Override

@@ -6,11 +6,10 @@ package org.isotach.niu.myrinet;
 
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 
 import org.isotach.HostExpelledException;
 import org.isotach.memory.Padded;
-import org.isotach.niu.FailurePoll;
-import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
@@ -33,15 +32,17 @@ public final class Channel extends Padded implements AutoCloseable
     private static final int FAILURES_PER_POLL = 128;
     private static final int SPINS_PER_CHECK = 256;
 
-    private final Host host;
+    private final Station host;
     private final int number;
     private final PacketOpener opener;
     private final DropCounters drops;
     private final Reception reception;
     private final boolean isLossy;
     private final long timeoutNs;
+
+    // Null if no thread waits here.
     private final Waiter waiter;
-    private final FailurePoll failurePoll;
+    private final IntSupplier failurePoll;
     private final CountLine count = new CountLine();
     private final BooleanSupplier hasReceived = this::look;
     private volatile ChannelLink[] links = {};
@@ -63,7 +64,7 @@ public final class Channel extends Padded implements AutoCloseable
      * @param context settings of the network.
      */
     Channel(
-        final Host host,
+        final Station host,
         final int number,
         final DmaRegion[] regions,
         final ReceivedHandles handles,
@@ -73,13 +74,12 @@ public final class Channel extends Padded implements AutoCloseable
         this.host = host;
         this.number = number;
         this.drops = drops;
-        opener = new PacketOpener(regions, handles, drops, context, host.context().paranoid());
+        opener = new PacketOpener(regions, handles, drops, context, host.isParanoid());
         reception = context.reception();
-        isLossy = !host.context().linkFaults().isNone();
-        final long limitNs = host.context().awaitTimeout().toNanos();
-        timeoutNs = 0 == limitNs ? Waiter.NO_LIMIT_NS : limitNs;
-        waiter = host.waiter();
-        failurePoll = host.models().failurePoll(FAILURES_PER_POLL);
+        isLossy = host.hasFaults();
+        timeoutNs = host.timeoutNs();
+        waiter = host.newWaiter();
+        failurePoll = host.failurePoll(FAILURES_PER_POLL);
     }
 
     /**
@@ -131,7 +131,7 @@ public final class Channel extends Padded implements AutoCloseable
         checkUsable();
         if (null == ready && !look())
         {
-            failurePoll.poll();
+            failurePoll.getAsInt();
             return null;
         }
         final Buffer received = ready;
@@ -154,8 +154,7 @@ public final class Channel extends Padded implements AutoCloseable
         checkUsable();
         if (null == ready && !look())
         {
-            final long limitNs = Reception.SPIN == reception && null == host.context().scheduler() ? spin() :
-                timeoutNs;
+            final long limitNs = Reception.SPIN == reception && !host.hasScheduler() ? spin() : timeoutNs;
             waiter.awaitCall(hasReceived, this, limitNs);
             checkUsable();
         }
@@ -180,7 +179,7 @@ public final class Channel extends Padded implements AutoCloseable
             if (0 == ++spins % SPINS_PER_CHECK)
             {
                 host.poll();
-                final boolean isHopeless = host.models().isOver() || Thread.currentThread().isInterrupted();
+                final boolean isHopeless = host.isOver() || Thread.currentThread().isInterrupted();
                 restNs = isHopeless ? 1 : Waiter.NO_LIMIT_NS == timeoutNs ? timeoutNs :
                     Math.max(1, timeoutNs - (System.nanoTime() - startNs));
             }
@@ -303,12 +302,15 @@ public final class Channel extends Padded implements AutoCloseable
         {
             link.close();
         }
-        waiter.wake();
+        if (null != waiter)
+        {
+            waiter.wake();
+        }
     }
 
     private void checkUsable()
     {
-        host.models().checkNotInHandler("receiving from a channel");
+        host.checkNotInHandler("receiving from a channel");
         if (isClosed)
         {
             throw new IllegalStateException("channel " + number + " of host " + host.id() +

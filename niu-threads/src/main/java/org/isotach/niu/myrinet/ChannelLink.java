@@ -7,7 +7,6 @@ package org.isotach.niu.myrinet;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.memory.Padded;
-import org.isotach.niu.Host;
 import org.isotach.niu.link.PacketLink;
 import org.isotach.niu.link.PacketReader;
 import org.isotach.niu.link.PacketWriter;
@@ -25,13 +24,15 @@ final class ChannelLink extends Padded
     static final int POLLS_UNTIL_LOST = 16;
 
     private final int index;
-    private final Host sender;
-    private final Host receiver;
+    private final Station sender;
+    private final Station receiver;
     private final PacketWriter writer;
     private final PacketReader reader;
     private final AtomicInteger closed;
     private final boolean isLossy;
     private final CountLine count;
+
+    // Null if no thread waits for packets.
     private final Wakeable receiverWaiter;
     private final WaiterList senderWaiters;
 
@@ -49,13 +50,13 @@ final class ChannelLink extends Padded
      * @param closed         number of links that were closed.
      * @param isLossy        true if it has faults.
      * @param count          of the channel.
-     * @param receiverWaiter of the thread of the channel.
+     * @param receiverWaiter of the thread of the channel, null if it never waits.
      * @param senderWaiters  threads of the sender that wait for room.
      */
     ChannelLink(
         final int index,
-        final Host sender,
-        final Host receiver,
+        final Station sender,
+        final Station receiver,
         final PacketLink link,
         final AtomicInteger closed,
         final boolean isLossy,
@@ -92,7 +93,7 @@ final class ChannelLink extends Padded
         return index;
     }
 
-    Host sender()
+    Station sender()
     {
         return sender;
     }
@@ -127,7 +128,7 @@ final class ChannelLink extends Padded
         }
         // Behind the packet: whoever sees the count finds it. Partner: CountLine.get().
         count.add();
-        receiverWaiter.wake();
+        wakeReceiver();
     }
 
     /**
@@ -136,7 +137,15 @@ final class ChannelLink extends Padded
     void tick()
     {
         writer.tick();
-        receiverWaiter.wake();
+        wakeReceiver();
+    }
+
+    private void wakeReceiver()
+    {
+        if (null != receiverWaiter)
+        {
+            receiverWaiter.wake();
+        }
     }
 
     /**
@@ -202,14 +211,14 @@ final class ChannelLink extends Padded
         {
             return DropReason.EXPELLED;
         }
-        if (isClosed || receiver.models().isOver())
+        if (isClosed || receiver.isOver())
         {
             return DropReason.CLOSED;
         }
         return isLossy && polls - pollsWhenSent > POLLS_UNTIL_LOST ? DropReason.LOST : null;
     }
 
-    Host receiver()
+    Station receiver()
     {
         return receiver;
     }

@@ -8,7 +8,6 @@ import java.util.Arrays;
 
 import org.isotach.memory.Padded;
 import org.isotach.niu.Cluster;
-import org.isotach.niu.Host;
 
 /**
  * A Myrinet on a cluster: each host gets a network interface and a pool of buffers, which change their owner when they
@@ -25,38 +24,18 @@ public final class Network extends Padded implements AutoCloseable
 {
     private final Cluster cluster;
     private final MyrinetContext context;
+    private final Wiring wiring;
     private final Nic[] nics;
-    private final ChannelTable[] channels;
 
     private Network(final Cluster cluster, final MyrinetContext context)
     {
         this.cluster = cluster;
         this.context = context;
-        final Host[] hosts = new Host[cluster.hostCount()];
-        Arrays.setAll(hosts, cluster::host);
-        final WaiterList[] waiters = new WaiterList[hosts.length];
-        Arrays.setAll(waiters, id -> new WaiterList());
-        final DmaRegion[] regions = new DmaRegion[hosts.length];
-        Arrays.setAll(regions, id -> new DmaRegion(this, id, context.buffers(), context.bufferLength(), waiters[id]));
-        channels = new ChannelTable[hosts.length];
-        Arrays.setAll(channels, id -> new ChannelTable(id, context.channels()));
-        final DropCounters[] drops = new DropCounters[hosts.length];
-        Arrays.setAll(drops, id -> new DropCounters());
-        final LinkTable links = new LinkTable();
-        final Reaper reaper = new Reaper(hosts, regions, links, drops);
-        nics = new Nic[hosts.length];
-        for (int id = 0; id < nics.length; id++)
-        {
-            final OutboundChannels outbound =
-                new OutboundChannels(hosts[id], hosts, channels, links, waiters[id], context);
-            final Outbox outbox = new Outbox(hosts[id], outbound, drops, context.inlineLength());
-            final SendChecks checks = new SendChecks(
-                hosts[id], this, context.inlineLength(), context.bufferLength(), channels[id]);
-            final SendSide sendSide = new SendSide(hosts[id], checks, context.inlineLength(), regions[id], outbound,
-                outbox, reaper, new Routes(id, hosts.length));
-            nics[id] = new Nic(
-                hosts[id], context, regions, channels[id], drops[id], sendSide, reaper, waiters[id]);
-        }
+        final Station[] stations = new Station[cluster.hostCount()];
+        Arrays.setAll(stations, id -> new HostStation(cluster.host(id)));
+        wiring = new Wiring(stations, context);
+        nics = new Nic[stations.length];
+        Arrays.setAll(nics, id -> new Nic(cluster.host(id), wiring));
     }
 
     /**
@@ -175,9 +154,9 @@ public final class Network extends Padded implements AutoCloseable
     @Override
     public void close()
     {
-        for (final ChannelTable table : channels)
+        for (int id = 0; id < nics.length; id++)
         {
-            table.closeAll();
+            wiring.channels(id).closeAll();
         }
         for (final Nic nic : nics)
         {

@@ -25,44 +25,22 @@ import org.isotach.niu.Host;
 public final class Nic extends Padded
 {
     private final Host host;
-    private final MyrinetContext context;
-    private final DmaRegion[] regions;
-    private final ChannelTable channels;
-    private final DropCounters drops;
+    private final int id;
+    private final Wiring wiring;
     private final SendSide sendSide;
-    private final Reaper reaper;
-    private final ReceivedHandles received;
     private final WaitingCalls waitingCalls;
 
     /**
-     * @param host     the host.
-     * @param context  settings of the network.
-     * @param regions  of all hosts.
-     * @param channels of the host.
-     * @param drops    counters of the host.
-     * @param sendSide of the host.
-     * @param reaper   of the network.
-     * @param waiters  threads of the host that wait for room and buffers.
+     * @param host   the host.
+     * @param wiring of the network.
      */
-    Nic(
-        final Host host,
-        final MyrinetContext context,
-        final DmaRegion[] regions,
-        final ChannelTable channels,
-        final DropCounters drops,
-        final SendSide sendSide,
-        final Reaper reaper,
-        final WaiterList waiters)
+    Nic(final Host host, final Wiring wiring)
     {
         this.host = host;
-        this.context = context;
-        this.regions = regions;
-        this.channels = channels;
-        this.drops = drops;
-        this.sendSide = sendSide;
-        this.reaper = reaper;
-        received = new ReceivedHandles(regions.length, host.context().paranoid());
-        waitingCalls = new WaitingCalls(host, waiters, sendSide);
+        this.wiring = wiring;
+        id = host.id();
+        sendSide = wiring.sendSide(id);
+        waitingCalls = new WaitingCalls(host, wiring.waiters(id), sendSide);
     }
 
     /**
@@ -100,9 +78,9 @@ public final class Nic extends Padded
         if (null == channel)
         {
             throw new IllegalStateException(Channel.ANY == number ?
-                "all " + channels.count() + " channels of host " + host.id() + " are in use: close one, or set" +
+                "all " + wiring.channels(id).count() + " channels of host " + id + " are in use: close one, or set" +
                 " MyrinetContext.channels" :
-                "channel " + number + " of host " + host.id() + " is in use: open another one, or Channel.ANY");
+                "channel " + number + " of host " + id + " is in use: open another one, or Channel.ANY");
         }
         return channel;
     }
@@ -117,7 +95,7 @@ public final class Nic extends Padded
     public Channel tryOpen(final int number)
     {
         sendSide.checkOpen();
-        return channels.tryOpen(number, id -> new Channel(host, id, regions, received, drops, context));
+        return wiring.tryOpen(id, number);
     }
 
     /**
@@ -260,7 +238,7 @@ public final class Nic extends Padded
      */
     public int pending()
     {
-        return reaper.countUnderWay(host);
+        return wiring.countUnderWay(id);
     }
 
     /**
@@ -270,7 +248,7 @@ public final class Nic extends Padded
      */
     public int freeBuffers()
     {
-        return regions[host.id()].countFree();
+        return wiring.countFree(id);
     }
 
     /**
@@ -301,7 +279,7 @@ public final class Nic extends Padded
      */
     public long dropped(final DropReason reason)
     {
-        return drops.get(reason);
+        return wiring.drops(id).get(reason);
     }
 
     /**
@@ -315,6 +293,6 @@ public final class Nic extends Padded
     @Override
     public String toString()
     {
-        return "Nic{host=" + host.id() + ", freeBuffers=" + freeBuffers() + ", pending=" + pending() + '}';
+        return "Nic{host=" + id + ", freeBuffers=" + freeBuffers() + ", pending=" + pending() + '}';
     }
 }

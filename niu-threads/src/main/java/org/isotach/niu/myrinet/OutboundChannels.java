@@ -5,7 +5,6 @@
 package org.isotach.niu.myrinet;
 
 import org.isotach.HostExpelledException;
-import org.isotach.niu.Host;
 
 /**
  * The links of one host to the channels that it has sent to: makes one for the first packet, and another one for the
@@ -14,8 +13,8 @@ import org.isotach.niu.Host;
  */
 final class OutboundChannels
 {
-    private final Host host;
-    private final Host[] hosts;
+    private final Station host;
+    private final Station[] hosts;
     private final ChannelTable[] channels;
     private final LinkTable links;
     private final WaiterList waiters;
@@ -34,8 +33,8 @@ final class OutboundChannels
      * @param context  settings of the network.
      */
     OutboundChannels(
-        final Host host,
-        final Host[] hosts,
+        final Station host,
+        final Station[] hosts,
         final ChannelTable[] channels,
         final LinkTable links,
         final WaiterList waiters,
@@ -46,7 +45,7 @@ final class OutboundChannels
         this.channels = channels;
         this.links = links;
         this.waiters = waiters;
-        isLossy = !host.context().linkFaults().isNone();
+        isLossy = host.hasFaults();
         outbound = new ChannelLink[hosts.length][];
         final int longest = Math.max(Packet.inlineLength(context.inlineLength()), Packet.length(Packet.MAX_PARTS));
         final int usual = Math.max(Packet.inlineLength(context.inlineLength()), Packet.length(1));
@@ -146,7 +145,7 @@ final class OutboundChannels
             index,
             host,
             hosts[target],
-            host.models().newPacketLink(target, capacity),
+            host.newPacketLink(target, capacity),
             links.closed(),
             isLossy && target != host.id(),
             open.count(),

@@ -5,7 +5,6 @@
 package org.isotach.niu.myrinet;
 
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.niu.Host;
 import org.isotach.niu.link.PacketWriter;
 
 /**
@@ -23,7 +22,7 @@ final class Outbox
 
     private static final int FIRST_SHARE = 1;
 
-    private final Host host;
+    private final int host;
     private final OutboundChannels channels;
     private final DropCounters[] drops;
     private final int inlineLength;
@@ -34,12 +33,12 @@ final class Outbox
     private final int[] claims = new int[BlockWord.FILLING];
 
     /**
-     * @param host         the sending host.
+     * @param host         number of the sending host.
      * @param channels     its links.
      * @param drops        counters of all hosts.
      * @param inlineLength longest payload that is copied.
      */
-    Outbox(final Host host, final OutboundChannels channels, final DropCounters[] drops, final int inlineLength)
+    Outbox(final int host, final OutboundChannels channels, final DropCounters[] drops, final int inlineLength)
     {
         this.host = host;
         this.channels = channels;
@@ -65,7 +64,7 @@ final class Outbox
     {
         if (Routes.NOWHERE == target)
         {
-            drop(host.id(), DropReason.NO_ROUTE, parts, count, keep);
+            drop(host, DropReason.NO_ROUTE, parts, count, keep);
             return true;
         }
         final ChannelLink link = channels.link(target, channel);
@@ -96,7 +95,7 @@ final class Outbox
         final ChannelLink link, final int offset, final Buffer buffer, final int length, final long tag)
     {
         final OffHeapBuffer packet = link.writer().buffer();
-        Packet.writeHeader(packet, offset, Packet.INLINE, 0, host.id(), length, tag);
+        Packet.writeHeader(packet, offset, Packet.INLINE, 0, host, length, tag);
         final DmaRegion region = buffer.region();
         // Blocks and packets have room up to the next word.
         region.memory().copyWordsTo(region.offset(buffer.block()), packet, offset + Packet.HEADER_LENGTH,
@@ -120,7 +119,7 @@ final class Outbox
             return false;
         }
         final OffHeapBuffer packet = link.writer().buffer();
-        Packet.writeHeader(packet, offset, Packet.BUFFERS, count, host.id(), 0, tag);
+        Packet.writeHeader(packet, offset, Packet.BUFFERS, count, host, 0, tag);
         for (int i = 0; i < count; i++)
         {
             final Buffer part = parts[i];
@@ -156,7 +155,7 @@ final class Outbox
         {
             return false;
         }
-        Packet.writeHeader(link.writer().buffer(), offset, Packet.INLINE, 0, host.id(), 0, tag);
+        Packet.writeHeader(link.writer().buffer(), offset, Packet.INLINE, 0, host, 0, tag);
         link.commit();
         return true;
     }
@@ -171,7 +170,7 @@ final class Outbox
         final ChannelLink link = Routes.NOWHERE == target ? null : channels.link(target, channel);
         if (null == link)
         {
-            drop(Routes.NOWHERE == target ? host.id() : target,
+            drop(Routes.NOWHERE == target ? host : target,
                 Routes.NOWHERE == target ? DropReason.NO_ROUTE : DropReason.NOT_OPEN, one, 1, false);
             return DROPPED;
         }
@@ -183,7 +182,7 @@ final class Outbox
         }
         buffer.region().putLink(buffer.block(), 0, link.index(), link.polls());
         buffer.handOverFilling(length);
-        Packet.writeHeader(link.writer().buffer(), offset, Packet.FILLING, 1, host.id(), 0, 0);
+        Packet.writeHeader(link.writer().buffer(), offset, Packet.FILLING, 1, host, 0, 0);
         Packet.writePart(link.writer().buffer(), offset + Packet.HEADER_LENGTH, buffer.place(), buffer.generation(), 0,
             length, 0);
         link.commit();
@@ -241,7 +240,7 @@ final class Outbox
             else
             {
                 final OffHeapBuffer packet = link.writer().buffer();
-                Packet.writeHeader(packet, claims[i], Packet.SHARED, 1, host.id(), 0, 0);
+                Packet.writeHeader(packet, claims[i], Packet.SHARED, 1, host, 0, 0);
                 Packet.writePart(packet, claims[i] + Packet.HEADER_LENGTH, buffer.place(), buffer.generation(), i,
                     length, crc);
                 link.commit();
@@ -282,13 +281,13 @@ final class Outbox
 
     private IllegalStateException notMine()
     {
-        return new IllegalStateException("a buffer that host " + host.id() +
+        return new IllegalStateException("a buffer that host " + host +
             " sends is in other use: it was freed, sent before, or taken because its host was expelled");
     }
 
     @Override
     public String toString()
     {
-        return "Outbox{host=" + host.id() + '}';
+        return "Outbox{host=" + host + '}';
     }
 }

@@ -4,7 +4,6 @@
  */
 package org.isotach.niu.myrinet;
 
-import org.isotach.niu.Host;
 
 /**
  * Finds buffers that nobody is going to receive or to free, and returns them to their pools: each once, because a share
@@ -12,7 +11,7 @@ import org.isotach.niu.Host;
  */
 final class Reaper
 {
-    private final Host[] hosts;
+    private final Station[] hosts;
     private final DmaRegion[] regions;
     private final LinkTable links;
     private final DropCounters[] drops;
@@ -23,7 +22,7 @@ final class Reaper
      * @param links   of the network.
      * @param drops   counters of all hosts.
      */
-    Reaper(final Host[] hosts, final DmaRegion[] regions, final LinkTable links, final DropCounters[] drops)
+    Reaper(final Station[] hosts, final DmaRegion[] regions, final LinkTable links, final DropCounters[] drops)
     {
         this.hosts = hosts;
         this.regions = regions;
@@ -38,11 +37,11 @@ final class Reaper
     boolean mayFind()
     {
         // Partner: ChannelLink.close().
-        if (links.closed().get() > 0 || !hosts[0].context().linkFaults().isNone())
+        if (links.closed().get() > 0 || hosts[0].hasFaults())
         {
             return true;
         }
-        for (final Host host : hosts)
+        for (final Station host : hosts)
         {
             if (host.isExpelled())
             {
@@ -111,7 +110,7 @@ final class Reaper
      * Returns the number of buffers that a host has sent and that nobody has received yet: never less than there are,
      * because each is looked at while it is on its way.
      */
-    int countUnderWay(final Host sender)
+    int countUnderWay(final Station sender)
     {
         int count = 0;
         for (final DmaRegion region : regions)
@@ -124,7 +123,7 @@ final class Reaper
         return count;
     }
 
-    private boolean isUnderWayFrom(final DmaRegion region, final int block, final Host sender)
+    private boolean isUnderWayFrom(final DmaRegion region, final int block, final Station sender)
     {
         final long word = region.word(block);
         for (int share = 0; BlockWord.isAnyUnderWay(word) && share < BlockWord.FILLING; share++)

@@ -77,21 +77,26 @@ public final class Rpp implements AutoCloseable
      */
     public Rpp(final Nic nic, final Channel channel, final int route, final int peerChannel, final int window)
     {
+        this(nic.sendSide(), channel, route, peerChannel, window);
+    }
+
+    Rpp(final SendSide sendSide, final Channel channel, final int route, final int peerChannel, final int window)
+    {
         final int maxWindow = Math.min(MAX_WINDOW, channel.capacity() / 2);
         if (window < 1 || window > maxWindow || 1 != Integer.bitCount(window))
         {
             throw new IllegalArgumentException("window: " + window + " (expected: a power of two in 1.." + maxWindow +
                 "; see MyrinetContext.channelLength)");
         }
-        target = nic.routes().destination(route);
+        target = sendSide.routes().destination(route);
         if (Routes.NOWHERE == target)
         {
             throw new IllegalArgumentException("route: " + route + " (expected: one that leads to a host)");
         }
-        nic.sendSide().checkChannel(peerChannel);
+        sendSide.checkChannel(peerChannel);
         this.channel = channel;
-        sendWindow = new SendWindow(nic, route, peerChannel, window);
-        receiveWindow = new ReceiveWindow(nic.sendSide(), target, peerChannel, window);
+        sendWindow = new SendWindow(sendSide, route, peerChannel, window);
+        receiveWindow = new ReceiveWindow(sendSide, target, peerChannel, window);
         // What arrives on the channel wakes it.
         waiter = channel.waiter();
     }

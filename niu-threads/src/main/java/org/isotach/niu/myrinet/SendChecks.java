@@ -4,14 +4,13 @@
  */
 package org.isotach.niu.myrinet;
 
-import org.isotach.niu.Host;
 
 /**
  * Refuses what a host must not send, before anything has been changed. Threadsafe.
  */
 final class SendChecks
 {
-    private final Host host;
+    private final Station host;
     private final String what;
     private final Object network;
     private final int inlineLength;
@@ -26,7 +25,7 @@ final class SendChecks
      * @param channels     of the host, whose numbers are those of all hosts.
      */
     SendChecks(
-        final Host host,
+        final Station host,
         final Object network,
         final int inlineLength,
         final int blockLength,
@@ -42,8 +41,8 @@ final class SendChecks
 
     void checkOpen()
     {
-        host.models().checkNotInHandler(what);
-        host.models().checkOpen();
+        host.checkNotInHandler(what);
+        host.checkOpen();
     }
 
     void checkChannel(final int channel)

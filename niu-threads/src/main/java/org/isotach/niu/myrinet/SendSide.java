@@ -5,7 +5,6 @@
 package org.isotach.niu.myrinet;
 
 import org.isotach.memory.Padded;
-import org.isotach.niu.Host;
 
 /**
  * Sends for the threads of one host, one at a time, and takes buffers from its pool. It owns the rule that everything
@@ -18,7 +17,7 @@ final class SendSide extends Padded
     private static final int FAILURES_PER_REAP = 8;
     private static final int FAILURES_PER_POLL = 128;
 
-    private final Host host;
+    private final Station host;
     private final SendChecks checks;
     private final int inlineLength;
     private final DmaRegion region;
@@ -47,7 +46,7 @@ final class SendSide extends Padded
      * @param routes       of the host.
      */
     SendSide(
-        final Host host,
+        final Station host,
         final SendChecks checks,
         final int inlineLength,
         final DmaRegion region,
@@ -64,8 +63,13 @@ final class SendSide extends Padded
         this.outbox = outbox;
         this.reaper = reaper;
         this.routes = routes;
-        isParanoid = host.context().paranoid();
+        isParanoid = host.isParanoid();
         handles = new Buffer[region.blocks()];
+    }
+
+    boolean isParanoid()
+    {
+        return isParanoid;
     }
 
     DmaRegion region()

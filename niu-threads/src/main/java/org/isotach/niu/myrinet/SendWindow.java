@@ -13,7 +13,6 @@ final class SendWindow
     private static final int CALLS_UNTIL_RETRY = 64;
     private static final int MAX_BACKOFF = 4;
 
-    private final Nic nic;
     private final SendSide sendSide;
     private final int route;
     private final int target;
@@ -30,18 +29,17 @@ final class SendWindow
     private int backoff = 1;
 
     /**
-     * @param nic     of the host.
-     * @param route   to the other end.
-     * @param channel of the other end.
-     * @param window  largest number of messages that are not acknowledged, a power of two.
+     * @param sendSide of the host.
+     * @param route    to the other end.
+     * @param channel  of the other end.
+     * @param window   largest number of messages that are not acknowledged, a power of two.
      */
-    SendWindow(final Nic nic, final int route, final int channel, final int window)
+    SendWindow(final SendSide sendSide, final int route, final int channel, final int window)
     {
-        this.nic = nic;
+        this.sendSide = sendSide;
         this.route = route;
         this.channel = channel;
-        sendSide = nic.sendSide();
-        target = nic.routes().destination(route);
+        target = sendSide.routes().destination(route);
         buffers = new Buffer[window];
         areInPlace = new boolean[window];
         mask = window - 1;
@@ -52,7 +50,7 @@ final class SendWindow
      */
     Buffer tryBuffer()
     {
-        final Buffer buffer = nic.tryBuffer();
+        final Buffer buffer = sendSide.tryBuffer();
         return null == buffer ? trySpare() : buffer;
     }
 
@@ -61,14 +59,14 @@ final class SendWindow
         if (null == spares)
         {
             spares = new DmaRegion(
-                null, nic.host().id(), buffers.length, sendSide.region().blockLength(), new WaiterList());
+                null, sendSide.region().host(), buffers.length, sendSide.region().blockLength(), new WaiterList());
         }
         final int block = spares.tryTake();
         if (DmaRegion.NONE == block)
         {
             return null;
         }
-        final Buffer spare = new Buffer(spares, block, nic.host().context().paranoid());
+        final Buffer spare = new Buffer(spares, block, sendSide.isParanoid());
         spare.own();
         return spare;
     }
@@ -129,7 +127,7 @@ final class SendWindow
         {
             return buffer;
         }
-        Buffer other = nic.tryBuffer();
+        Buffer other = sendSide.tryBuffer();
         if (null == other)
         {
             other = steal();
