@@ -19,7 +19,8 @@ import org.isotach.niu.spi.Waiting;
  * The settings of a cluster: set what differs from the defaults, then call {@link Cluster#launch(ClusterContext)}.
  * <p>
  * A context serves one cluster, and cannot be changed after the launch. If the launch fails, the context is unchanged
- * and can be used again. <b>Note:</b> this class is not threadsafe while it is being filled.
+ * and can be used again. Each method throws {@link IllegalArgumentException} when its value is out of the range that it
+ * names. <b>Note:</b> this class is not threadsafe while it is being filled.
  */
 public final class ClusterContext extends ClusterSettings
 {
