@@ -100,4 +100,15 @@ class EndpointExchangeTest
             assertEquals(2L * WORDS, exchange.operate());
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "isotach-packets", "isotach-myrinet" })
+    void shouldSendMessagesWhoseFramesAreCarriedOtherwise(final String protocol)
+    {
+        try (Exchange exchange = new LoneRoundTripExchange(Connection.open(protocol, PAYLOAD), PAYLOAD))
+        {
+            assertEquals(WORDS, exchange.operate());
+            assertEquals(2L * WORDS, exchange.operate());
+        }
+    }
 }

@@ -31,7 +31,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 public abstract class FrameTransportContract
 {
     private static final int HOSTS = 3;
-    private static final int ISOCHRONS = 150;
+    private static final int ISOCHRONS = 100;
     private static final int MAX_OPERATIONS = 20;
 
     // Takes the longest isochron, in many packets, and a few of them.
