@@ -1,0 +1,178 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+/**
+ * What the engines of a device share. Registers, memory, routes and node belong to the system and to processes; the
+ * rest belongs to the thread that serves the device.
+ */
+final class DeviceState
+{
+    private static final int NO_ROUTE = -1;
+
+    final int host;
+    final RegisterFile registers = new RegisterFile();
+    final EventCounts counts = new EventCounts();
+    final PacketCache cache = new PacketCache();
+
+    private volatile HostMemory memory = new HostMemory(null, 0);
+    private volatile int[] routes = {};
+    private volatile int node;
+    private volatile InterruptHandler interruptHandler = (source, cause) ->
+    {
+    };
+
+    // As they were when the step began.
+    private long modes;
+    private long groupWord;
+
+    // Hidden register (section 3.1.2): a bit for each line that waits for no acknowledgement.
+    private int out = PacketCache.ALL;
+
+    // Lines that were sent before.
+    private int sent;
+
+    DeviceState(final int host)
+    {
+        this.host = host;
+    }
+
+    /**
+     * Looks at the modes, and at the group: a new one waits for no acknowledgement.
+     */
+    void beginStep()
+    {
+        modes = registers.modes();
+        final long word = registers.group();
+        if (word != groupWord)
+        {
+            groupWord = word;
+            out = PacketCache.ALL;
+            sent = 0;
+        }
+    }
+
+    /**
+     * Returns whether one of some modes is set.
+     */
+    boolean isIn(final int some)
+    {
+        return 0 != (modes & some);
+    }
+
+    long modes()
+    {
+        return modes;
+    }
+
+    int group()
+    {
+        return (int)(groupWord & Register.GID.mask());
+    }
+
+    int ticket()
+    {
+        return registers.get(Register.TICKET);
+    }
+
+    int out()
+    {
+        return out;
+    }
+
+    /**
+     * Occupies a line. It waits for no acknowledgement as long as it is not sent.
+     */
+    void occupy(final int line)
+    {
+        sent &= ~(1 << line);
+        registers.set(Register.TICKET, ticket() & ~(1 << line));
+    }
+
+    void release(final int line)
+    {
+        registers.set(Register.TICKET, ticket() | 1 << line);
+    }
+
+    /**
+     * Notes that a line was sent.
+     *
+     * @return true if it was sent before.
+     */
+    boolean isSentAgain(final int line)
+    {
+        final boolean isAgain = 0 != (sent & 1 << line);
+        sent |= 1 << line;
+        out &= ~(1 << line);
+        return isAgain;
+    }
+
+    void acknowledged(final int line)
+    {
+        out |= 1 << line;
+    }
+
+    HostMemory memory()
+    {
+        return memory;
+    }
+
+    void memory(final HostMemory value)
+    {
+        memory = value;
+    }
+
+    int node()
+    {
+        return node;
+    }
+
+    void node(final int value)
+    {
+        node = value;
+    }
+
+    /**
+     * Returns the host of a node; a negative number if there is none.
+     */
+    int route(final int toNode)
+    {
+        final int[] all = routes;
+        return toNode < all.length ? all[toNode] : NO_ROUTE;
+    }
+
+    void routes(final int[] hosts)
+    {
+        routes = hosts;
+    }
+
+    void interruptHandler(final InterruptHandler handler)
+    {
+        interruptHandler = handler;
+    }
+
+    void interrupt(final Interrupt cause)
+    {
+        interruptHandler.onInterrupt(host, cause);
+    }
+
+    /**
+     * Stops all access to memory until the system clears the error.
+     */
+    void memoryError()
+    {
+        counts.count(DeviceEvent.MEMORY_ERROR);
+        registers.changeModes(0, Control.MERR);
+        modes = registers.modes();
+        interrupt(Interrupt.MEMORY_ERROR);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "DeviceState{host=" + host + ", " + registers + ", out=" + Integer.toHexString(out) + ", " + counts +
+            '}';
+    }
+}
