@@ -34,6 +34,7 @@ final class GangScheduler extends ExclusiveUnit
     private volatile DeviceGang[] gangs = {};
     private volatile boolean isChanged;
     private boolean isSwitching;
+    private int turn;
     private DeviceGang first;
     private long sliceStart;
     private volatile long switches;
@@ -198,28 +199,29 @@ final class GangScheduler extends ExclusiveUnit
         throw new IllegalStateException("gang " + gang.name() + " has no member on host " + host);
     }
 
+    /**
+     * One host after the other, as systems of real machines do not switch in the same instant: what is sent between
+     * their steps comes to devices that work for another gang.
+     */
     private void advance()
     {
-        boolean isDone = true;
+        turn = (turn + 1) % devices.length;
+        advance(turn);
         for (int host = 0; host < devices.length; host++)
         {
-            isDone &= isSwitched(host);
+            if (null != leaving[host] || null != entering[host])
+            {
+                return;
+            }
         }
-        if (isDone)
-        {
-            isSwitching = false;
-            endOfSwitch();
-        }
+        isSwitching = false;
+        endOfSwitch();
     }
 
-    private boolean isSwitched(final int host)
+    private void advance(final int host)
     {
-        if (null != leaving[host])
+        if (null != leaving[host] && leaving[host].advance())
         {
-            if (!leaving[host].advance())
-            {
-                return false;
-            }
             if (leaving[host].isForced())
             {
                 current[host].fail();
@@ -227,16 +229,11 @@ final class GangScheduler extends ExclusiveUnit
             leaving[host] = null;
             current[host] = null;
         }
-        if (null != entering[host])
+        if (null == leaving[host] && null != entering[host] && entering[host].advance())
         {
-            if (!entering[host].advance())
-            {
-                return false;
-            }
             entering[host] = null;
             current[host] = wanted[host];
         }
-        return true;
     }
 
     private void endOfSwitch()
