@@ -82,6 +82,7 @@ final class Delivery
             default:
                 registers.set(queue.head(), next);
                 state.counts.count(DeviceEvent.DELIVERED);
+                state.wakeProcess();
                 end();
                 break;
         }

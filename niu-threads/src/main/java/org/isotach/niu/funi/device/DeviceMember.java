@@ -7,6 +7,7 @@ package org.isotach.niu.funi.device;
 import java.util.function.IntSupplier;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.spi.Wakeable;
 
 /**
  * What a process has: registers, and memory, which is all that the device reaches for it. Addresses in registers and
@@ -77,6 +78,17 @@ public final class DeviceMember
     public int length()
     {
         return context.memory().limit();
+    }
+
+    /**
+     * Sets who is woken when something has arrived, or the device has taken something. Without that a process looks by
+     * itself.
+     *
+     * @param waker of the thread that uses the registers.
+     */
+    public void onChange(final Wakeable waker)
+    {
+        context.waker(waker);
     }
 
     /**

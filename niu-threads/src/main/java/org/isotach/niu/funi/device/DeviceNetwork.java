@@ -67,6 +67,13 @@ public final class DeviceNetwork
             context.clock(), context.slice().toNanos(), context.patience(), this::giveBack);
         units.addAll(List.of(devices));
         units.add(scheduler);
+        cluster.addStallSource(report ->
+        {
+            for (final FuniDevice device : devices)
+            {
+                device.state().addStalls(report);
+            }
+        });
         isInvoker = ThreadingMode.INVOKER == cluster.threadingMode() || null != cluster.context().scheduler();
         if (!isInvoker)
         {

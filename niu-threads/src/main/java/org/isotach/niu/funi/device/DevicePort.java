@@ -47,11 +47,24 @@ public final class DevicePort extends Padded
      */
     public DevicePort(final DeviceMember member, final int slots)
     {
+        this(member, slots, true);
+    }
+
+    /**
+     * Prepares the queues, with or without second send queues. These need {@link #advance()} until they are empty.
+     *
+     * @param member   the process.
+     * @param slots    of each queue, a power of two, 2..65536; one of them always stays empty.
+     * @param isSecond true for second send queues.
+     * @throws IllegalArgumentException if the number is out of range, or the memory has no room for them.
+     */
+    public DevicePort(final DeviceMember member, final int slots, final boolean isSecond)
+    {
         this.member = member;
         registers = member.registers();
         memory = member.memory();
-        requestsOut = new SendQueue(registers, Queue.RQSQ);
-        repliesOut = new SendQueue(registers, Queue.RPSQ);
+        requestsOut = new SendQueue(registers, Queue.RQSQ, isSecond);
+        repliesOut = new SendQueue(registers, Queue.RPSQ, isSecond);
         requestsIn = new ReceiveQueue(registers, Queue.RQRQ);
         repliesIn = new ReceiveQueue(registers, Queue.RPRQ);
         checkSlots(slots);
@@ -75,6 +88,17 @@ public final class DevicePort extends Padded
     private static long end(final int slots)
     {
         return Slot.LENGTH * (1 + (long)BLOCKS * slots);
+    }
+
+    /**
+     * Returns how much memory queues take.
+     *
+     * @param slots of each queue, 2..65536.
+     * @return the length in bytes.
+     */
+    public static int length(final int slots)
+    {
+        return (int)end(slots);
     }
 
     /**
@@ -125,8 +149,9 @@ public final class DevicePort extends Padded
     }
 
     /**
-     * Changes the number of slots. It succeeds when everything that was sent was taken by the device, and everything
-     * that has arrived was received; from the first call on nothing can be sent.
+     * Changes the number of slots. It succeeds at a moment at which the device has taken everything that was sent, and
+     * everything that has arrived was received. Delivery and retrieval may be stopped until the next call; sending and
+     * receiving go on.
      *
      * @param value a power of two, 2..65536.
      * @return true if it is done; else receive, and call it again.
@@ -136,13 +161,17 @@ public final class DevicePort extends Padded
     {
         checkSlots(value);
         checkOpen();
-        isStopping = true;
-        advance();
-        if (!requestsOut.isEmpty() || !repliesOut.isEmpty())
+        if (!requestsOut.isEmpty() || !repliesOut.isEmpty() || !requestsIn.isEmpty() || !repliesIn.isEmpty())
         {
             // Whoever stopped to receive now could keep the others from sending, and they could keep this one.
+            if (isStopping)
+            {
+                isStopping = false;
+                registers.write(Register.CNTL, 0);
+            }
             return false;
         }
+        isStopping = true;
         registers.write(Register.CNTL, Control.CRQM | Control.CSQM);
         final int stopped = Control.CRQR | Control.CSQR;
         if (stopped != (registers.read(Register.CNTL) & stopped) || !requestsIn.isEmpty() || !repliesIn.isEmpty())
@@ -183,7 +212,7 @@ public final class DevicePort extends Padded
     public int tryClaim(final boolean isReply)
     {
         checkOpen();
-        return isStopping ? NO_SLOT : out(isReply).tryClaim();
+        return out(isReply).tryClaim();
     }
 
     /**
@@ -193,7 +222,27 @@ public final class DevicePort extends Padded
      */
     public void commit(final boolean isReply)
     {
-        out(isReply).commit();
+        stage(isReply);
+        out(isReply).publish();
+    }
+
+    /**
+     * Adds the packet that was written where {@link #tryClaim} said to those that {@link #publish} sends.
+     *
+     * @param isReply true for a reply.
+     */
+    public void stage(final boolean isReply)
+    {
+        out(isReply).stage();
+    }
+
+    /**
+     * Sends all packets that were staged.
+     */
+    public void publish()
+    {
+        repliesOut.publish();
+        requestsOut.publish();
     }
 
     /**

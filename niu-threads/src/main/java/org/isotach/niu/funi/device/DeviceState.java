@@ -4,6 +4,9 @@
  */
 package org.isotach.niu.funi.device;
 
+import org.isotach.niu.StallReport;
+import org.isotach.niu.spi.Wakeable;
+
 /**
  * What the engines of a device share. Registers, memory, routes and node belong to the system and to processes; the
  * rest belongs to the thread that serves the device.
@@ -11,6 +14,14 @@ package org.isotach.niu.funi.device;
 final class DeviceState
 {
     private static final int NO_ROUTE = -1;
+    private static final Wakeable NOBODY = new Wakeable()
+    {
+        @Override
+        public void wake()
+        {
+            // A process that waits by itself.
+        }
+    };
 
     final int host;
     final RegisterFile registers = new RegisterFile();
@@ -20,6 +31,7 @@ final class DeviceState
     private volatile HostMemory memory = new HostMemory(null, 0);
     private volatile int[] routes = {};
     private volatile int node;
+    private volatile Wakeable process = NOBODY;
     private volatile InterruptHandler interruptHandler = (source, cause) ->
     {
     };
@@ -28,8 +40,9 @@ final class DeviceState
     private long modes;
     private long groupWord;
 
-    // Hidden register (section 3.1.2): a bit for each line that waits for no acknowledgement.
-    private int out = PacketCache.ALL;
+    // Hidden register (section 3.1.2): a bit for each line that waits for no acknowledgement. Volatile for those who
+    // look for stalls; they read nothing else.
+    private volatile int out = PacketCache.ALL;
 
     // Lines that were sent before.
     private int sent;
@@ -114,6 +127,19 @@ final class DeviceState
         out |= 1 << line;
     }
 
+    /**
+     * There is no time-out: a packet whose acknowledgement is lost waits for ever (section 5.6.2).
+     */
+    void addStalls(final StallReport report)
+    {
+        final int waiting = Integer.bitCount(~out & PacketCache.ALL);
+        if (waiting > 0)
+        {
+            report.add(host, "funi", this, counts.get(DeviceEvent.ACK) + counts.get(DeviceEvent.NAK),
+                () -> "the device of host " + host + " waits for the acknowledgements of " + waiting + " packets");
+        }
+    }
+
     HostMemory memory()
     {
         return memory;
@@ -146,6 +172,19 @@ final class DeviceState
     void routes(final int[] hosts)
     {
         routes = hosts;
+    }
+
+    /**
+     * Sets who is woken when a head or tail has moved; null for nobody.
+     */
+    void process(final Wakeable value)
+    {
+        process = null == value ? NOBODY : value;
+    }
+
+    void wakeProcess()
+    {
+        process.wake();
     }
 
     void interruptHandler(final InterruptHandler handler)

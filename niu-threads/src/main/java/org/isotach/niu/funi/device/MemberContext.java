@@ -5,6 +5,7 @@
 package org.isotach.niu.funi.device;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.spi.Wakeable;
 
 /**
  * The context of one process: its memory, and its registers. While a device works for it they are those of the device,
@@ -37,6 +38,7 @@ final class MemberContext
 
     private boolean isMapped;
     private boolean isLeaving;
+    private Wakeable waker;
 
     // Drained by priority; of the thread that switches.
     private int drainedRequests;
@@ -67,6 +69,18 @@ final class MemberContext
         image.set(Register.TICKET, PacketCache.ALL);
         // As the system leaves them (Hoe, FUNet, section 3.2.1).
         image.changeModes(0, Control.CRQM | Control.CSQM);
+    }
+
+    /**
+     * Sets who is woken when a head or tail has moved.
+     */
+    synchronized void waker(final Wakeable value)
+    {
+        waker = value;
+        if (isMapped)
+        {
+            device.process(value);
+        }
     }
 
     HostMemory memory()
@@ -205,6 +219,7 @@ final class MemberContext
         device.memory(memory);
         device.node(node);
         device.routes(routes);
+        device.process(waker);
         for (final Register register : Register.values())
         {
             if (Register.CNTL != register && Register.GID != register)
@@ -216,6 +231,10 @@ final class MemberContext
         registers.setGroup(group);
         registers.changeModes(Control.MODES, image.control() & Control.USER_MODES);
         bells.ring(host);
+        if (null != waker)
+        {
+            waker.wake();
+        }
     }
 
     @Override

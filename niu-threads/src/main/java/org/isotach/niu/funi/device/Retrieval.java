@@ -95,6 +95,7 @@ final class Retrieval
         hasFailed = false;
         isFetching = false;
         registers.set(queue.tail(), next);
+        state.wakeProcess();
     }
 
     /**
@@ -124,7 +125,8 @@ final class Retrieval
             return isTransferFetched(memory, header, index);
         }
         final int words = Math.min(Slot.MAX_WORDS, Slot.words(header));
-        cache.putInt(index + Packet.HEADER, Slot.header(false, Slot.type(header), words, Slot.node(header)));
+        cache.putInt(index + Packet.HEADER,
+            header & Slot.MARK | Slot.header(false, Slot.type(header), words, Slot.node(header)));
         user.copyTo(address + Slot.BODY, cache, index + Packet.BODY, words * Integer.BYTES);
         state.counts.countReads(1 + words);
         return true;

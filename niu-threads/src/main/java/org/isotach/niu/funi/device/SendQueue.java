@@ -12,6 +12,7 @@ final class SendQueue
 {
     private final UserRegisters registers;
     private final Queue queue;
+    private final boolean isSecond;
     private int base;
     private int spareBase;
     private int mask;
@@ -23,9 +24,14 @@ final class SendQueue
     // Packets in the second queue.
     private int spare;
     private boolean isSpareClaimed;
+    private boolean isStaged;
 
-    SendQueue(final UserRegisters registers, final Queue queue)
+    /**
+     * @param isSecond false for a queue without a second one.
+     */
+    SendQueue(final UserRegisters registers, final Queue queue, final boolean isSecond)
     {
+        this.isSecond = isSecond;
         this.registers = registers;
         this.queue = queue;
     }
@@ -38,6 +44,7 @@ final class SendQueue
         head = 0;
         tail = 0;
         spare = 0;
+        isStaged = false;
         registers.write(queue.base(), address);
     }
 
@@ -47,7 +54,7 @@ final class SendQueue
         isSpareClaimed = spare > 0 || isFull();
         if (isSpareClaimed)
         {
-            return spare < mask ? spareBase + spare * Slot.LENGTH : DevicePort.NO_SLOT;
+            return isSecond && spare < mask ? spareBase + spare * Slot.LENGTH : DevicePort.NO_SLOT;
         }
         return base + head * Slot.LENGTH;
     }
@@ -61,15 +68,29 @@ final class SendQueue
         return (head + 1 & mask) == tail;
     }
 
-    void commit()
+    /**
+     * Adds the packet that was claimed, for {@link #publish}.
+     */
+    void stage()
     {
         if (isSpareClaimed)
         {
             spare++;
-            return;
         }
-        head = head + 1 & mask;
-        registers.write(queue.head(), head);
+        else
+        {
+            head = head + 1 & mask;
+            isStaged = true;
+        }
+    }
+
+    void publish()
+    {
+        if (isStaged)
+        {
+            isStaged = false;
+            registers.write(queue.head(), head);
+        }
     }
 
     /**
@@ -81,6 +102,7 @@ final class SendQueue
         {
             return;
         }
+        publish();
         tail = registers.read(queue.tail());
         if (tail != head)
         {
@@ -109,6 +131,7 @@ final class SendQueue
      */
     boolean isEmpty()
     {
+        publish();
         advance();
         return 0 == spare && head == registers.read(queue.tail());
     }

@@ -11,7 +11,7 @@ package org.isotach.niu.funi.device;
  *   transfer, to send:  header | source | destination | argument | with source 0: payload, up to 16 words
  *   its notice:         header | 0      | destination | argument | in DRAIN mode: payload
  *
- *   header: transfer, 1 bit | 0, 1 bit | type, 9 bits | length in words, 5 bits | node, 16 bits
+ *   header: transfer, 1 bit | mark, 1 bit | type, 9 bits | length in words, 5 bits | node, 16 bits
  * </pre>
  * The last word of a received slot is the node that has sent it, which is not in the paper.
  */
@@ -66,6 +66,11 @@ public final class Slot
      * Index in bytes of the node that has sent a received slot.
      */
     public static final int SENDER = 124;
+
+    /**
+     * A bit of the header that the paper does not use: devices hand it on, and libraries may set it.
+     */
+    public static final int MARK = 1 << 30;
 
     static final int SOURCE = 4;
     static final int TRANSFER_ALIGNMENT = 16;

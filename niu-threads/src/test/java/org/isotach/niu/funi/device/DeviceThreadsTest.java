@@ -26,7 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Timeout(60)
 class DeviceThreadsTest
 {
-    private static final int ASKED = 120;
+    private static final int ASKED = 40;
 
     /**
      * Asks the other member, and answers it.

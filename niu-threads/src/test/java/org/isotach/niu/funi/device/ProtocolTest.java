@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 
+import org.isotach.niu.Stall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -134,6 +135,9 @@ class ProtocolTest
             assertEquals(List.of(1), processes[1].take(false));
             assertEquals(0xfe, processes[0].registers.read(Register.TICKET));
             assertEquals(0, on.network.count(0, DeviceEvent.SENT_AGAIN));
+            assertEquals(List.of("the device of host 0 waits for the acknowledgements of 1 packets"),
+                on.cluster.stalls().stream().filter(stall -> "funi".equals(stall.unit()))
+                    .map(Stall::description).toList());
             processes[0].registers.write(Register.CNTL, Control.CTXM);
             on.run();
             assertEquals(Control.CTXM | Control.CTXR1_WAITING | Control.CTXR2, processes[0].control());
