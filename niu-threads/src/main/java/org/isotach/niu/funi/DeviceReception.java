@@ -85,7 +85,7 @@ final class DeviceReception extends Padded implements ReceivingEnd
      * In INVOKER nobody else serves the devices.
      */
     @Override
-    public void serve()
+    public boolean serve()
     {
         if (port.tryOpen() && !state.isSuspended())
         {
@@ -96,10 +96,12 @@ final class DeviceReception extends Padded implements ReceivingEnd
                 port.tryResize(state.slots());
             }
         }
-        for (int i = 0; i < MAX_STEPS && port.member().work() > 0; i++)
+        int steps = 0;
+        while (steps < MAX_STEPS && port.member().work() > 0)
         {
-            // There may be more to do.
+            steps++;
         }
+        return steps > 0;
     }
 
     private void handle(final Priority priority, final int address, final PacketHandler handler)

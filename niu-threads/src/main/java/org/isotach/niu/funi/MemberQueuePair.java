@@ -157,8 +157,8 @@ final class MemberQueuePair extends QueuePair
         checkOpen();
         checks.polling(null);
         work();
-        reception.serve();
-        return counted(reception.poll(limit, handler));
+        final int done = reception.poll(limit, handler);
+        return counted(0 == done && reception.serve() ? reception.poll(limit, handler) : done);
     }
 
     @Override
@@ -167,13 +167,18 @@ final class MemberQueuePair extends QueuePair
         checkOpen();
         checks.polling(priority);
         work();
-        reception.serve();
+        final int done = take(priority, limit, handler);
+        return counted(0 == done && reception.serve() ? take(priority, limit, handler) : done);
+    }
+
+    private int take(final Priority priority, final int limit, final PacketHandler handler)
+    {
         int done = 0;
         while (done < limit && reception.tryTake(priority, handler))
         {
             done++;
         }
-        return counted(done);
+        return done;
     }
 
     private int counted(final int done)

@@ -33,6 +33,8 @@ interface ReceivingEnd
 
     /**
      * Works for what is between the members, if nobody else does.
+     *
+     * @return true if something may have arrived.
      */
-    void serve();
+    boolean serve();
 }

@@ -79,9 +79,10 @@ final class Reception extends Padded implements ReceivingEnd
     }
 
     @Override
-    public void serve()
+    public boolean serve()
     {
         // There is nothing between the ends of a ring.
+        return false;
     }
 
     /**

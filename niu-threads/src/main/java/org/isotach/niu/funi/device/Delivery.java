@@ -91,11 +91,15 @@ final class Delivery
 
     private boolean isBegun(final boolean isReply, final ReceiveFifo source)
     {
+        if (source.isEmpty())
+        {
+            return false;
+        }
         final Queue candidate = Queue.receiving(isReply);
         final int mask = registers.get(Register.Q_MASK);
         final int head = registers.get(candidate.head()) & mask;
         final int after = head + 1 & mask;
-        if (source.isEmpty() || after == (registers.get(candidate.tail()) & mask))
+        if (after == (registers.get(candidate.tail()) & mask))
         {
             return false;
         }

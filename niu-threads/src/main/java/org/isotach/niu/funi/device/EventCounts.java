@@ -8,7 +8,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How often each {@link DeviceEvent} has happened. Threadsafe.
+ * How often each {@link DeviceEvent} has happened. Those of the device itself have one writer at a time, the thread
+ * that serves it; accesses to registers have several. Anybody may read.
  */
 final class EventCounts
 {
@@ -18,21 +19,37 @@ final class EventCounts
 
     private final AtomicLongArray counts = new AtomicLongArray(EVENTS.length);
 
+    /**
+     * Counts an event of the device. For the thread that serves it.
+     */
     void count(final DeviceEvent event)
+    {
+        add(event, 1);
+    }
+
+    /**
+     * Counts an access to a register. For any thread.
+     */
+    void countAccess(final DeviceEvent event)
     {
         counts.getAndIncrement(event.ordinal());
     }
 
     void countReads(final int words)
     {
-        counts.getAndAdd(DeviceEvent.READ_BURST.ordinal(), bursts(words));
-        counts.getAndAdd(DeviceEvent.READ_WORD.ordinal(), words);
+        add(DeviceEvent.READ_BURST, bursts(words));
+        add(DeviceEvent.READ_WORD, words);
     }
 
     void countWrites(final int words)
     {
-        counts.getAndAdd(DeviceEvent.WRITE_BURST.ordinal(), bursts(words));
-        counts.getAndAdd(DeviceEvent.WRITE_WORD.ordinal(), words);
+        add(DeviceEvent.WRITE_BURST, bursts(words));
+        add(DeviceEvent.WRITE_WORD, words);
+    }
+
+    private void add(final DeviceEvent event, final int amount)
+    {
+        counts.lazySet(event.ordinal(), counts.getPlain(event.ordinal()) + amount);
     }
 
     private static int bursts(final int words)

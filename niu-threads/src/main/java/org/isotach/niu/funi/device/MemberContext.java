@@ -100,7 +100,7 @@ final class MemberContext
 
     synchronized int read(final Register register)
     {
-        device.counts.count(DeviceEvent.REGISTER_READ);
+        device.counts.countAccess(DeviceEvent.REGISTER_READ);
         final RegisterFile registers = registers();
         if (Register.CNTL != register)
         {
@@ -118,7 +118,7 @@ final class MemberContext
 
     synchronized void write(final Register register, final int value)
     {
-        device.counts.count(DeviceEvent.REGISTER_WRITE);
+        device.counts.countAccess(DeviceEvent.REGISTER_WRITE);
         final RegisterFile registers = registers();
         switch (register)
         {

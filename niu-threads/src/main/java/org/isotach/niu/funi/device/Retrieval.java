@@ -61,8 +61,12 @@ final class Retrieval
         final Queue candidate = Queue.sending(isReply);
         final int mask = registers.get(Register.Q_MASK);
         final int tail = registers.get(candidate.tail()) & mask;
+        if (tail == (registers.get(candidate.head()) & mask))
+        {
+            return false;
+        }
         final int ticket = state.ticket();
-        if (tail == (registers.get(candidate.head()) & mask) || PacketCache.isFull(ticket, isReply))
+        if (PacketCache.isFull(ticket, isReply))
         {
             return false;
         }

@@ -32,7 +32,7 @@ public final class SystemRegisters
      */
     public int read(final Register register)
     {
-        state.counts.count(DeviceEvent.REGISTER_READ);
+        state.counts.countAccess(DeviceEvent.REGISTER_READ);
         return Register.CNTL == register ? state.registers.control() : state.registers.get(register);
     }
 
@@ -45,7 +45,7 @@ public final class SystemRegisters
      */
     public void write(final Register register, final int value)
     {
-        state.counts.count(DeviceEvent.REGISTER_WRITE);
+        state.counts.countAccess(DeviceEvent.REGISTER_WRITE);
         final RegisterFile registers = state.registers;
         if (Register.CNTL == register)
         {
