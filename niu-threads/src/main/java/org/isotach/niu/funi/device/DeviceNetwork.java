@@ -242,10 +242,13 @@ public final class DeviceNetwork
      */
     public int work()
     {
-        int work = 0;
-        for (int i = 0; i < units.size(); i++)
+        int work = scheduler.doWork();
+        for (final FuniDevice device : devices)
         {
-            work += units.get(i).doWork();
+            if (!device.isQuiet())
+            {
+                work += device.doWork();
+            }
         }
         return work;
     }

@@ -27,6 +27,7 @@ final class DeviceState
     final RegisterFile registers = new RegisterFile();
     final EventCounts counts = new EventCounts();
     final PacketCache cache = new PacketCache();
+    private final Bells bells;
 
     private volatile HostMemory memory = new HostMemory(null, 0);
     private volatile int[] routes = {};
@@ -47,9 +48,19 @@ final class DeviceState
     // Lines that were sent before.
     private int sent;
 
-    DeviceState(final int host)
+    DeviceState(final int host, final Bells bells)
     {
         this.host = host;
+        this.bells = bells;
+    }
+
+    /**
+     * For the system.
+     */
+    void changeModes(final int cleared, final int added)
+    {
+        registers.changeModes(cleared, added);
+        bells.ring(host);
     }
 
     /**
@@ -206,6 +217,8 @@ final class DeviceState
         registers.changeModes(0, Control.MERR);
         modes = registers.modes();
         interrupt(Interrupt.MEMORY_ERROR);
+        // There the errors of gangs are cleared.
+        bells.ring(0);
     }
 
     @Override

@@ -28,13 +28,17 @@ final class Dispatch
         cache = state.cache.memory();
     }
 
+    /**
+     * Returns the lines that are to be sent: one bit each.
+     */
+    int ready()
+    {
+        return state.isIn(Control.CTXM) ? 0 : ~state.ticket() & state.out();
+    }
+
     int advance()
     {
-        if (state.isIn(Control.CTXM))
-        {
-            return 0;
-        }
-        final int ready = ~state.ticket() & state.out();
+        final int ready = ready();
         if (0 == ready)
         {
             return 0;

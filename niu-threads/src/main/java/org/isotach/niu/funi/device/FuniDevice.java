@@ -21,7 +21,11 @@ final class FuniDevice extends ExclusiveUnit
     private final Dispatch dispatch;
     private final Retrieval retrieval;
     private final Delivery delivery;
+    private final Bells bells;
     private boolean isReset;
+
+    // How often the bell had rung when there was nothing to do.
+    private volatile long quietRings = -1;
 
     /**
      * @param ports of all devices, by host.
@@ -29,7 +33,8 @@ final class FuniDevice extends ExclusiveUnit
     FuniDevice(final int host, final int fifoLength, final InputPort[] ports, final Bells bells)
     {
         super("host-" + host + "/funi", new TryLock());
-        state = new DeviceState(host);
+        this.bells = bells;
+        state = new DeviceState(host, bells);
         requests = new ReceiveFifo(fifoLength);
         replies = new ReceiveFifo(fifoLength);
         input = new NetworkInput(state, ports, bells, requests, replies);
@@ -43,6 +48,7 @@ final class FuniDevice extends ExclusiveUnit
     @Override
     public int work()
     {
+        final long rings = bells.rings(state.host);
         state.beginStep();
         if (state.isIn(Control.RESET))
         {
@@ -51,7 +57,20 @@ final class FuniDevice extends ExclusiveUnit
         isReset = false;
         final int work = input.advance() + dispatch.advance() + retrieval.advance() + delivery.advance();
         state.registers.setStatus(state.modes(), status());
+        // Nobody rings when there is room in the network again.
+        if (0 == work && rings != quietRings && !input.isAckWaiting() && 0 == dispatch.ready())
+        {
+            quietRings = rings;
+        }
         return work;
+    }
+
+    /**
+     * Returns whether nothing has happened since a step that did nothing: there is nothing to do.
+     */
+    boolean isQuiet()
+    {
+        return quietRings == bells.rings(state.host);
     }
 
     private int reset()

@@ -122,7 +122,7 @@ final class GangScheduler extends ExclusiveUnit
         {
             if (null != current[host] && 0 != (devices[host].registers.control() & Control.MERR))
             {
-                devices[host].registers.changeModes(Control.MERR, 0);
+                devices[host].changeModes(Control.MERR, 0);
             }
         }
     }

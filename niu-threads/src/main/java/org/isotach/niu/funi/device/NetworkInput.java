@@ -48,6 +48,11 @@ final class NetworkInput
         this.replies = replies;
     }
 
+    boolean isAckWaiting()
+    {
+        return isAckWaiting;
+    }
+
     int advance()
     {
         int work = isAckSent() ? 1 : 0;

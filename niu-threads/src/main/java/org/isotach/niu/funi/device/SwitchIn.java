@@ -51,7 +51,7 @@ final class SwitchIn
                 if (isSent(registers, Queue.RPSQ) && isSent(registers, Queue.RQSQ) &&
                     PacketCache.ALL == device.ticket())
                 {
-                    registers.changeModes(0, Control.CTXM);
+                    device.changeModes(0, Control.CTXM);
                     step = Step.STOP;
                 }
                 break;
@@ -77,7 +77,7 @@ final class SwitchIn
         registers.set(Register.RQSQ_HD, member.drained(false));
         registers.set(Register.TICKET, PacketCache.ALL);
         registers.setGroup(Groups.RESTORE);
-        registers.changeModes(Control.CTXM | Control.CSQM, Control.CRQM);
+        device.changeModes(Control.CTXM | Control.CSQM, Control.CRQM);
     }
 
     private static boolean isSent(final RegisterFile registers, final Queue queue)

@@ -45,7 +45,7 @@ final class SwitchOut
         {
             case BEGIN:
                 member.unmap();
-                registers.changeModes(0, Control.CTXM | Control.CRQM);
+                device.changeModes(0, Control.CTXM | Control.CRQM);
                 step = Step.STOP;
                 break;
             case STOP:
@@ -60,7 +60,7 @@ final class SwitchOut
                 if (0 != (registers.control() & Control.CTXR2))
                 {
                     member.drained(registers.get(Register.RPRQ_HD), registers.get(Register.RQRQ_HD));
-                    registers.changeModes(Control.DRAIN, Control.CRQM);
+                    device.changeModes(Control.DRAIN, Control.CRQM);
                     step = Step.END;
                 }
                 break;
@@ -93,7 +93,7 @@ final class SwitchOut
         registers.setBase(Queue.RQRQ, member.drainBase(false));
         // An acknowledgement that comes after this is discarded: it must not free a line of the next process.
         registers.setGroup(Groups.SYSTEM);
-        registers.changeModes(Control.CRQM, Control.DRAIN);
+        device.changeModes(Control.CRQM, Control.DRAIN);
     }
 
     /**

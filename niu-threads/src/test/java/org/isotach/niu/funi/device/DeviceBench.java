@@ -23,7 +23,7 @@ final class DeviceBench implements AutoCloseable
 {
     static final int GROUP = 5;
     static final int MEMORY = 1 << 14;
-    private static final int STEPS = 400;
+    private static final int STEPS = 200;
 
     final Cluster cluster;
     final DeviceNetwork network;
