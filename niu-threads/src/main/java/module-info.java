@@ -20,6 +20,7 @@ module org.isotach.niu
     exports org.isotach.niu.am;
     exports org.isotach.niu.am.global;
     exports org.isotach.niu.funi;
+    exports org.isotach.niu.funi.device;
     exports org.isotach.niu.management;
     exports org.isotach.niu.myrinet;
     exports org.isotach.niu.myrinet.mcp;

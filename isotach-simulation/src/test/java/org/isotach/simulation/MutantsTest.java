@@ -65,6 +65,7 @@ class MutantsTest
             foundBy(MyrinetScenario.class, MyrinetMutants.ALL),
             foundBy(McpScenario.class, McpMutants.ALL),
             foundBy(FuniScenario.class, FuniMutants.ALL),
+            foundBy(DeviceScenario.class, DeviceMutants.ALL),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
@@ -96,7 +97,8 @@ class MutantsTest
     @ValueSource(classes = {
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
-        GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class })
+        GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class,
+        DeviceScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
         Bank.class, OrderBook.class, Workflow.class, RateLimiter.class, Leaderboard.class,
         Philosophers.class, Drinking.class, Consistency.class, LuDecomposition.class, Messages.class, Barriers.class,
         Rules.class, Transfers.class, Tour.class, Soak.class, Latency.class, Throughput.class, Ironman.class,
-        RemoteRead.class, Hpam.class, CmamPrimitives.class, MatrixMultiply.class, Myrinet.class, ReliablePackets.class,
+        RemoteRead.class, Hpam.class, CmamPrimitives.class, MatrixMultiply.class, DeviceRegisters.class,
+        DeviceGangs.class, DeviceDeadlock.class, Myrinet.class, ReliablePackets.class,
         Footprint.class, Tables.class,
         Help.class })
 public final class Samples implements Callable<Integer>

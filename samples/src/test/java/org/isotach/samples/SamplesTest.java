@@ -28,8 +28,10 @@ final class SamplesTest
 {
     static List<String> samplesWithMode()
     {
-        // A simulation and a soak draw the mode; the tour is a program of one thread; the tables have no cluster.
-        return samples().stream().filter(sample -> !List.of("transfers", "tour", "soak", "tables").contains(sample))
+        // A simulation and a soak draw the mode; the tour is a program of one thread, and so is the deadlock; the tables
+        // have no cluster.
+        return samples().stream()
+            .filter(sample -> !List.of("transfers", "tour", "soak", "deadlock", "tables").contains(sample))
             .toList();
     }
 
@@ -38,8 +40,8 @@ final class SamplesTest
         return List.of(
             "bank", "orderbook", "workflow", "ratelimiter", "leaderboard", "philosophers", "drinking",
             "consistency", "lu", "messages", "barriers", "rules", "transfers", "tour", "soak",
-            "latency", "throughput", "ironman", "remote-read", "hpam", "cmam", "matmul", "myrinet", "rpp", "footprint",
-            "tables");
+            "latency", "throughput", "ironman", "remote-read", "hpam", "cmam", "matmul", "registers", "gangs",
+            "deadlock", "myrinet", "rpp", "footprint", "tables");
     }
 
     @Test
@@ -137,6 +139,10 @@ final class SamplesTest
         "remote-read --faults 16           | --faults: 16 (expected: 0..15)",
         "hpam --trips 0                    | --trips: 0 (expected: 1..10000000)",
         "cmam --calls 0                    | --calls: 0 (expected: 1..10000000)",
+        "registers --words 3               | --words: 3 (expected: 4..2048)",
+        "gangs --gangs 32                  | --gangs: 32 (expected: 1..31)",
+        "gangs --slice 0                   | --slice: 0 (expected: 1..10000)",
+        "deadlock --packets 99             | --packets: 99 (expected: 100..1000000)",
         "matmul --size 100                 | --size: 100 (expected: a power of two in 16..512)",
         "matmul --size 1024                | --size: 1024 (expected: a power of two in 16..512)",
         "matmul --hosts 2,3                | --hosts: 3 (expected: a power of two in 1..64)",

@@ -5,10 +5,13 @@
 package org.isotach.niu.funi;
 
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 import org.isotach.niu.Cluster;
+import org.isotach.niu.funi.device.DeviceNetwork;
+import org.isotach.niu.funi.device.DevicePort;
 
 /**
  * Opens gangs on the hosts of a cluster (J. Hoe, FUNet). Members of a gang reach each other through their {@link
@@ -33,12 +36,16 @@ public final class FuniSupervisor
     public static final int MAX_GANGS = 2047;
 
     private final Cluster cluster;
+
+    // Null for rings.
+    private final DeviceNetwork network;
     private final AtomicLong incarnations = new AtomicLong();
     private final BitSet ids = new BitSet();
 
-    private FuniSupervisor(final Cluster cluster)
+    private FuniSupervisor(final Cluster cluster, final DeviceNetwork network)
     {
         this.cluster = cluster;
+        this.network = network;
         ids.set(0);
     }
 
@@ -50,7 +57,22 @@ public final class FuniSupervisor
      */
     public static FuniSupervisor on(final Cluster cluster)
     {
-        return new FuniSupervisor(cluster);
+        return new FuniSupervisor(cluster, null);
+    }
+
+    /**
+     * Makes a supervisor of gangs whose packets go through devices, one on each host, which gangs have in turn. What
+     * differs: there is no order among packets, not even of one member; all queues of a member have its slots together,
+     * one for each priority; queues take more packets than they have slots, since devices hold some; and members cannot
+     * move. Blocks are copied by the side that calls, as without devices: devices know no rights and no gets.
+     *
+     * @param cluster the cluster.
+     * @param network its devices.
+     * @return the supervisor.
+     */
+    public static FuniSupervisor on(final Cluster cluster, final DeviceNetwork network)
+    {
+        return new FuniSupervisor(cluster, Objects.requireNonNull(network, "network"));
     }
 
     /**
@@ -59,7 +81,8 @@ public final class FuniSupervisor
      * @param context its settings; later changes have no effect on it.
      * @return the gang.
      * @throws IllegalArgumentException          if there is no such host.
-     * @throws IllegalStateException             if {@value #MAX_GANGS} gangs are open.
+     * @throws IllegalStateException             if {@value #MAX_GANGS} gangs are open, through devices {@value
+     *                                           DeviceNetwork#MAX_GANGS}.
      * @throws org.isotach.HostExpelledException if one of the hosts was expelled.
      */
     public Gang open(final GangContext context)
@@ -73,7 +96,25 @@ public final class FuniSupervisor
         final int id = takeId();
         final String name = null == context.name() ? "gang-" + id : context.name();
         final GangState state = new GangState(id, name, hosts.length, context.slots(), context.pieceLength());
-        return new Gang(cluster, state, hosts, incarnations::incrementAndGet, () -> giveBack(id));
+        return new Gang(cluster, state, transport(name, context.slots(), hosts, id), hosts,
+            incarnations::incrementAndGet, () -> giveBack(id));
+    }
+
+    private GangTransport transport(final String name, final int slots, final int[] hosts, final int id)
+    {
+        if (null == network)
+        {
+            return new RingTransport();
+        }
+        try
+        {
+            return new DeviceTransport(network.open(name, DevicePort.length(slots), hosts), slots);
+        }
+        catch (final RuntimeException ex)
+        {
+            giveBack(id);
+            throw ex;
+        }
     }
 
     private synchronized int takeId()

@@ -25,10 +25,12 @@ public final class Gang extends Padded implements AutoCloseable
     private final GangState state;
     private final LongSupplier incarnations;
     private final Runnable closing;
-    private final RingQueuePair[] queuePairs;
+    private final GangTransport transport;
+    private final QueuePair[] queuePairs;
     private boolean isClosed;
 
     /**
+     * @param transport    carries the packets.
      * @param hosts        of the members.
      * @param incarnations numbers members, so that no number comes twice.
      * @param closing      called once.
@@ -36,29 +38,31 @@ public final class Gang extends Padded implements AutoCloseable
     Gang(
         final Cluster cluster,
         final GangState state,
+        final GangTransport transport,
         final int[] hosts,
         final LongSupplier incarnations,
         final Runnable closing)
     {
         this.cluster = cluster;
         this.state = state;
+        this.transport = transport;
         this.incarnations = incarnations;
         this.closing = closing;
-        queuePairs = new RingQueuePair[hosts.length];
+        queuePairs = new QueuePair[hosts.length];
         for (int node = 0; node < hosts.length; node++)
         {
             queuePairs[node] = join(node, cluster.host(hosts[node]));
         }
     }
 
-    private RingQueuePair join(final int node, final Host host)
+    private QueuePair join(final int node, final Host host)
     {
         final Waiter outer = host.waiter();
         final Waiter inner = host.waiter();
         final Endpoint member = new Endpoint(node, host,
             PacketLayout.tag(state.group(), incarnations.getAsLong()), new Wakers(outer, inner));
         state.endpoint(member);
-        return new RingQueuePair(state, member, outer, inner);
+        return transport.join(state, member, outer, inner);
     }
 
     /**
@@ -127,7 +131,7 @@ public final class Gang extends Padded implements AutoCloseable
      * @param host number of its new host.
      * @return its new queue pair.
      * @throws IllegalArgumentException if there is no such member or host.
-     * @throws IllegalStateException    if the gang is closed.
+     * @throws IllegalStateException    if the gang is closed, or works through devices.
      * @throws HostExpelledException    if the new host was expelled.
      */
     public synchronized QueuePair remap(final int node, final int host)
@@ -138,6 +142,7 @@ public final class Gang extends Padded implements AutoCloseable
         {
             throw new IllegalStateException("gang " + name() + " is closed: open another one");
         }
+        transport.checkMoves(name());
         final Endpoint former = state.endpoint(node);
         queuePairs[node] = join(node, cluster.host(host));
         former.close();
@@ -161,12 +166,13 @@ public final class Gang extends Padded implements AutoCloseable
      * sender sends the next time. It waits with that until the receiver has taken all that was there before the change
      * before this one.
      *
-     * @param slots a power of two, 2..65536.
+     * @param slots a power of two, 2..65536; through devices no more than it was opened with.
      * @throws IllegalArgumentException if the value is out of range.
      */
     public void resize(final int slots)
     {
         GangContext.checkSlots(slots);
+        transport.checkSlots(slots);
         state.slots(slots);
         state.wakeAll();
     }
@@ -188,6 +194,7 @@ public final class Gang extends Padded implements AutoCloseable
     public void suspend()
     {
         state.isSuspended(true);
+        transport.suspend();
     }
 
     /**
@@ -196,6 +203,7 @@ public final class Gang extends Padded implements AutoCloseable
     public void resume()
     {
         state.isSuspended(false);
+        transport.resume();
         state.wakeAll();
     }
 
@@ -219,10 +227,11 @@ public final class Gang extends Padded implements AutoCloseable
         {
             isClosed = true;
             state.close();
-            for (final RingQueuePair queuePair : queuePairs)
+            for (final QueuePair queuePair : queuePairs)
             {
                 queuePair.close();
             }
+            transport.close();
             closing.run();
         }
     }

@@ -6,6 +6,8 @@ package org.isotach.niu.funi;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
+import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
 import org.isotach.memory.Padded;
 
 /**
@@ -96,6 +98,22 @@ final class GangState extends Padded
     {
         // Release: the member. Partner: endpoint(int).
         endpoints.set(member.node(), member);
+    }
+
+    /**
+     * Says why nothing can be sent to a member.
+     */
+    RuntimeException down(final Endpoint member)
+    {
+        if (isClosed)
+        {
+            return new IllegalStateException("gang " + name + " is closed: open another one");
+        }
+        return member.host().isExpelled() ?
+            new HostExpelledException("host " + member.host().id() + " was expelled: node " + member.node() +
+                " of gang " + name + " receives nothing any more; see Gang.remap") :
+            new IsotachException("node " + member.node() + " of gang " + name +
+                " is closed: it receives nothing any more; see Gang.remap");
     }
 
     void checkNode(final int node)

@@ -4,8 +4,6 @@
  */
 package org.isotach.niu.funi;
 
-import org.isotach.HostExpelledException;
-import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.link.SlotWriter;
@@ -13,7 +11,7 @@ import org.isotach.niu.link.SlotWriter;
 /**
  * The sending end of the rings to one node, for one priority. Belongs to the thread of the sender.
  */
-final class Outbound extends Padded
+final class Outbound extends Padded implements SendingEnd
 {
     private final GangState state;
     private final Endpoint self;
@@ -39,22 +37,20 @@ final class Outbound extends Padded
         this.priority = priority;
     }
 
-    int node()
+    @Override
+    public int node()
     {
         return node;
     }
 
-    Priority priority()
+    @Override
+    public Priority priority()
     {
         return priority;
     }
 
-    /**
-     * Opens the next slot.
-     *
-     * @return false if there is none, a put is under way, or the gang is suspended.
-     */
-    boolean tryClaim()
+    @Override
+    public boolean tryClaim()
     {
         if (state.isSuspended() || !tryAdvance())
         {
@@ -70,40 +66,41 @@ final class Outbound extends Padded
         return true;
     }
 
-    OffHeapBuffer buffer()
+    @Override
+    public OffHeapBuffer buffer()
     {
         return writer.buffer();
     }
 
-    int content()
+    @Override
+    public int content()
     {
         return content;
     }
 
-    void writeHeader(final int type, final int words)
+    @Override
+    public void writeHeader(final int type, final int words)
     {
         final OffHeapBuffer buffer = writer.buffer();
         buffer.putLong(content + PacketLayout.TAG_OFFSET, self.tag());
         buffer.putInt(content + PacketLayout.HEADER_OFFSET, PacketLayout.header(false, type, words, node));
     }
 
-    void commit()
+    @Override
+    public void commit()
     {
         writer.commit();
         hasUnflushed = true;
     }
 
-    void abort()
+    @Override
+    public void abort()
     {
         writer.abort();
     }
 
-    /**
-     * Begins a put.
-     *
-     * @return its number; -1 if nothing was done.
-     */
-    long tryPut(
+    @Override
+    public long tryPut(
         final long pointer,
         final OffHeapBuffer source,
         final int offset,
@@ -122,12 +119,8 @@ final class Outbound extends Padded
         return transfer.begun();
     }
 
-    /**
-     * Begins a get.
-     *
-     * @return its number; -1 if nothing was done.
-     */
-    long tryGet(final long pointer, final OffHeapBuffer target, final int offset, final int length)
+    @Override
+    public long tryGet(final long pointer, final OffHeapBuffer target, final int offset, final int length)
     {
         if (state.isSuspended() || !tryAdvance())
         {
@@ -139,12 +132,8 @@ final class Outbound extends Padded
         return transfer.begun();
     }
 
-    /**
-     * Copies a piece of the transfer that is under way.
-     *
-     * @return true if none is under way.
-     */
-    boolean tryAdvance()
+    @Override
+    public boolean tryAdvance()
     {
         if (!transfer.isOpen())
         {
@@ -164,10 +153,8 @@ final class Outbound extends Padded
         return true;
     }
 
-    /**
-     * Gives the transfer that is under way up, because this member is gone.
-     */
-    void giveUp()
+    @Override
+    public void giveUp()
     {
         if (transfer.isOpen())
         {
@@ -193,17 +180,14 @@ final class Outbound extends Padded
         transfer.end(status);
     }
 
-    TransferStatus status(final long number)
+    @Override
+    public TransferStatus status(final long number)
     {
         return transfer.status(number);
     }
 
-    /**
-     * Sends what was committed, and goes on with the transfer.
-     *
-     * @return true if nothing is left to do.
-     */
-    boolean work()
+    @Override
+    public boolean work()
     {
         if (state.isSuspended())
         {
@@ -223,12 +207,14 @@ final class Outbound extends Padded
         }
     }
 
-    boolean isListed()
+    @Override
+    public boolean isListed()
     {
         return isListed;
     }
 
-    void isListed(final boolean value)
+    @Override
+    public void isListed(final boolean value)
     {
         isListed = value;
     }
@@ -241,7 +227,7 @@ final class Outbound extends Padded
         final Endpoint current = state.endpoint(node);
         if (current.isDown())
         {
-            throw down(current);
+            throw state.down(current);
         }
         if (current != peer)
         {
@@ -263,19 +249,6 @@ final class Outbound extends Padded
     {
         link = ring;
         writer = ring.ring().writer();
-    }
-
-    private RuntimeException down(final Endpoint member)
-    {
-        if (state.isClosed())
-        {
-            return new IllegalStateException("gang " + state.name() + " is closed: open another one");
-        }
-        return member.host().isExpelled() ?
-            new HostExpelledException("host " + member.host().id() + " was expelled: node " + node + " of gang " +
-                state.name() + " receives nothing any more; see Gang.remap") :
-            new IsotachException("node " + node + " of gang " + state.name() +
-                " is closed: it receives nothing any more; see Gang.remap");
     }
 
     @Override

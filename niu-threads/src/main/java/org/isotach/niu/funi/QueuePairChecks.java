@@ -5,6 +5,7 @@
 package org.isotach.niu.funi;
 
 import java.util.Objects;
+import java.util.function.Supplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
@@ -21,13 +22,16 @@ final class QueuePairChecks
     private final Endpoint self;
     private final Host host;
     private final ModelHost models;
-    private final Reception reception;
+    private final Supplier<Priority> inside;
 
-    QueuePairChecks(final GangState state, final Endpoint self, final Reception reception)
+    /**
+     * @param inside priority of the packet whose handler runs, null outside of handlers.
+     */
+    QueuePairChecks(final GangState state, final Endpoint self, final Supplier<Priority> inside)
     {
         this.state = state;
         this.self = self;
-        this.reception = reception;
+        this.inside = inside;
         host = self.host();
         models = host.models();
     }
@@ -73,7 +77,7 @@ final class QueuePairChecks
     /**
      * Refuses a packet that cannot be sent.
      */
-    void packet(final int node, final int type, final int words, final Outbound claimed)
+    void packet(final int node, final int type, final int words, final boolean isPacketOpen)
     {
         if (node < 0 || node >= state.size())
         {
@@ -89,7 +93,7 @@ final class QueuePairChecks
             throw new IllegalArgumentException("words: " + words + " (expected: 0.." + PacketLayout.MAX_WORDS +
                 "; see tryPut() for more)");
         }
-        if (null != claimed)
+        if (isPacketOpen)
         {
             throw new IllegalStateException("a packet is open: commit() or abort() it before the next");
         }
@@ -109,10 +113,10 @@ final class QueuePairChecks
      */
     void polling(final Priority priority)
     {
-        final Priority inside = reception.inside();
-        if (Priority.REPLY == inside || null != inside && Priority.REQUEST == priority)
+        final Priority current = inside.get();
+        if (Priority.REPLY == current || null != current && Priority.REQUEST == priority)
         {
-            throw new IllegalStateException("inside the handler of a " + (Priority.REPLY == inside ?
+            throw new IllegalStateException("inside the handler of a " + (Priority.REPLY == current ?
                 "reply no packets can be taken" : "request only replies can be taken") +
                 ": keep what is to be done, and do it when the handler has returned");
         }
@@ -123,10 +127,10 @@ final class QueuePairChecks
      */
     void waitingFor(final Priority priority)
     {
-        final Priority inside = reception.inside();
-        if (Priority.REPLY == inside || null != inside && Priority.REQUEST == priority)
+        final Priority current = inside.get();
+        if (Priority.REPLY == current || null != current && Priority.REQUEST == priority)
         {
-            throw new IllegalStateException("inside the handler of a " + (Priority.REPLY == inside ?
+            throw new IllegalStateException("inside the handler of a " + (Priority.REPLY == current ?
                 "reply nothing can be waited for" : "request no room for a request can be waited for") +
                 ", or two members could wait for each other: keep what is to be sent, and send it when the handler" +
                 " has returned");

@@ -13,7 +13,7 @@ import org.isotach.memory.Padded;
  * <p>
  * Belongs to the thread of the receiver.
  */
-final class Reception extends Padded
+final class Reception extends Padded implements ReceivingEnd
 {
     /**
      * Packets from one sender before the next one has its turn.
@@ -35,20 +35,20 @@ final class Reception extends Padded
         this.isParanoid = isParanoid;
     }
 
-    /**
-     * Returns the priority of the packet whose handler runs, null outside of handlers.
-     */
-    Priority inside()
+    @Override
+    public Priority inside()
     {
         return inside;
     }
 
-    long dropped()
+    @Override
+    public long dropped()
     {
         return dropped;
     }
 
-    int poll(final int limit, final PacketHandler handler)
+    @Override
+    public int poll(final int limit, final PacketHandler handler)
     {
         final boolean takesRequests = null == inside;
         int done = 0;
@@ -65,10 +65,8 @@ final class Reception extends Padded
         return done;
     }
 
-    /**
-     * Takes one packet of one priority.
-     */
-    boolean tryTake(final Priority priority, final PacketHandler handler)
+    @Override
+    public boolean tryTake(final Priority priority, final PacketHandler handler)
     {
         if (state.isSuspended())
         {
@@ -78,6 +76,13 @@ final class Reception extends Padded
         final boolean isTaken = turn.tryTake(handler);
         turn.release();
         return isTaken;
+    }
+
+    @Override
+    public boolean serve()
+    {
+        // There is nothing between the ends of a ring.
+        return false;
     }
 
     /**

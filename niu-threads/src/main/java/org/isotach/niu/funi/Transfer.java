@@ -84,6 +84,14 @@ final class Transfer
         return begun;
     }
 
+    /**
+     * Returns the type of the notice.
+     */
+    int type()
+    {
+        return type;
+    }
+
     TransferStatus copy(final int pieceLength)
     {
         final int piece = Math.min(rest, pieceLength);
@@ -106,6 +114,14 @@ final class Transfer
     {
         buffer.putLong(content + PacketLayout.TAG_OFFSET, tag);
         buffer.putInt(content + PacketLayout.HEADER_OFFSET, PacketLayout.header(true, type, 0, node));
+        writeNotice(buffer, content);
+    }
+
+    /**
+     * Writes what the notice of a put says, without the header.
+     */
+    void writeNotice(final OffHeapBuffer buffer, final int content)
+    {
         buffer.putLong(content + PacketLayout.POINTER_OFFSET, firstPointer);
         buffer.putLong(content + PacketLayout.ARGUMENT_OFFSET, argument);
         buffer.putLong(content + PacketLayout.LENGTH_OFFSET, length);

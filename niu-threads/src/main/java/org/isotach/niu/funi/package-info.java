@@ -7,6 +7,7 @@
  * Protected queue pairs in user memory (J. Hoe, FUNet): gangs of members that reach each other and nobody else, with
  * requests and replies, puts and gets. They are outside of logical time; there is no order between them and isochrons.
  * Start with {@link org.isotach.niu.funi.FuniSupervisor}.
+ * Instead of rings a supervisor may use the devices of {@link org.isotach.niu.funi.device}.
  * <pre>
  *   host 0                                                   host 1
  *   QueuePair.tryClaim, commit, flush -&gt; ==ring of requests== -&gt; poll -&gt; PacketHandler

@@ -4,12 +4,16 @@
  */
 package org.isotach.niu.funi;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.funi.device.DeviceContext;
+import org.isotach.niu.funi.device.DeviceNetwork;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -41,19 +45,30 @@ final class FuniCluster implements AutoCloseable
         funi = FuniSupervisor.on(cluster);
     }
 
+    /**
+     * Through devices. Slices end after some steps of the scheduler of gangs, so that tests do not depend on time.
+     */
+    private FuniCluster(final Cluster cluster)
+    {
+        this.cluster = cluster;
+        final AtomicLong steps = new AtomicLong();
+        funi = FuniSupervisor.on(cluster, DeviceNetwork.on(
+            cluster, new DeviceContext().slice(Duration.ofNanos(40)).clock(steps::incrementAndGet)));
+    }
+
+    static FuniCluster withDevices(final ClusterContext context)
+    {
+        return new FuniCluster(Cluster.launch(context));
+    }
+
     static FuniCluster ofHosts(final int hosts)
     {
-        return of(hosts, ThreadingMode.INVOKER);
+        return new FuniCluster(context(hosts));
     }
 
-    static FuniCluster of(final int hosts, final ThreadingMode mode)
+    static ClusterContext context(final int hosts)
     {
-        return new FuniCluster(new ClusterContext().hosts(hosts).threadingMode(mode));
-    }
-
-    static FuniCluster paranoid(final int hosts)
-    {
-        return new FuniCluster(new ClusterContext().hosts(hosts).threadingMode(ThreadingMode.INVOKER).paranoid(true));
+        return new ClusterContext().hosts(hosts).threadingMode(ThreadingMode.INVOKER);
     }
 
     Gang open(final int slots)
@@ -82,6 +97,22 @@ final class FuniCluster implements AutoCloseable
         from.commit();
         from.flush();
         return true;
+    }
+
+    /**
+     * Sends until there is no room: at least one packet.
+     *
+     * @return how many were sent.
+     */
+    static int fill(final QueuePair from, final Priority priority, final int node)
+    {
+        int sent = 0;
+        while (trySend(from, priority, node, 0, 1))
+        {
+            sent++;
+        }
+        assertTrue(sent > 0);
+        return sent;
     }
 
     void note(final Priority priority, final int type, final int node, final PacketView view)

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Timeout;
@@ -99,10 +100,34 @@ class FuniThreadsTest
         }
     }
 
+    /**
+     * Through rings; other classes do the same through devices.
+     */
+    FuniCluster launch(final ClusterContext context)
+    {
+        return new FuniCluster(context);
+    }
+
+    /**
+     * How many questions or puts there are.
+     */
+    int count(final int withRings)
+    {
+        return withRings;
+    }
+
+    /**
+     * With how many slots a gang begins that is resized up to 256.
+     */
+    int slots(final int withRings)
+    {
+        return withRings;
+    }
+
     private void askAll(final ThreadingMode mode, final int slots, final int count, final boolean isResized)
         throws Exception
     {
-        try (FuniCluster on = FuniCluster.of(HOSTS, mode))
+        try (FuniCluster on = launch(FuniCluster.context(HOSTS).threadingMode(mode)))
         {
             final Gang gang = on.open(slots);
             final AtomicIntegerArray asked = new AtomicIntegerArray(HOSTS * count);
@@ -152,14 +177,14 @@ class FuniThreadsTest
     @EnumSource(ThreadingMode.class)
     void f2ShouldDeliverEachPacketOnce(final ThreadingMode mode) throws Exception
     {
-        askAll(mode, 64, 20_000, false);
+        askAll(mode, 64, count(20_000), false);
     }
 
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void f13ShouldLoseNothingWhenItIsResizedAndSuspendedUnderLoad(final ThreadingMode mode) throws Exception
     {
-        askAll(mode, 16, 5_000, true);
+        askAll(mode, slots(16), count(5_000), true);
     }
 
     /**
@@ -169,16 +194,16 @@ class FuniThreadsTest
     @EnumSource(ThreadingMode.class)
     void f36ShouldComeToAnEndWithTwoSlots(final ThreadingMode mode) throws Exception
     {
-        askAll(mode, 2, 1_000, false);
+        askAll(mode, 2, count(1_000), false);
     }
 
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void f26ShouldHaveAllBytesInPlaceWhenTheNoticeArrives(final ThreadingMode mode) throws Exception
     {
-        final int puts = 200;
+        final int puts = count(200);
         final int length = 3000;
-        try (FuniCluster on = FuniCluster.of(2, mode))
+        try (FuniCluster on = launch(FuniCluster.context(2).threadingMode(mode)))
         {
             final Gang gang = on.funi.open(new GangContext().slots(4).pieceLength(1024));
             final SharedSegment segment = gang.queuePair(1).segment(2 * length, Rights.PUT_GET);
@@ -232,6 +257,18 @@ class FuniThreadsTest
         }
     }
 
+    /**
+     * There may be room once more, but not for long.
+     */
+    private static void fillForEver(final QueuePair sender, final PacketHandler handler)
+    {
+        while (true)
+        {
+            sender.claim(Priority.REQUEST, 1, 0, 0, handler);
+            sender.commit();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void shouldTellThreadsThatWait(final ThreadingMode mode) throws Exception
@@ -239,7 +276,7 @@ class FuniThreadsTest
         for (final Class<? extends RuntimeException> told : List.<Class<? extends RuntimeException>>of(
             HostExpelledException.class, IllegalStateException.class, ClusterClosedException.class))
         {
-            try (FuniCluster on = FuniCluster.of(2, mode))
+            try (FuniCluster on = launch(FuniCluster.context(2).threadingMode(mode)))
             {
                 final Gang gang = on.open(2);
                 // Nobody takes packets there.
@@ -263,8 +300,7 @@ class FuniThreadsTest
                         sender.commit();
                     }
                     areWaiting.countDown();
-                    assertSame(told, assertThrows(RuntimeException.class,
-                        () -> sender.claim(Priority.REQUEST, 1, 0, 0, none)).getClass());
+                    assertSame(told, assertThrows(RuntimeException.class, () -> fillForEver(sender, none)).getClass());
                 });
                 areWaiting.await();
                 if (HostExpelledException.class == told)

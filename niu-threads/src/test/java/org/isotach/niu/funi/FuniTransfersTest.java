@@ -9,6 +9,7 @@ import java.util.Random;
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.ClusterContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,10 +58,23 @@ class FuniTransfersTest
         }
     }
 
+    /**
+     * Through rings; other classes do the same through devices.
+     */
+    FuniCluster launch(final ClusterContext context)
+    {
+        return new FuniCluster(context);
+    }
+
+    private FuniCluster ofHosts(final int hosts)
+    {
+        return launch(FuniCluster.context(hosts));
+    }
+
     @Test
     void f1ShouldHaveTheSamePlacesInAllMemories()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(3))
+        try (FuniCluster on = ofHosts(3))
         {
             final Gang gang = on.open(4);
             final SharedSegment[] segments = new SharedSegment[3];
@@ -85,7 +99,7 @@ class FuniTransfersTest
     @Test
     void f11ShouldDenyWhatTheOwnerDoesNotAllowAndGoOn()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = gang(on);
             final QueuePair sender = gang.queuePair(0);
@@ -124,7 +138,7 @@ class FuniTransfersTest
     @Test
     void f11ShouldFailWhenTheSegmentIsClosedOnTheWay()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = gang(on);
             final SharedSegment segment = gang.queuePair(1).segment(256, Rights.PUT);
@@ -144,7 +158,7 @@ class FuniTransfersTest
     @ValueSource(ints = { 0, 1, 4, 12, 16, 63, 64, 65, 1000, 4096 })
     void f25ShouldCopyAnyLengthAsOnePacket(final int length)
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = gang(on);
             final QueuePair sender = gang.queuePair(0);
@@ -175,7 +189,7 @@ class FuniTransfersTest
     @Test
     void f26ShouldSendTheNoticeAfterAllBytesAndKeepTheOrder()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = gang(on);
             final QueuePair sender = gang.queuePair(0);
@@ -223,7 +237,7 @@ class FuniTransfersTest
     @Test
     void f27ShouldHaveTheFourCases()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = gang(on);
             final QueuePair sender = gang.queuePair(0);
@@ -252,7 +266,7 @@ class FuniTransfersTest
     @Test
     void f28ShouldTransmitWhatIsThereBeforeItIsReusableAndNothingLater()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = gang(on);
             final QueuePair sender = gang.queuePair(0);
@@ -274,7 +288,7 @@ class FuniTransfersTest
     @Test
     void f28ShouldKnowTheLastTickets()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = gang(on);
             final QueuePair sender = gang.queuePair(0);
@@ -301,7 +315,7 @@ class FuniTransfersTest
     @Test
     void shouldRefuseWhatNoTransferCanBe()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = gang(on);
             final QueuePair sender = gang.queuePair(0);
@@ -333,7 +347,7 @@ class FuniTransfersTest
     @Test
     void shouldSayThatTheOtherMemberIsGone()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(3))
+        try (FuniCluster on = ofHosts(3))
         {
             final Gang gang = gang(on);
             final QueuePair sender = gang.queuePair(0);

@@ -44,7 +44,7 @@ class GangsTest
     @Test
     void f9ShouldGiveMembersNoWayToNameAGang()
     {
-        for (final Class<?> type : List.of(QueuePair.class, RingQueuePair.class, Gang.class, SharedSegment.class,
+        for (final Class<?> type : List.of(QueuePair.class, MemberQueuePair.class, Gang.class, SharedSegment.class,
             FuniSupervisor.class, PacketBuffer.class, PacketView.class))
         {
             for (final Constructor<?> constructor : type.getDeclaredConstructors())

@@ -5,8 +5,10 @@
 package org.isotach.niu.funi;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
+import org.isotach.niu.ClusterContext;
 import org.isotach.niu.link.SlotReader;
 import org.isotach.niu.link.SlotWriter;
 import org.junit.jupiter.api.Test;
@@ -36,10 +38,23 @@ class QueuesTest
     {
     };
 
+    /**
+     * Through rings; other classes do the same through devices.
+     */
+    FuniCluster launch(final ClusterContext context)
+    {
+        return new FuniCluster(context);
+    }
+
+    private FuniCluster ofHosts(final int hosts)
+    {
+        return launch(FuniCluster.context(hosts));
+    }
+
     @Test
     void f3ShouldHaveFourQueuesThatWrapAround()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = on.open(4);
             final QueuePair[] ends = { gang.queuePair(0), gang.queuePair(1) };
@@ -67,7 +82,7 @@ class QueuesTest
     @ValueSource(ints = { 2, 1 << 16 })
     void f4ShouldHaveAsManySlotsAsWereAskedFor(final int slots)
     {
-        try (FuniCluster on = FuniCluster.ofHosts(1))
+        try (FuniCluster on = ofHosts(1))
         {
             final QueuePair self = on.open(slots).queuePair(0);
             int sent = 0;
@@ -88,7 +103,7 @@ class QueuesTest
     {
         final String message = "slots: " + slots + " (expected: a power of two in 2..65536)";
         assertRefused(message, () -> new GangContext().slots(slots));
-        try (FuniCluster on = FuniCluster.ofHosts(1))
+        try (FuniCluster on = ofHosts(1))
         {
             final Gang gang = on.open(8);
             assertRefused(message, () -> gang.resize(slots));
@@ -100,7 +115,7 @@ class QueuesTest
     @EnumSource(Priority.class)
     void f5ShouldLeaveOneSlotEmpty(final Priority priority)
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = on.open(2);
             for (int i = 0; i < 5; i++)
@@ -115,7 +130,7 @@ class QueuesTest
     @Test
     void f6ShouldRefuseWhatAFullQueueCannotTake()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = on.open(4);
             final QueuePair sender = gang.queuePair(0);
@@ -167,7 +182,7 @@ class QueuesTest
     @Test
     void f17ShouldTakeUpTo21Words()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = on.open(64);
             final QueuePair sender = gang.queuePair(0);
@@ -210,7 +225,7 @@ class QueuesTest
     @EnumSource(Priority.class)
     void f18ShouldHave512TypesForEachPriority(final Priority priority)
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = on.open(1024);
             for (int type = 0; type < QueuePair.TYPES; type++)
@@ -218,6 +233,7 @@ class QueuesTest
                 send(gang.queuePair(0), priority, 1, type, type);
             }
             final List<FuniCluster.Taken> taken = on.take(gang.queuePair(1));
+            taken.sort(Comparator.comparingInt(FuniCluster.Taken::type));
             for (int type = 0; type < QueuePair.TYPES; type++)
             {
                 assertEquals(new FuniCluster.Taken(priority, type, 0, false, List.of(type)), taken.get(type));
@@ -231,7 +247,7 @@ class QueuesTest
     @Test
     void f19ShouldShowNothingBeforeItIsPublished()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = on.open(8);
             final QueuePair sender = gang.queuePair(0);
@@ -287,7 +303,7 @@ class QueuesTest
     @Test
     void f21ShouldPublishABatchAtOnce()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = on.open(64);
             final QueuePair sender = gang.queuePair(0);
@@ -317,7 +333,7 @@ class QueuesTest
     @Test
     void f23ShouldDoNothingWhenAnEmptyQueueIsPolled()
     {
-        try (FuniCluster on = FuniCluster.ofHosts(2))
+        try (FuniCluster on = ofHosts(2))
         {
             final Gang gang = on.open(4);
             final QueuePair receiver = gang.queuePair(1);
@@ -342,7 +358,7 @@ class QueuesTest
     @ValueSource(booleans = { false, true })
     void f24ShouldReadTheSlotItselfAndOnlyAsLongAsItIsThere(final boolean isParanoid)
     {
-        try (FuniCluster on = isParanoid ? FuniCluster.paranoid(2) : FuniCluster.ofHosts(2))
+        try (FuniCluster on = isParanoid ? launch(FuniCluster.context(2).paranoid(true)) : ofHosts(2))
         {
             final Gang gang = on.open(4);
             final QueuePair sender = gang.queuePair(0);

@@ -12,11 +12,10 @@ import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Waiter;
 
 /**
- * A queue pair whose queues are rings in shared memory: one for each ordered pair of members and priority, made on
- * first use. The sending and the receiving queue of two members are the two ends of one ring, and a slot that is given
- * back is its acknowledgement: nothing is lost, so nothing is sent twice.
+ * The queue pair of a member. How packets get to others is the business of its ends: through rings in shared memory
+ * ({@link RingTransport}), or through devices ({@link DeviceTransport}).
  */
-final class RingQueuePair extends QueuePair
+final class MemberQueuePair extends QueuePair
 {
     private static final int FAILURES_PER_POLL = 128;
     private static final int NODE_SHIFT = 1;
@@ -25,30 +24,48 @@ final class RingQueuePair extends QueuePair
     private final GangState state;
     private final Endpoint self;
     private final QueuePairChecks checks;
-    private final Reception reception;
+    private final ReceivingEnd reception;
+    private final EndSource ends;
     private final FailurePoll failurePoll;
-    private final Outbound[] outbounds;
+    private final SendingEnd[] outbounds;
     private final WaitingCall[] waitingCalls = new WaitingCall[Priority.COUNT];
     private final boolean isParanoid;
 
     // Those that have something to do.
-    private Outbound[] busy = new Outbound[4];
+    private SendingEnd[] busy = new SendingEnd[4];
     private int busyCount;
-    private Outbound claimed;
+    private SendingEnd claimed;
     private PacketBuffer packet = new PacketBuffer();
 
     /**
-     * @param waiters of the thread, outside and inside of handlers.
+     * Makes the ends to which this queue pair sends, on first use.
      */
-    RingQueuePair(final GangState state, final Endpoint self, final Waiter... waiters)
+    @FunctionalInterface
+    interface EndSource
+    {
+        SendingEnd newEnd(Priority priority, int node);
+    }
+
+    /**
+     * @param reception what comes to this member.
+     * @param ends      where this member sends to.
+     * @param waiters   of the thread, outside and inside of handlers.
+     */
+    MemberQueuePair(
+        final GangState state,
+        final Endpoint self,
+        final ReceivingEnd reception,
+        final EndSource ends,
+        final Waiter... waiters)
     {
         this.state = state;
         this.self = self;
         isParanoid = self.host().context().paranoid();
-        reception = new Reception(state, self, isParanoid);
-        checks = new QueuePairChecks(state, self, reception);
+        this.reception = reception;
+        this.ends = ends;
+        checks = new QueuePairChecks(state, self, reception::inside);
         failurePoll = self.host().models().failurePoll(FAILURES_PER_POLL);
-        outbounds = new Outbound[state.size() * Priority.COUNT];
+        outbounds = new SendingEnd[state.size() * Priority.COUNT];
         Arrays.setAll(waitingCalls, depth -> new WaitingCall(this, waiters[depth]));
     }
 
@@ -68,10 +85,11 @@ final class RingQueuePair extends QueuePair
     public PacketBuffer tryClaim(final Priority priority, final int node, final int type, final int words)
     {
         checkOpen();
-        checks.packet(node, type, words, claimed);
-        final Outbound outbound = outbound(priority, node);
+        checks.packet(node, type, words, null != claimed);
+        final SendingEnd outbound = outbound(priority, node);
         if (!outbound.tryClaim())
         {
+            reception.serve();
             failurePoll.poll();
             return null;
         }
@@ -102,7 +120,7 @@ final class RingQueuePair extends QueuePair
     @Override
     public void commit()
     {
-        final Outbound outbound = claimed();
+        final SendingEnd outbound = claimed();
         outbound.commit();
         list(outbound);
     }
@@ -113,9 +131,9 @@ final class RingQueuePair extends QueuePair
         claimed().abort();
     }
 
-    private Outbound claimed()
+    private SendingEnd claimed()
     {
-        final Outbound outbound = claimed;
+        final SendingEnd outbound = claimed;
         if (null == outbound)
         {
             throw new IllegalStateException("no packet is open: call tryClaim() first");
@@ -130,6 +148,7 @@ final class RingQueuePair extends QueuePair
     {
         checkOpen();
         work();
+        reception.serve();
     }
 
     @Override
@@ -138,7 +157,8 @@ final class RingQueuePair extends QueuePair
         checkOpen();
         checks.polling(null);
         work();
-        return counted(reception.poll(limit, handler));
+        final int done = reception.poll(limit, handler);
+        return counted(0 == done && reception.serve() ? reception.poll(limit, handler) : done);
     }
 
     @Override
@@ -147,12 +167,18 @@ final class RingQueuePair extends QueuePair
         checkOpen();
         checks.polling(priority);
         work();
+        final int done = take(priority, limit, handler);
+        return counted(0 == done && reception.serve() ? take(priority, limit, handler) : done);
+    }
+
+    private int take(final Priority priority, final int limit, final PacketHandler handler)
+    {
         int done = 0;
         while (done < limit && reception.tryTake(priority, handler))
         {
             done++;
         }
-        return counted(done);
+        return done;
     }
 
     private int counted(final int done)
@@ -198,9 +224,9 @@ final class RingQueuePair extends QueuePair
     {
         checkOpen();
         final int node = SharedSegment.node(pointer);
-        checks.packet(node, type, 0, claimed);
+        checks.packet(node, type, 0, null != claimed);
         checks.memory(source, offset, length);
-        final Outbound outbound = outbound(priority, node);
+        final SendingEnd outbound = outbound(priority, node);
         return begun(outbound, outbound.tryPut(pointer, source, offset, length, type, argument));
     }
 
@@ -210,9 +236,9 @@ final class RingQueuePair extends QueuePair
     {
         checkOpen();
         final int node = SharedSegment.node(pointer);
-        checks.packet(node, 0, 0, claimed);
+        checks.packet(node, 0, 0, null != claimed);
         checks.memory(target, offset, length);
-        final Outbound outbound = outbound(priority, node);
+        final SendingEnd outbound = outbound(priority, node);
         return begun(outbound, outbound.tryGet(pointer, target, offset, length));
     }
 
@@ -237,7 +263,7 @@ final class RingQueuePair extends QueuePair
         return waitingCall().awaitPut(priority, source, offset, pointer, length, type, argument, handler);
     }
 
-    private long begun(final Outbound outbound, final long number)
+    private long begun(final SendingEnd outbound, final long number)
     {
         if (number < 0)
         {
@@ -253,7 +279,7 @@ final class RingQueuePair extends QueuePair
     {
         checkOpen();
         final int index = (int)ticket & (1 << NUMBER_SHIFT) - 1;
-        final Outbound outbound = index < outbounds.length ? outbounds[index] : null;
+        final SendingEnd outbound = index < outbounds.length ? outbounds[index] : null;
         if (null != outbound)
         {
             outbound.tryAdvance();
@@ -310,19 +336,19 @@ final class RingQueuePair extends QueuePair
         }
     }
 
-    private Outbound outbound(final Priority priority, final int node)
+    private SendingEnd outbound(final Priority priority, final int node)
     {
         final int index = node * Priority.COUNT + priority.ordinal();
-        Outbound outbound = outbounds[index];
+        SendingEnd outbound = outbounds[index];
         if (null == outbound)
         {
-            outbound = new Outbound(state, self, node, priority);
+            outbound = ends.newEnd(priority, node);
             outbounds[index] = outbound;
         }
         return outbound;
     }
 
-    private void list(final Outbound outbound)
+    private void list(final SendingEnd outbound)
     {
         if (!outbound.isListed())
         {
@@ -340,7 +366,7 @@ final class RingQueuePair extends QueuePair
         int left = 0;
         for (int i = 0; i < busyCount; i++)
         {
-            final Outbound outbound = busy[i];
+            final SendingEnd outbound = busy[i];
             if (outbound.work())
             {
                 outbound.isListed(false);
@@ -356,7 +382,7 @@ final class RingQueuePair extends QueuePair
     @Override
     public String toString()
     {
-        return "RingQueuePair{gang=" + state.name() + ", node=" + self.node() + ", host=" + self.host().id() +
+        return "MemberQueuePair{gang=" + state.name() + ", node=" + self.node() + ", host=" + self.host().id() +
             ", closed=" + self.isClosed() + '}';
     }
 }

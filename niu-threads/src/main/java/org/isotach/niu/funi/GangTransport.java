@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi;
+
+import org.isotach.niu.Waiter;
+
+/**
+ * What carries the packets of one gang.
+ */
+interface GangTransport extends AutoCloseable
+{
+    /**
+     * Makes the queue pair of a member.
+     *
+     * @param outer lets its thread wait outside of handlers.
+     * @param inner lets its thread wait inside of them.
+     */
+    QueuePair join(GangState state, Endpoint member, Waiter outer, Waiter inner);
+
+    /**
+     * Refuses a number of slots for which there is no memory.
+     */
+    void checkSlots(int slots);
+
+    /**
+     * Refuses to move members, unless they can.
+     */
+    void checkMoves(String gang);
+
+    void suspend();
+
+    void resume();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,196 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import org.isotach.memory.OffHeapBuffer;
+
+/**
+ * Puts packets into receive queues: replies first, but a queue that is full does not hold up the other one (Hoe, FUNet,
+ * section 5.2.3). The payload of a transfer is in place before its notice, and the notice before the head moves; each
+ * is a step of its own. In DRAIN mode the payload is put behind the notice. The notice says that its source is 0, so
+ * that what was drained can be sent as it is.
+ * <p>
+ * {@link Control#CTXM} does not stop delivery: the paper says both, but otherwise the buffers would never be empty.
+ */
+final class Delivery
+{
+    private enum Step
+    {
+        IDLE, PAYLOAD, BLOCK, HEAD
+    }
+
+    private final DeviceState state;
+    private final RegisterFile registers;
+    private final ReceiveFifo requests;
+    private final ReceiveFifo replies;
+    private Step step = Step.IDLE;
+    private boolean hasFailed;
+    private boolean isDraining;
+    private Queue queue;
+    private ReceiveFifo fifo;
+    private int address;
+    private int next;
+
+    Delivery(final DeviceState state, final ReceiveFifo requests, final ReceiveFifo replies)
+    {
+        this.state = state;
+        this.requests = requests;
+        this.replies = replies;
+        registers = state.registers;
+    }
+
+    boolean isIdle()
+    {
+        return Step.IDLE == step;
+    }
+
+    /**
+     * Returns the queue to which a packet is being delivered; null for none.
+     */
+    Queue underWay()
+    {
+        return Step.IDLE == step ? null : queue;
+    }
+
+    void reset()
+    {
+        step = Step.IDLE;
+        hasFailed = false;
+    }
+
+    int advance()
+    {
+        if (state.isIn(Control.MERR))
+        {
+            return 0;
+        }
+        if (Step.IDLE == step)
+        {
+            return !state.isIn(Control.CRQM) && (isBegun(true, replies) || isBegun(false, requests)) ? 1 : 0;
+        }
+        final HostMemory memory = state.memory();
+        switch (step)
+        {
+            case PAYLOAD:
+                endOfAccess(isPayloadWritten(memory), Step.BLOCK);
+                break;
+            case BLOCK:
+                endOfAccess(isBlockWritten(memory), Step.HEAD);
+                break;
+            default:
+                registers.set(queue.head(), next);
+                state.counts.count(DeviceEvent.DELIVERED);
+                state.wakeProcess();
+                end();
+                break;
+        }
+        return 1;
+    }
+
+    private boolean isBegun(final boolean isReply, final ReceiveFifo source)
+    {
+        if (source.isEmpty())
+        {
+            return false;
+        }
+        final Queue candidate = Queue.receiving(isReply);
+        final int mask = registers.get(Register.Q_MASK);
+        final int head = registers.get(candidate.head()) & mask;
+        final int after = head + 1 & mask;
+        if (after == (registers.get(candidate.tail()) & mask))
+        {
+            return false;
+        }
+        queue = candidate;
+        fifo = source;
+        address = registers.get(queue.base()) + head * Slot.LENGTH;
+        next = after;
+        isDraining = state.isIn(Control.DRAIN);
+        final boolean isTransfer = Slot.isTransfer(fifo.memory().getInt(fifo.first() + Packet.HEADER));
+        step = isTransfer && !isDraining ? Step.PAYLOAD : Step.BLOCK;
+        return true;
+    }
+
+    private void endOfAccess(final boolean isMapped, final Step following)
+    {
+        if (isMapped)
+        {
+            hasFailed = false;
+            step = following;
+        }
+        else if (hasFailed)
+        {
+            // Also after the system has cleared the error.
+            hasFailed = false;
+            state.counts.count(DeviceEvent.FAULTED);
+            end();
+        }
+        else
+        {
+            hasFailed = true;
+            state.memoryError();
+        }
+    }
+
+    private void end()
+    {
+        fifo.remove();
+        step = Step.IDLE;
+    }
+
+    private boolean isPayloadWritten(final HostMemory memory)
+    {
+        final OffHeapBuffer packet = fifo.memory();
+        final int index = fifo.first();
+        final int destination = packet.getInt(index + Packet.DESTINATION);
+        final int words = Slot.words(packet.getInt(index + Packet.HEADER));
+        final boolean isMapped = memory.isMapped(destination, words * Integer.BYTES);
+        if (isMapped)
+        {
+            packet.copyTo(index + Packet.PAYLOAD, memory.buffer(), destination, words * Integer.BYTES);
+            state.counts.countWrites(words);
+        }
+        return isMapped;
+    }
+
+    private boolean isBlockWritten(final HostMemory memory)
+    {
+        if (!memory.isMapped(address, Slot.LENGTH))
+        {
+            return false;
+        }
+        final OffHeapBuffer user = memory.buffer();
+        final OffHeapBuffer packet = fifo.memory();
+        final int index = fifo.first();
+        final int header = packet.getInt(index + Packet.HEADER);
+        final int words = Slot.words(header);
+        user.putInt(address, header);
+        user.putInt(address + Slot.SENDER, packet.getInt(index + Packet.SENDER));
+        if (Slot.isTransfer(header))
+        {
+            user.putInt(address + Slot.SOURCE, 0);
+            user.putInt(address + Slot.DESTINATION, packet.getInt(index + Packet.DESTINATION));
+            user.putInt(address + Slot.ARGUMENT, packet.getInt(index + Packet.ARGUMENT));
+            state.counts.countWrites(Slot.PAYLOAD / Integer.BYTES);
+            if (isDraining)
+            {
+                packet.copyTo(index + Packet.PAYLOAD, user, address + Slot.PAYLOAD, words * Integer.BYTES);
+                state.counts.countWrites(words);
+            }
+        }
+        else
+        {
+            packet.copyTo(index + Packet.BODY, user, address + Slot.BODY, words * Integer.BYTES);
+            state.counts.countWrites(1 + words);
+        }
+        return true;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Delivery{step=" + step + ", queue=" + queue + '}';
+    }
+}

@@ -1,0 +1,276 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.Waiter;
+import org.isotach.niu.spi.Unit;
+
+/**
+ * Devices on the hosts of a cluster, one each, a network between them, and the system that lets gangs
+ * have them in turn (J. Hoe, FUNet).
+ * <pre>{@code
+ * DeviceNetwork network = DeviceNetwork.on(cluster, new DeviceContext());
+ * DeviceGang gang = network.open("orders", 1 << 16, 0, 1);
+ * DevicePort port = new DevicePort(gang.member(0), 16);
+ * while (!port.tryOpen())
+ * {
+ *     gang.member(0).work();
+ * }
+ * port.trySend(false, 1, 7, 42);
+ * }</pre>
+ * In {@link ThreadingMode#INVOKER}, and under a scheduler of yours, threads of yours serve the devices: by {@link
+ * #work()}, or all {@link #units()}. In the other modes the cluster does.
+ * <p>
+ * All methods are threadsafe.
+ */
+public final class DeviceNetwork
+{
+    /**
+     * Most gangs that are open at a time: one of the 32 contexts of the packet cache belongs to the system.
+     */
+    public static final int MAX_GANGS = PacketCache.CONTEXTS - 1;
+
+    private static final int GENERATIONS = 64;
+
+    private final Cluster cluster;
+    private final FuniDevice[] devices;
+    private final InputPort[] ports;
+    private final Bells bells;
+    private final GangScheduler scheduler;
+    private final List<Unit> units = new ArrayList<>();
+    private final boolean isInvoker;
+
+    // By context.
+    private final boolean[] isTaken = new boolean[PacketCache.CONTEXTS];
+    private final int[] generations = new int[PacketCache.CONTEXTS];
+
+    private DeviceNetwork(final Cluster cluster, final DeviceContext context)
+    {
+        this.cluster = cluster;
+        final int hosts = cluster.hostCount();
+        bells = new Bells(hosts);
+        ports = new InputPort[hosts];
+        Arrays.setAll(ports, host -> new InputPort(context.buffers(), 1 == context.priorities()));
+        devices = new FuniDevice[hosts];
+        Arrays.setAll(devices, host -> new FuniDevice(host, context.fifoLength(), ports, bells));
+        isTaken[Groups.SYSTEM] = true;
+        scheduler = new GangScheduler(
+            Arrays.stream(devices).map(FuniDevice::state).toArray(DeviceState[]::new),
+            context.clock(), context.slice().toNanos(), context.patience(), this::giveBack);
+        units.addAll(List.of(devices));
+        units.add(scheduler);
+        cluster.addStallSource(report ->
+        {
+            for (final FuniDevice device : devices)
+            {
+                device.state().addStalls(report);
+            }
+        });
+        isInvoker = ThreadingMode.INVOKER == cluster.threadingMode() || null != cluster.context().scheduler();
+        if (!isInvoker)
+        {
+            startThreads(ThreadingMode.SHARED == cluster.threadingMode());
+        }
+    }
+
+    /**
+     * Makes the devices. A cluster may have several such networks; each has gangs of its own.
+     *
+     * @param cluster the cluster.
+     * @param context the settings, which are copied.
+     * @return the network.
+     */
+    public static DeviceNetwork on(final Cluster cluster, final DeviceContext context)
+    {
+        return new DeviceNetwork(cluster, context.copy());
+    }
+
+    private void startThreads(final boolean isShared)
+    {
+        for (int host = 0; host < (isShared ? 1 : devices.length); host++)
+        {
+            final List<Unit> served = new ArrayList<>();
+            if (0 == host)
+            {
+                served.add(scheduler);
+            }
+            served.addAll(isShared ? List.of(devices) : List.of(devices[host]));
+            final Waiter waiter = cluster.host(host).waiter();
+            for (int other = isShared ? 0 : host; other < (isShared ? devices.length : host + 1); other++)
+            {
+                bells.server(other, waiter);
+            }
+            final DeviceServer server = new DeviceServer(served, waiter);
+            cluster.host(host).models().startThread("funi", server, server::stop);
+        }
+    }
+
+    /**
+     * Opens a gang. Its members find the queues stopped; see {@link DevicePort#tryOpen}.
+     *
+     * @param name   of the gang, for messages.
+     * @param length of the memory of each member in bytes, a multiple of 128.
+     * @param hosts  of the members, each at most once; the first one is that of node 0.
+     * @return the gang.
+     * @throws IllegalArgumentException if there is no such host, or one is there twice, or the length is out of range.
+     * @throws IllegalStateException    if {@value #MAX_GANGS} gangs are open.
+     */
+    public DeviceGang open(final String name, final int length, final int... hosts)
+    {
+        if (length < Slot.LENGTH || 0 != length % Slot.LENGTH || length > Integer.MAX_VALUE / 2)
+        {
+            throw new IllegalArgumentException(
+                "length: " + length + " (expected: a multiple of 128 in 128.." + Integer.MAX_VALUE / 2 + ')');
+        }
+        if (0 == hosts.length || Arrays.stream(hosts).distinct().count() < hosts.length ||
+            Arrays.stream(hosts).anyMatch(host -> host < 0 || host >= devices.length))
+        {
+            throw new IllegalArgumentException("hosts: " + Arrays.toString(hosts) +
+                " (expected: at least one, each once, in 0.." + (devices.length - 1) + ')');
+        }
+        final int group = takeGroup();
+        final int[] routes = hosts.clone();
+        final MemberContext[] contexts = new MemberContext[hosts.length];
+        final DeviceMember[] members = new DeviceMember[hosts.length];
+        for (int node = 0; node < hosts.length; node++)
+        {
+            contexts[node] =
+                new MemberContext(group, node, routes, length, devices[hosts[node]].state(), bells);
+            members[node] = new DeviceMember(contexts[node], hosts.length, this::workIfNobodyElseDoes);
+        }
+        final DeviceGang gang = new DeviceGang(name, contexts, members, this::change);
+        scheduler.add(gang);
+        bells.ring(0);
+        return gang;
+    }
+
+    private void change()
+    {
+        scheduler.change();
+        bells.ring(0);
+    }
+
+    /**
+     * The id changes with each gang that has the context.
+     */
+    private synchronized int takeGroup()
+    {
+        for (int context = 0; context < isTaken.length; context++)
+        {
+            if (!isTaken[context])
+            {
+                isTaken[context] = true;
+                final int generation = generations[context]++ % GENERATIONS;
+                return generation * PacketCache.CONTEXTS + context;
+            }
+        }
+        throw new IllegalStateException(
+            MAX_GANGS + " gangs are open, and no context of the packet cache is free: close a gang");
+    }
+
+    private synchronized void giveBack(final DeviceGang gang)
+    {
+        isTaken[gang.id() % PacketCache.CONTEXTS] = false;
+    }
+
+    /**
+     * Returns the registers of a device for a system of your own.
+     *
+     * @param host of the device.
+     * @return a new object.
+     */
+    public SystemRegisters system(final int host)
+    {
+        return new SystemRegisters(devices[host].state(), bells);
+    }
+
+    /**
+     * Returns how often an event has happened at one device.
+     *
+     * @param host  of the device.
+     * @param event the event.
+     * @return number of times since the device was made.
+     */
+    public long count(final int host, final DeviceEvent event)
+    {
+        return devices[host].state().counts.get(event);
+    }
+
+    /**
+     * Returns how often an event has happened at all devices.
+     *
+     * @param event the event.
+     * @return number of times since the devices were made.
+     */
+    public long count(final DeviceEvent event)
+    {
+        return Arrays.stream(devices).mapToLong(device -> device.state().counts.get(event)).sum();
+    }
+
+    /**
+     * Returns how often devices were given to other gangs.
+     *
+     * @return number of switches since the devices were made.
+     */
+    public long switches()
+    {
+        return scheduler.switches();
+    }
+
+    /**
+     * Returns what has to be served: devices, and the scheduler of gangs. Each may be served by another thread.
+     *
+     * @return a new list.
+     */
+    public List<Unit> units()
+    {
+        return List.copyOf(units);
+    }
+
+    /**
+     * Serves everything once, on the calling thread.
+     *
+     * @return how much was done, 0 if nothing.
+     */
+    public int work()
+    {
+        int work = scheduler.doWork();
+        for (final FuniDevice device : devices)
+        {
+            if (!device.isQuiet())
+            {
+                work += device.doWork();
+            }
+        }
+        return work;
+    }
+
+    private int workIfNobodyElseDoes()
+    {
+        return isInvoker ? work() : 0;
+    }
+
+    InputPort port(final int host)
+    {
+        return ports[host];
+    }
+
+    FuniDevice device(final int host)
+    {
+        return devices[host];
+    }
+
+    @Override
+    public String toString()
+    {
+        return "DeviceNetwork{devices=" + devices.length + ", " + scheduler + '}';
+    }
+}

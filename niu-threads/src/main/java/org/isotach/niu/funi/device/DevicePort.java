@@ -1,0 +1,369 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
+
+/**
+ * Queues of one process, and what a library does with its registers (Hoe, FUNet, section 3.2): set up and resize, send,
+ * receive, transfer. Replies and requests have queues of their own. There is no order among packets.
+ * <p>
+ * When a send queue is full, packets go into a second one of the same size, which takes its place when the device has
+ * taken all of the first (section 3.2.2).
+ * <p>
+ * <b>Note:</b> this class is not threadsafe: it belongs to one thread at a time.
+ */
+public final class DevicePort extends Padded
+{
+    /**
+     * In place of an address: there is no slot.
+     */
+    public static final int NO_SLOT = -1;
+
+    // Two for receiving, and two times two for sending.
+    private static final int BLOCKS = 6;
+
+    private final DeviceMember member;
+    private final UserRegisters registers;
+    private final OffHeapBuffer memory;
+    private final SendQueue requestsOut;
+    private final SendQueue repliesOut;
+    private final ReceiveQueue requestsIn;
+    private final ReceiveQueue repliesIn;
+    private int slots;
+    private boolean isOpen;
+    private boolean isStopping;
+
+    /**
+     * Prepares the queues. They take six times their length at the beginning of the memory of the member, from byte 128
+     * on.
+     *
+     * @param member the process.
+     * @param slots  of each queue, a power of two, 2..65536; one of them always stays empty.
+     * @throws IllegalArgumentException if the number is out of range, or the memory has no room for them.
+     */
+    public DevicePort(final DeviceMember member, final int slots)
+    {
+        this(member, slots, true);
+    }
+
+    /**
+     * Prepares the queues, with or without second send queues. These need {@link #advance()} until they are empty.
+     *
+     * @param member   the process.
+     * @param slots    of each queue, a power of two, 2..65536; one of them always stays empty.
+     * @param isSecond true for second send queues.
+     * @throws IllegalArgumentException if the number is out of range, or the memory has no room for them.
+     */
+    public DevicePort(final DeviceMember member, final int slots, final boolean isSecond)
+    {
+        this.member = member;
+        registers = member.registers();
+        memory = member.memory();
+        requestsOut = new SendQueue(registers, Queue.RQSQ, isSecond);
+        repliesOut = new SendQueue(registers, Queue.RPSQ, isSecond);
+        requestsIn = new ReceiveQueue(registers, Queue.RQRQ);
+        repliesIn = new ReceiveQueue(registers, Queue.RPRQ);
+        checkSlots(slots);
+        this.slots = slots;
+    }
+
+    private void checkSlots(final int value)
+    {
+        if (value < 2 || value > Slot.MAX_SLOTS || 1 != Integer.bitCount(value))
+        {
+            throw new IllegalArgumentException(
+                "slots: " + value + " (expected: a power of two in 2.." + Slot.MAX_SLOTS + ')');
+        }
+        if (end(value) > member.length())
+        {
+            throw new IllegalArgumentException("slots: " + value + " take " + end(value) +
+                " bytes (expected: at most " + member.length() + ", the memory of the member)");
+        }
+    }
+
+    private static long end(final int slots)
+    {
+        return Slot.LENGTH * (1 + (long)BLOCKS * slots);
+    }
+
+    /**
+     * Returns how much memory queues take.
+     *
+     * @param slots of each queue, 2..65536.
+     * @return the length in bytes.
+     */
+    public static int length(final int slots)
+    {
+        return (int)end(slots);
+    }
+
+    /**
+     * Returns the first byte behind the queues.
+     *
+     * @return its address: memory for transfers begins there.
+     */
+    public int end()
+    {
+        return (int)end(slots);
+    }
+
+    /**
+     * Returns the number of slots of each queue.
+     *
+     * @return number of slots.
+     */
+    public int slots()
+    {
+        return slots;
+    }
+
+    /**
+     * Sets the queues up, when the device says that it has stopped to use them (section 3.2.1).
+     *
+     * @return true if they can be used now, or could before; else call it again.
+     */
+    public boolean tryOpen()
+    {
+        if (isOpen)
+        {
+            return true;
+        }
+        final int stopped = Control.CRQR | Control.CSQR;
+        if (stopped != (registers.read(Register.CNTL) & stopped))
+        {
+            return false;
+        }
+        registers.write(Register.Q_MASK, slots - 1);
+        final int length = slots * Slot.LENGTH;
+        repliesIn.place(Slot.LENGTH, slots);
+        requestsIn.place(Slot.LENGTH + length, slots);
+        repliesOut.place(Slot.LENGTH + 2 * length, slots);
+        requestsOut.place(Slot.LENGTH + 4 * length, slots);
+        registers.write(Register.CNTL, 0);
+        isOpen = true;
+        return true;
+    }
+
+    /**
+     * Changes the number of slots. It succeeds at a moment at which the device has taken everything that was sent, and
+     * everything that has arrived was received. Delivery and retrieval may be stopped until the next call; sending and
+     * receiving go on.
+     *
+     * @param value a power of two, 2..65536.
+     * @return true if it is done; else receive, and call it again.
+     * @throws IllegalArgumentException if the number is out of range, or the memory has no room for them.
+     */
+    public boolean tryResize(final int value)
+    {
+        checkSlots(value);
+        checkOpen();
+        if (!requestsOut.isEmpty() || !repliesOut.isEmpty() || !requestsIn.isEmpty() || !repliesIn.isEmpty())
+        {
+            // Whoever stopped to receive now could keep the others from sending, and they could keep this one.
+            if (isStopping)
+            {
+                isStopping = false;
+                registers.write(Register.CNTL, 0);
+            }
+            return false;
+        }
+        isStopping = true;
+        registers.write(Register.CNTL, Control.CRQM | Control.CSQM);
+        final int stopped = Control.CRQR | Control.CSQR;
+        if (stopped != (registers.read(Register.CNTL) & stopped) || !requestsIn.isEmpty() || !repliesIn.isEmpty())
+        {
+            return false;
+        }
+        slots = value;
+        isOpen = false;
+        isStopping = false;
+        return tryOpen();
+    }
+
+    private void checkOpen()
+    {
+        if (!isOpen)
+        {
+            throw new IllegalStateException("the queues of node " + member.node() +
+                " are not set up: call tryOpen() until it returns true");
+        }
+    }
+
+    private SendQueue out(final boolean isReply)
+    {
+        return isReply ? repliesOut : requestsOut;
+    }
+
+    private ReceiveQueue in(final boolean isReply)
+    {
+        return isReply ? repliesIn : requestsIn;
+    }
+
+    /**
+     * Returns where the next packet is to be written. Others do not see it before {@link #commit}.
+     *
+     * @param isReply true for a reply.
+     * @return address of the slot; {@link #NO_SLOT} if both queues are full.
+     */
+    public int tryClaim(final boolean isReply)
+    {
+        checkOpen();
+        return out(isReply).tryClaim();
+    }
+
+    /**
+     * Sends the packet that was written where {@link #tryClaim} said.
+     *
+     * @param isReply true for a reply.
+     */
+    public void commit(final boolean isReply)
+    {
+        stage(isReply);
+        out(isReply).publish();
+    }
+
+    /**
+     * Adds the packet that was written where {@link #tryClaim} said to those that {@link #publish} sends.
+     *
+     * @param isReply true for a reply.
+     */
+    public void stage(final boolean isReply)
+    {
+        out(isReply).stage();
+    }
+
+    /**
+     * Sends all packets that were staged.
+     */
+    public void publish()
+    {
+        repliesOut.publish();
+        requestsOut.publish();
+    }
+
+    /**
+     * Sends a message.
+     *
+     * @param isReply true for a reply.
+     * @param node    number of a member.
+     * @param type    0..511.
+     * @param words   up to 21; the device cuts the others off.
+     * @return false if the queues are full.
+     */
+    public boolean trySend(final boolean isReply, final int node, final int type, final int... words)
+    {
+        final int address = tryClaim(isReply);
+        if (NO_SLOT == address)
+        {
+            return false;
+        }
+        final int count = Math.min(Slot.MAX_WORDS, words.length);
+        memory.putInt(address, Slot.header(false, type, count, node));
+        for (int word = 0; word < count; word++)
+        {
+            memory.putInt(address + Slot.BODY + word * Integer.BYTES, words[word]);
+        }
+        commit(isReply);
+        return true;
+    }
+
+    /**
+     * Sends a transfer: words from the memory of this member to that of another one, which gets a notice then (section
+     * 3.2.4). The source may change when {@link #isTaken} says so.
+     *
+     * @param isReply     true for a reply.
+     * @param node        number of a member.
+     * @param type        0..511.
+     * @param source      address in this memory, a multiple of 16.
+     * @param destination address in the memory of the other member, a multiple of 16; with 0 the words arrive as a
+     *                    message, behind the argument.
+     * @param words       a multiple of 4, up to 16; the device cuts the others off.
+     * @param argument    any word.
+     * @return false if the queues are full.
+     */
+    public boolean tryTransfer(
+        final boolean isReply,
+        final int node,
+        final int type,
+        final int source,
+        final int destination,
+        final int words,
+        final int argument)
+    {
+        final int address = tryClaim(isReply);
+        if (NO_SLOT == address)
+        {
+            return false;
+        }
+        memory.putInt(address, Slot.header(true, type, words, node));
+        memory.putInt(address + Slot.SOURCE, source);
+        memory.putInt(address + Slot.DESTINATION, destination);
+        memory.putInt(address + Slot.ARGUMENT, argument);
+        commit(isReply);
+        return true;
+    }
+
+    /**
+     * Returns whether the device has taken everything that was sent. Sources may then change.
+     *
+     * @param isReply true for replies.
+     * @return true if so.
+     */
+    public boolean isTaken(final boolean isReply)
+    {
+        checkOpen();
+        return out(isReply).isEmpty();
+    }
+
+    /**
+     * Goes on with what needs several steps: lets a second send queue take the place of the first.
+     */
+    public void advance()
+    {
+        checkOpen();
+        repliesOut.advance();
+        requestsOut.advance();
+    }
+
+    /**
+     * Returns where the next packet is that has arrived. It stays until {@link #release}.
+     *
+     * @param isReply true for replies.
+     * @return address of the slot; {@link #NO_SLOT} if there is none.
+     */
+    public int tryReceive(final boolean isReply)
+    {
+        checkOpen();
+        return in(isReply).next();
+    }
+
+    /**
+     * Gives the slot back that {@link #tryReceive} has returned.
+     *
+     * @param isReply true for replies.
+     */
+    public void release(final boolean isReply)
+    {
+        in(isReply).release();
+    }
+
+    /**
+     * Returns the process.
+     *
+     * @return its memory and registers.
+     */
+    public DeviceMember member()
+    {
+        return member;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "DevicePort{slots=" + slots + ", open=" + isOpen + ", " + member + '}';
+    }
+}

@@ -1,0 +1,90 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.IsotachException;
+import org.isotach.memory.Padded;
+import org.isotach.niu.Waiter;
+import org.isotach.niu.spi.Unit;
+
+/**
+ * The thread of the cluster that serves some devices, in all modes but INVOKER. It waits as a thread of an application
+ * does, and is woken by what comes to its devices.
+ */
+final class DeviceServer extends Padded implements Runnable, BooleanSupplier
+{
+    private static final long PAUSE_NS = 50_000;
+
+    private final List<Unit> units;
+    private final Waiter waiter;
+    private volatile boolean isStopped;
+
+    DeviceServer(final List<Unit> units, final Waiter waiter)
+    {
+        this.units = units;
+        this.waiter = waiter;
+    }
+
+    void stop()
+    {
+        isStopped = true;
+        waiter.wake();
+    }
+
+    @Override
+    public void run()
+    {
+        while (!isStopped)
+        {
+            try
+            {
+                waiter.await(this, "devices", Waiter.NO_LIMIT_NS);
+            }
+            catch (final ClusterClosedException ex)
+            {
+                // The host was expelled: its device goes on, or those that send to it would wait for their
+                // acknowledgements.
+                if (!getAsBoolean())
+                {
+                    LockSupport.parkNanos(PAUSE_NS);
+                }
+            }
+            catch (final IsotachException ex)
+            {
+                if (!Thread.interrupted())
+                {
+                    throw ex;
+                }
+            }
+        }
+    }
+
+    /**
+     * Serves the devices.
+     *
+     * @return true if anything was done, so that the next wait does not begin by parking; or if this was the end.
+     */
+    @Override
+    public boolean getAsBoolean()
+    {
+        int work = 0;
+        for (int i = 0; i < units.size(); i++)
+        {
+            work += units.get(i).doWork();
+        }
+        return isStopped || work > 0;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "DeviceServer{units=" + units + ", stopped=" + isStopped + '}';
+    }
+}

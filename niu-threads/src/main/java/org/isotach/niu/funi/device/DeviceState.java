@@ -1,0 +1,230 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import org.isotach.niu.StallReport;
+import org.isotach.niu.spi.Wakeable;
+
+/**
+ * What the engines of a device share. Registers, memory, routes and node belong to the system and to processes; the
+ * rest belongs to the thread that serves the device.
+ */
+final class DeviceState
+{
+    private static final int NO_ROUTE = -1;
+    private static final Wakeable NOBODY = new Wakeable()
+    {
+        @Override
+        public void wake()
+        {
+            // A process that waits by itself.
+        }
+    };
+
+    final int host;
+    final RegisterFile registers = new RegisterFile();
+    final EventCounts counts = new EventCounts();
+    final PacketCache cache = new PacketCache();
+    private final Bells bells;
+
+    private volatile HostMemory memory = new HostMemory(null, 0);
+    private volatile int[] routes = {};
+    private volatile int node;
+    private volatile Wakeable process = NOBODY;
+    private volatile InterruptHandler interruptHandler = (source, cause) ->
+    {
+    };
+
+    // As they were when the step began.
+    private long modes;
+    private long groupWord;
+
+    // Hidden register (section 3.1.2): a bit for each line that waits for no acknowledgement. Volatile for those who
+    // look for stalls; they read nothing else.
+    private volatile int out = PacketCache.ALL;
+
+    // Lines that were sent before.
+    private int sent;
+
+    DeviceState(final int host, final Bells bells)
+    {
+        this.host = host;
+        this.bells = bells;
+    }
+
+    /**
+     * For the system.
+     */
+    void changeModes(final int cleared, final int added)
+    {
+        registers.changeModes(cleared, added);
+        bells.ring(host);
+    }
+
+    /**
+     * Looks at the modes, and at the group: a new one waits for no acknowledgement.
+     */
+    void beginStep()
+    {
+        modes = registers.modes();
+        final long word = registers.group();
+        if (word != groupWord)
+        {
+            groupWord = word;
+            out = PacketCache.ALL;
+            sent = 0;
+        }
+    }
+
+    /**
+     * Returns whether one of some modes is set.
+     */
+    boolean isIn(final int some)
+    {
+        return 0 != (modes & some);
+    }
+
+    long modes()
+    {
+        return modes;
+    }
+
+    int group()
+    {
+        return (int)(groupWord & Register.GID.mask());
+    }
+
+    int ticket()
+    {
+        return registers.get(Register.TICKET);
+    }
+
+    int out()
+    {
+        return out;
+    }
+
+    /**
+     * Occupies a line. It waits for no acknowledgement as long as it is not sent.
+     */
+    void occupy(final int line)
+    {
+        sent &= ~(1 << line);
+        registers.set(Register.TICKET, ticket() & ~(1 << line));
+    }
+
+    void release(final int line)
+    {
+        registers.set(Register.TICKET, ticket() | 1 << line);
+    }
+
+    /**
+     * Notes that a line was sent.
+     *
+     * @return true if it was sent before.
+     */
+    boolean isSentAgain(final int line)
+    {
+        final boolean isAgain = 0 != (sent & 1 << line);
+        sent |= 1 << line;
+        out &= ~(1 << line);
+        return isAgain;
+    }
+
+    void acknowledged(final int line)
+    {
+        out |= 1 << line;
+    }
+
+    /**
+     * There is no time-out: a packet whose acknowledgement is lost waits for ever (section 5.6.2).
+     */
+    void addStalls(final StallReport report)
+    {
+        final int waiting = Integer.bitCount(~out & PacketCache.ALL);
+        if (waiting > 0)
+        {
+            report.add(host, "funi", this, counts.get(DeviceEvent.ACK) + counts.get(DeviceEvent.NAK),
+                () -> "the device of host " + host + " waits for the acknowledgements of " + waiting + " packets");
+        }
+    }
+
+    HostMemory memory()
+    {
+        return memory;
+    }
+
+    void memory(final HostMemory value)
+    {
+        memory = value;
+    }
+
+    int node()
+    {
+        return node;
+    }
+
+    void node(final int value)
+    {
+        node = value;
+    }
+
+    /**
+     * Returns the host of a node; a negative number if there is none.
+     */
+    int route(final int toNode)
+    {
+        final int[] all = routes;
+        return toNode < all.length ? all[toNode] : NO_ROUTE;
+    }
+
+    void routes(final int[] hosts)
+    {
+        routes = hosts;
+    }
+
+    /**
+     * Sets who is woken when a head or tail has moved; null for nobody.
+     */
+    void process(final Wakeable value)
+    {
+        process = null == value ? NOBODY : value;
+    }
+
+    void wakeProcess()
+    {
+        process.wake();
+    }
+
+    void interruptHandler(final InterruptHandler handler)
+    {
+        interruptHandler = handler;
+    }
+
+    void interrupt(final Interrupt cause)
+    {
+        interruptHandler.onInterrupt(host, cause);
+    }
+
+    /**
+     * Stops all access to memory until the system clears the error.
+     */
+    void memoryError()
+    {
+        counts.count(DeviceEvent.MEMORY_ERROR);
+        registers.changeModes(0, Control.MERR);
+        modes = registers.modes();
+        interrupt(Interrupt.MEMORY_ERROR);
+        // There the errors of gangs are cleared.
+        bells.ring(0);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "DeviceState{host=" + host + ", " + registers + ", out=" + Integer.toHexString(out) + ", " + counts +
+            '}';
+    }
+}

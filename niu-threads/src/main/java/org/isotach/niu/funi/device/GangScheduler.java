@@ -1,0 +1,262 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+import org.isotach.niu.thread.ExclusiveUnit;
+import org.isotach.niu.thread.TryLock;
+
+/**
+ * Gives the devices to gangs in turn, to all members of a gang at about the same time, so that they do not wait for
+ * members that have no device (Hoe, FUNet, section 4.3, leaves that open). Gangs whose hosts differ have their turns
+ * together. It also clears memory errors: whoever has caused one loses that packet.
+ */
+final class GangScheduler extends ExclusiveUnit
+{
+    private final DeviceState[] devices;
+    private final LongSupplier clock;
+    private final long slice;
+    private final int patience;
+    private final Consumer<DeviceGang> onEnd;
+
+    // By host; null for none.
+    private final DeviceGang[] current;
+    private final DeviceGang[] wanted;
+    private final SwitchOut[] leaving;
+    private final SwitchIn[] entering;
+    private volatile DeviceGang[] gangs = {};
+    private volatile boolean isChanged;
+    private boolean isSwitching;
+    private int turn;
+    private DeviceGang first;
+    private long sliceStart;
+    private volatile long switches;
+
+    /**
+     * @param slice of a gang, as the clock counts.
+     * @param onEnd told of gangs that are closed, when no device has anything of them any more.
+     */
+    GangScheduler(
+        final DeviceState[] devices,
+        final LongSupplier clock,
+        final long slice,
+        final int patience,
+        final Consumer<DeviceGang> onEnd)
+    {
+        super("funi/scheduler", new TryLock());
+        this.devices = devices;
+        this.clock = clock;
+        this.slice = slice;
+        this.patience = patience;
+        this.onEnd = onEnd;
+        current = new DeviceGang[devices.length];
+        wanted = new DeviceGang[devices.length];
+        leaving = new SwitchOut[devices.length];
+        entering = new SwitchIn[devices.length];
+    }
+
+    synchronized void add(final DeviceGang gang)
+    {
+        final DeviceGang[] all = Arrays.copyOf(gangs, gangs.length + 1);
+        all[gangs.length] = gang;
+        // Release: the gang. Partner: work().
+        gangs = all;
+        change();
+    }
+
+    private synchronized void remove(final DeviceGang gang)
+    {
+        gangs = Arrays.stream(gangs).filter(other -> other != gang).toArray(DeviceGang[]::new);
+    }
+
+    /**
+     * A gang has come, or wants to be switched.
+     */
+    void change()
+    {
+        isChanged = true;
+    }
+
+    /**
+     * Returns how often devices were given to another gang.
+     */
+    long switches()
+    {
+        return switches;
+    }
+
+    @Override
+    public int work()
+    {
+        if (0 == gangs.length)
+        {
+            return 0;
+        }
+        clearErrors();
+        if (isSwitching)
+        {
+            advance();
+            return 1;
+        }
+        final boolean isOver = gangs.length > 1 && clock.getAsLong() - sliceStart >= slice;
+        if (!isChanged && !isOver)
+        {
+            return 0;
+        }
+        isChanged = false;
+        choose(isOver);
+        begin();
+        return 1;
+    }
+
+    private void clearErrors()
+    {
+        for (int host = 0; host < devices.length; host++)
+        {
+            if (null != current[host] && 0 != (devices[host].registers.control() & Control.MERR))
+            {
+                devices[host].changeModes(Control.MERR, 0);
+            }
+        }
+    }
+
+    /**
+     * Chooses a gang, and then those whose hosts are free.
+     */
+    private void choose(final boolean isNextTurn)
+    {
+        // Acquire: the gangs. Partner: add().
+        final DeviceGang[] all = gangs;
+        Arrays.fill(wanted, null);
+        final int last = Math.max(0, Arrays.asList(all).indexOf(first));
+        final int begin = isNextTurn ? last + 1 : last;
+        boolean isFirst = true;
+        for (int i = 0; i < all.length; i++)
+        {
+            final DeviceGang gang = all[(begin + i) % all.length];
+            if (gang.isRunnable() && areFree(gang))
+            {
+                first = isFirst ? gang : first;
+                isFirst = false;
+                for (final MemberContext member : gang.contexts())
+                {
+                    wanted[member.host] = gang;
+                }
+            }
+        }
+    }
+
+    private boolean areFree(final DeviceGang gang)
+    {
+        for (final MemberContext member : gang.contexts())
+        {
+            if (null != wanted[member.host])
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void begin()
+    {
+        for (int host = 0; host < devices.length; host++)
+        {
+            if (current[host] != wanted[host])
+            {
+                isSwitching = true;
+                leaving[host] = null == current[host] ? null :
+                    new SwitchOut(devices[host], member(current[host], host), patience);
+                entering[host] = null == wanted[host] ? null : new SwitchIn(devices[host], member(wanted[host], host));
+            }
+        }
+        if (isSwitching)
+        {
+            switches++;
+        }
+        else
+        {
+            endOfSwitch();
+        }
+    }
+
+    private static MemberContext member(final DeviceGang gang, final int host)
+    {
+        for (final MemberContext member : gang.contexts())
+        {
+            if (host == member.host)
+            {
+                return member;
+            }
+        }
+        throw new IllegalStateException("gang " + gang.name() + " has no member on host " + host);
+    }
+
+    /**
+     * One host after the other, as systems of real machines do not switch in the same instant: what is sent between
+     * their steps comes to devices that work for another gang.
+     */
+    private void advance()
+    {
+        turn = (turn + 1) % devices.length;
+        advance(turn);
+        for (int host = 0; host < devices.length; host++)
+        {
+            if (null != leaving[host] || null != entering[host])
+            {
+                return;
+            }
+        }
+        isSwitching = false;
+        endOfSwitch();
+    }
+
+    private void advance(final int host)
+    {
+        if (null != leaving[host] && leaving[host].advance())
+        {
+            if (leaving[host].isForced())
+            {
+                current[host].fail();
+            }
+            leaving[host] = null;
+            current[host] = null;
+        }
+        if (null == leaving[host] && null != entering[host] && entering[host].advance())
+        {
+            entering[host] = null;
+            current[host] = wanted[host];
+        }
+    }
+
+    private void endOfSwitch()
+    {
+        sliceStart = clock.getAsLong();
+        final List<DeviceGang> closed = new ArrayList<>();
+        for (final DeviceGang gang : gangs)
+        {
+            if (gang.isClosed() && !Arrays.asList(current).contains(gang))
+            {
+                closed.add(gang);
+            }
+        }
+        for (final DeviceGang gang : closed)
+        {
+            remove(gang);
+            onEnd.accept(gang);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "GangScheduler{gangs=" + gangs.length + ", switching=" + isSwitching + ", switches=" + switches + '}';
+    }
+}

@@ -1,0 +1,22 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import org.isotach.memory.OffHeapBuffer;
+
+/**
+ * The memory of a process as the device reaches it: addresses are indices in bytes, and those outside are not mapped.
+ * So whatever a process writes into its registers and slots, the device touches its memory only.
+ *
+ * @param buffer the memory.
+ * @param limit  address behind the last byte that is mapped.
+ */
+record HostMemory(OffHeapBuffer buffer, int limit)
+{
+    boolean isMapped(final int address, final int length)
+    {
+        return address >= 0 && address <= limit - length;
+    }
+}

@@ -1,0 +1,246 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.spi.Wakeable;
+
+/**
+ * The context of one process: its memory, and its registers. While a device works for it they are those of the device,
+ * otherwise an image of them, in which the process can go on to send and to take what is there. In a real machine the
+ * process does not run meanwhile; here its thread does not know.
+ * <p>
+ * Behind the memory of the process is room for packets that are drained, one queue for each priority. Threadsafe.
+ */
+final class MemberContext
+{
+    static final int DRAIN_SLOTS = 16;
+    static final int DRAIN_LENGTH = 2 * DRAIN_SLOTS * Slot.LENGTH;
+
+    // What a device changes by itself.
+    private static final Register[] OF_DEVICE =
+    {
+        Register.RPRQ_HD, Register.RQRQ_HD, Register.RPSQ_TL, Register.RQSQ_TL
+    };
+
+    final int node;
+    final int host;
+    final int group;
+    private final int[] routes;
+    private final HostMemory memory;
+    private final HostMemory wholeMemory;
+    private final DeviceState device;
+    private final Bells bells;
+    private final RegisterFile image = new RegisterFile();
+    private final int[] before = new int[OF_DEVICE.length];
+
+    private boolean isMapped;
+    private boolean isLeaving;
+    private Wakeable waker;
+
+    // Drained by priority; of the thread that switches.
+    private int drainedRequests;
+    private int drainedReplies;
+
+    /**
+     * @param routes hosts of all nodes.
+     * @param length of the memory of the process in bytes.
+     */
+    MemberContext(
+        final int group,
+        final int node,
+        final int[] routes,
+        final int length,
+        final DeviceState device,
+        final Bells bells)
+    {
+        this.group = group;
+        this.node = node;
+        this.routes = routes;
+        this.device = device;
+        this.bells = bells;
+        host = device.host;
+        final OffHeapBuffer buffer = OffHeapBuffer.allocate(length + (long)DRAIN_LENGTH);
+        memory = new HostMemory(buffer, length);
+        wholeMemory = new HostMemory(buffer, length + DRAIN_LENGTH);
+        image.setGroup(group);
+        image.set(Register.TICKET, PacketCache.ALL);
+        // As the system leaves them (Hoe, FUNet, section 3.2.1).
+        image.changeModes(0, Control.CRQM | Control.CSQM);
+    }
+
+    /**
+     * Sets who is woken when a head or tail has moved.
+     */
+    synchronized void waker(final Wakeable value)
+    {
+        waker = value;
+        if (isMapped)
+        {
+            device.process(value);
+        }
+    }
+
+    HostMemory memory()
+    {
+        return memory;
+    }
+
+    HostMemory wholeMemory()
+    {
+        return wholeMemory;
+    }
+
+    int drainBase(final boolean isReply)
+    {
+        return memory.limit() + (isReply ? 0 : DRAIN_SLOTS * Slot.LENGTH);
+    }
+
+    synchronized int read(final Register register)
+    {
+        device.counts.countAccess(DeviceEvent.REGISTER_READ);
+        final RegisterFile registers = registers();
+        if (Register.CNTL != register)
+        {
+            return registers.get(register);
+        }
+        final int control = registers.control();
+        if (isMapped || isLeaving)
+        {
+            return control;
+        }
+        // Nobody works for it.
+        return control | (0 != (control & Control.CRQM) ? Control.CRQR : 0) |
+            (0 != (control & Control.CSQM) ? Control.CSQR : 0);
+    }
+
+    synchronized void write(final Register register, final int value)
+    {
+        device.counts.countAccess(DeviceEvent.REGISTER_WRITE);
+        final RegisterFile registers = registers();
+        switch (register)
+        {
+            case GID:
+            case TICKET:
+                // Ignored: privileged (section 3.1.2).
+                return;
+            case CNTL:
+                registers.changeModes(Control.USER_MODES & ~value, Control.USER_MODES & value);
+                break;
+            default:
+                if (register.isBase())
+                {
+                    registers.setBase(Queue.withBase(register), value);
+                }
+                else
+                {
+                    registers.set(register, value);
+                }
+                break;
+        }
+        if (isMapped)
+        {
+            bells.ring(host);
+        }
+    }
+
+    private RegisterFile registers()
+    {
+        return isMapped ? device.registers : image;
+    }
+
+    synchronized boolean isMapped()
+    {
+        return isMapped;
+    }
+
+    /**
+     * From here on the process has the image. The device goes on for a while.
+     */
+    synchronized void unmap()
+    {
+        final RegisterFile registers = device.registers;
+        for (final Register register : Register.values())
+        {
+            if (Register.CNTL != register && Register.GID != register)
+            {
+                image.set(register, registers.get(register));
+            }
+        }
+        // Not read again: the device goes on, and what it changes between two reads would never be saved.
+        for (int i = 0; i < before.length; i++)
+        {
+            before[i] = image.get(OF_DEVICE[i]);
+        }
+        final int modes = registers.control() & Control.USER_MODES;
+        image.changeModes(Control.USER_MODES, modes);
+        isMapped = false;
+        isLeaving = true;
+    }
+
+    /**
+     * The device has stopped: what it has changed since the image was made goes into the image, too. What it has not
+     * changed may have been changed by the process.
+     */
+    synchronized void save()
+    {
+        final RegisterFile registers = device.registers;
+        for (int i = 0; i < before.length; i++)
+        {
+            final int value = registers.get(OF_DEVICE[i]);
+            if (value != before[i])
+            {
+                image.set(OF_DEVICE[i], value);
+            }
+        }
+        image.set(Register.TICKET, registers.get(Register.TICKET));
+        isLeaving = false;
+    }
+
+    void drained(final int replies, final int requests)
+    {
+        drainedReplies = replies;
+        drainedRequests = requests;
+    }
+
+    int drained(final boolean isReply)
+    {
+        return isReply ? drainedReplies : drainedRequests;
+    }
+
+    /**
+     * Gives the device to this process: group and modes last.
+     */
+    synchronized void map()
+    {
+        final RegisterFile registers = device.registers;
+        device.memory(memory);
+        device.node(node);
+        device.routes(routes);
+        device.process(waker);
+        for (final Register register : Register.values())
+        {
+            if (Register.CNTL != register && Register.GID != register)
+            {
+                registers.set(register, image.get(register));
+            }
+        }
+        isMapped = true;
+        registers.setGroup(group);
+        registers.changeModes(Control.MODES, image.control() & Control.USER_MODES);
+        bells.ring(host);
+        if (null != waker)
+        {
+            waker.wake();
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "MemberContext{group=" + group + ", node=" + node + ", host=" + host + ", mapped=" + isMapped() +
+            ", drained=" + drainedReplies + '+' + drainedRequests + ", image=" + image + '}';
+    }
+}

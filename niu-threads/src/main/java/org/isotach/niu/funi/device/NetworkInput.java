@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import org.isotach.memory.OffHeapBuffer;
+
+/**
+ * Takes packets from the network, and answers each one that carries data: it is accepted if it is for the group that
+ * the device works for, no context switch is under way, and the buffer of its priority has room (Hoe, FUNet, section
+ * 5.6.2). As long as an acknowledgement waits for room in the network no other data is taken; acknowledgements always
+ * are.
+ */
+final class NetworkInput
+{
+    private final DeviceState state;
+
+    private final InputPort port;
+
+    // By host.
+    private final InputPort[] ports;
+    private final Bells bells;
+
+    // By priority.
+    private final ReceiveFifo requests;
+    private final ReceiveFifo replies;
+
+    // The acknowledgement that waits.
+    private boolean isAckWaiting;
+    private int ackHost;
+    private int ackGroup;
+    private int ackLine;
+    private boolean isPositive;
+
+    NetworkInput(
+        final DeviceState state,
+        final InputPort[] ports,
+        final Bells bells,
+        final ReceiveFifo requests,
+        final ReceiveFifo replies)
+    {
+        this.state = state;
+        this.ports = ports;
+        port = ports[state.host];
+        this.bells = bells;
+        this.requests = requests;
+        this.replies = replies;
+    }
+
+    boolean isAckWaiting()
+    {
+        return isAckWaiting;
+    }
+
+    int advance()
+    {
+        int work = isAckSent() ? 1 : 0;
+        while (port.hasAck())
+        {
+            takeAck();
+            work++;
+        }
+        if (!isAckWaiting && port.hasData())
+        {
+            takeData();
+            isAckSent();
+            work++;
+        }
+        return work;
+    }
+
+    private boolean isAckSent()
+    {
+        final int index = isAckWaiting ? ports[ackHost].tryClaim(true) : InputPort.NO_CREDIT;
+        if (InputPort.NO_CREDIT == index)
+        {
+            return false;
+        }
+        final OffHeapBuffer memory = ports[ackHost].memory();
+        memory.putInt(index + Packet.FLAGS, Packet.ACK | (isPositive ? Packet.POSITIVE : 0));
+        memory.putInt(index + Packet.GROUP, ackGroup);
+        memory.putInt(index + Packet.LINE, ackLine);
+        ports[ackHost].send(index);
+        isAckWaiting = false;
+        bells.ring(ackHost);
+        return true;
+    }
+
+    private void takeAck()
+    {
+        final OffHeapBuffer memory = port.memory();
+        final int index = port.first(true);
+        final int line = memory.getInt(index + Packet.LINE);
+        final boolean isAccepted = 0 != (memory.getInt(index + Packet.FLAGS) & Packet.POSITIVE);
+        if (state.group() != memory.getInt(index + Packet.GROUP))
+        {
+            state.counts.count(DeviceEvent.STALE_ACK);
+        }
+        else
+        {
+            state.acknowledged(line);
+            state.counts.count(isAccepted ? DeviceEvent.ACK : DeviceEvent.NAK);
+            if (isAccepted)
+            {
+                state.release(line);
+            }
+        }
+        port.release(true);
+    }
+
+    private void takeData()
+    {
+        final OffHeapBuffer memory = port.memory();
+        final int index = port.first(false);
+        final ReceiveFifo fifo =
+            0 != (memory.getInt(index + Packet.FLAGS) & Packet.REPLY) ? replies : requests;
+        ackGroup = memory.getInt(index + Packet.GROUP);
+        ackLine = memory.getInt(index + Packet.LINE);
+        ackHost = memory.getInt(index + Packet.HOST);
+        isPositive = state.group() == ackGroup && !state.isIn(Control.CTXM) && !fifo.isFull();
+        if (Groups.SYSTEM == ackGroup)
+        {
+            state.interrupt(Interrupt.SYSTEM_PACKET);
+        }
+        if (isPositive)
+        {
+            fifo.add(memory, index);
+        }
+        state.counts.count(isPositive ? DeviceEvent.ACCEPTED : DeviceEvent.REJECTED);
+        isAckWaiting = true;
+        port.release(false);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "NetworkInput{ackWaiting=" + isAckWaiting + ", requests=" + requests + ", replies=" + replies + '}';
+    }
+}

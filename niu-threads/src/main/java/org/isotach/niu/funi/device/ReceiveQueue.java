@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+/**
+ * The receiving end of one priority.
+ */
+final class ReceiveQueue
+{
+    private final UserRegisters registers;
+    private final Queue queue;
+    private int base;
+    private int mask;
+    private int tail;
+
+    // As it was when it was read last.
+    private int head;
+
+    ReceiveQueue(final UserRegisters registers, final Queue queue)
+    {
+        this.registers = registers;
+        this.queue = queue;
+    }
+
+    void place(final int address, final int slots)
+    {
+        base = address;
+        mask = slots - 1;
+        tail = 0;
+        head = 0;
+        registers.write(queue.base(), address);
+    }
+
+    boolean isEmpty()
+    {
+        if (head == tail)
+        {
+            head = registers.read(queue.head());
+        }
+        return head == tail;
+    }
+
+    int next()
+    {
+        return isEmpty() ? DevicePort.NO_SLOT : base + tail * Slot.LENGTH;
+    }
+
+    void release()
+    {
+        tail = tail + 1 & mask;
+        registers.write(queue.tail(), tail);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "ReceiveQueue{" + queue + ", tail=" + tail + ", head=" + head + '}';
+    }
+}

@@ -1,0 +1,176 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import org.isotach.memory.OffHeapBuffer;
+
+/**
+ * Takes packets from send queues into the packet cache: a reply if there is one, or else a request if a line is free
+ * that is not for replies (Hoe, FUNet, sections 5.2.2 and 5.2.4). One step chooses the slot and the line, the next one
+ * copies, and gives the slot back.
+ */
+final class Retrieval
+{
+    private final DeviceState state;
+    private final RegisterFile registers;
+    private final OffHeapBuffer cache;
+    private boolean isFetching;
+    private boolean hasFailed;
+    private Queue queue;
+    private int line;
+    private int address;
+    private int next;
+
+    Retrieval(final DeviceState state)
+    {
+        this.state = state;
+        registers = state.registers;
+        cache = state.cache.memory();
+    }
+
+    boolean isIdle()
+    {
+        return !isFetching;
+    }
+
+    void reset()
+    {
+        isFetching = false;
+        hasFailed = false;
+    }
+
+    int advance()
+    {
+        if (state.isIn(Control.MERR))
+        {
+            return 0;
+        }
+        if (isFetching)
+        {
+            finish();
+            return 1;
+        }
+        final boolean isHalted = state.isIn(Control.CSQM | Control.CTXM);
+        return !isHalted && (isBegun(true) || isBegun(false)) ? 1 : 0;
+    }
+
+    private boolean isBegun(final boolean isReply)
+    {
+        final Queue candidate = Queue.sending(isReply);
+        final int mask = registers.get(Register.Q_MASK);
+        final int tail = registers.get(candidate.tail()) & mask;
+        if (tail == (registers.get(candidate.head()) & mask))
+        {
+            return false;
+        }
+        final int ticket = state.ticket();
+        if (PacketCache.isFull(ticket, isReply))
+        {
+            return false;
+        }
+        queue = candidate;
+        line = PacketCache.free(ticket);
+        address = registers.get(queue.base()) + tail * Slot.LENGTH;
+        next = tail + 1 & mask;
+        isFetching = true;
+        return true;
+    }
+
+    private void finish()
+    {
+        if (isFetched())
+        {
+            state.counts.count(DeviceEvent.RETRIEVED);
+            state.occupy(line);
+        }
+        else if (hasFailed)
+        {
+            // Also after the system has cleared the error.
+            state.counts.count(DeviceEvent.FAULTED);
+        }
+        else
+        {
+            hasFailed = true;
+            state.memoryError();
+            return;
+        }
+        hasFailed = false;
+        isFetching = false;
+        registers.set(queue.tail(), next);
+        state.wakeProcess();
+    }
+
+    /**
+     * Copies the packet, and the payload from where it is.
+     *
+     * @return false if that is not mapped.
+     */
+    private boolean isFetched()
+    {
+        final HostMemory memory = state.memory();
+        if (!memory.isMapped(address, Slot.LENGTH))
+        {
+            return false;
+        }
+        final OffHeapBuffer user = memory.buffer();
+        final int header = user.getInt(address);
+        final int index = PacketCache.index(state.group(), line);
+        cache.putInt(index + Packet.FLAGS, Queue.RPSQ == queue ? Packet.REPLY : 0);
+        cache.putInt(index + Packet.GROUP, state.group());
+        cache.putInt(index + Packet.LINE, line);
+        cache.putInt(index + Packet.HOST, state.host);
+        // What was drained still comes from the one that has sent it.
+        cache.putInt(index + Packet.SENDER,
+            Groups.RESTORE == state.group() ? user.getInt(address + Slot.SENDER) : state.node());
+        if (Slot.isTransfer(header))
+        {
+            return isTransferFetched(memory, header, index);
+        }
+        final int words = Math.min(Slot.MAX_WORDS, Slot.words(header));
+        cache.putInt(index + Packet.HEADER,
+            header & Slot.MARK | Slot.header(false, Slot.type(header), words, Slot.node(header)));
+        user.copyTo(address + Slot.BODY, cache, index + Packet.BODY, words * Integer.BYTES);
+        state.counts.countReads(1 + words);
+        return true;
+    }
+
+    /**
+     * The four cases of section 3.2.4: a payload in memory or in the slot, to memory or to the receive queue.
+     */
+    private boolean isTransferFetched(final HostMemory memory, final int header, final int index)
+    {
+        final OffHeapBuffer user = memory.buffer();
+        final int words = Slot.transferWords(header);
+        final int length = words * Integer.BYTES;
+        final int source = user.getInt(address + Slot.SOURCE) & -Slot.TRANSFER_ALIGNMENT;
+        final int destination = user.getInt(address + Slot.DESTINATION) & -Slot.TRANSFER_ALIGNMENT;
+        final int argument = user.getInt(address + Slot.ARGUMENT);
+        final int from = 0 == source ? address + Slot.PAYLOAD : source;
+        if (!memory.isMapped(from, length))
+        {
+            return false;
+        }
+        state.counts.countReads(Slot.PAYLOAD / Integer.BYTES);
+        state.counts.countReads(words);
+        if (0 == destination)
+        {
+            cache.putInt(index + Packet.HEADER, Slot.header(false, Slot.type(header), 1 + words, Slot.node(header)));
+            cache.putInt(index + Packet.BODY, argument);
+            user.copyTo(from, cache, index + Packet.BODY + Integer.BYTES, length);
+            return true;
+        }
+        cache.putInt(index + Packet.HEADER, Slot.header(true, Slot.type(header), words, Slot.node(header)));
+        cache.putInt(index + Packet.DESTINATION, destination);
+        cache.putInt(index + Packet.ARGUMENT, argument);
+        user.copyTo(from, cache, index + Packet.PAYLOAD, length);
+        return true;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Retrieval{fetching=" + isFetching + ", queue=" + queue + ", line=" + line + '}';
+    }
+}

@@ -1,0 +1,169 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.test.Allocations;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.isotach.test.Refusals.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * What a library does with the registers of its process: rows F13, F15, F20 and F22.
+ */
+class DevicePortTest
+{
+    private static final int LENGTH = 1 << 16;
+
+    @Test
+    void f15ShouldStartWithQueuesThatAreStopped()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
+            on.run();
+            final DevicePort port = new DevicePort(gang.member(0), 8);
+            assertRefused(IllegalStateException.class,
+                "the queues of node 0 are not set up: call tryOpen() until it returns true",
+                () -> port.trySend(false, 1, 0));
+            // Without its first step nothing moves, and nothing breaks.
+            final UserRegisters registers = gang.member(1).registers();
+            registers.write(Register.RQSQ_HD, 5);
+            on.run();
+            assertEquals(0, registers.read(Register.RQSQ_TL));
+            final DevicePort[] ports = on.open(gang, 8);
+            assertTrue(ports[1].trySend(true, 0, 1, 4));
+            on.run();
+            assertEquals(List.of(4), DeviceBench.take(ports[0], true));
+        }
+    }
+
+    /**
+     * While the device does not move, a second queue takes what the first has no room for; then it takes its place.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 2, 8 })
+    void f22ShouldGoOnInASecondQueueWhenTheFirstIsFull(final int slots)
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DevicePort[] ports = on.open(on.network.open("gang", LENGTH, 0, 1), slots);
+            int sent = 0;
+            final List<Integer> taken = new ArrayList<>();
+            for (int round = 0; round < 3; round++)
+            {
+                final int before = sent;
+                while (ports[0].trySend(false, 1, 1, sent))
+                {
+                    sent++;
+                    ports[0].trySend(true, 1, 1, -sent);
+                }
+                assertEquals(2 * (slots - 1), sent - before);
+                assertFalse(ports[0].isTaken(false));
+                for (int i = 0; i < 20; i++)
+                {
+                    on.run();
+                    ports[0].advance();
+                    taken.addAll(DeviceBench.take(ports[1], false));
+                    DeviceBench.take(ports[1], true);
+                }
+                assertTrue(ports[0].isTaken(false) && ports[0].isTaken(true));
+            }
+            assertEquals(IntStream.range(0, sent).boxed().toList(), taken.stream().sorted().toList());
+        }
+    }
+
+    @Test
+    void f20ShouldReadTheTailOncePerLap()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DevicePort[] ports = on.open(on.network.open("gang", LENGTH, 0, 1), 8);
+            ports[0].trySend(false, 1, 1, 0);
+            final long before = on.network.count(0, DeviceEvent.REGISTER_READ);
+            for (int i = 1; i <= 70; i++)
+            {
+                on.run();
+                DeviceBench.take(ports[1], false);
+                ports[0].trySend(false, 1, 1, i);
+            }
+            assertEquals(10, on.network.count(0, DeviceEvent.REGISTER_READ) - before);
+        }
+    }
+
+    @Test
+    void f13ShouldResizeUnderLoad()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DevicePort[] ports = on.open(on.network.open("gang", LENGTH, 0, 1), 16);
+            int sent = 0;
+            final List<Integer> taken = new ArrayList<>();
+            for (final int slots : new int[] { 64, 2, 32 })
+            {
+                for (int i = 0; i < 40; i++)
+                {
+                    sent += ports[0].trySend(false, 1, 1, sent) ? 1 : 0;
+                }
+                boolean isResized = false;
+                for (int i = 0; i < 100 && !isResized; i++)
+                {
+                    on.network.work();
+                    sent += ports[0].trySend(false, 1, 1, sent) ? 1 : 0;
+                    taken.addAll(DeviceBench.take(ports[1], false));
+                    isResized = ports[1].tryResize(slots);
+                }
+                assertTrue(isResized);
+                assertEquals(slots, ports[1].slots());
+            }
+            for (int i = 0; i < 30; i++)
+            {
+                on.run();
+                ports[0].advance();
+                taken.addAll(DeviceBench.take(ports[1], false));
+            }
+            assertEquals(IntStream.range(0, sent).boxed().toList(), taken.stream().sorted().toList());
+        }
+    }
+
+    @Test
+    void shouldAllocateNothing()
+    {
+        try (org.isotach.niu.Cluster cluster = org.isotach.niu.Cluster.launch(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).paranoid(false)))
+        {
+            final DeviceNetwork network = DeviceNetwork.on(cluster, new DeviceContext());
+            final DeviceGang gang = network.open("gang", LENGTH, 0, 1);
+            final DevicePort near = new DevicePort(gang.member(0), 8);
+            final DevicePort far = new DevicePort(gang.member(1), 8);
+            while (!near.tryOpen() || !far.tryOpen())
+            {
+                network.work();
+            }
+            new Allocations().assertNone(200, () ->
+            {
+                near.tryTransfer(false, 1, 1, near.end(), far.end(), 16, 1);
+                int address = DevicePort.NO_SLOT;
+                while (DevicePort.NO_SLOT == address)
+                {
+                    network.work();
+                    address = far.tryReceive(false);
+                }
+                far.release(false);
+            });
+            assertTrue(network.count(DeviceEvent.DELIVERED) > 200);
+        }
+    }
+}

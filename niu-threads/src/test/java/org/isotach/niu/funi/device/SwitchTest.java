@@ -1,0 +1,400 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+
+import static org.isotach.test.Refusals.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Gangs that have the devices in turn: rows F32 and F41 to F44.
+ */
+class SwitchTest
+{
+    private static final int LENGTH = 1 << 14;
+
+    private final AtomicLong now = new AtomicLong();
+    private final DeviceContext context = new DeviceContext().slice(Duration.ofNanos(10)).clock(now::get);
+
+    private static List<Integer> sorted(final List<Integer> list)
+    {
+        return list.stream().sorted().toList();
+    }
+
+    @Test
+    void f32ShouldOpenAsManyGangsAsTheCacheHasContexts()
+    {
+        try (DeviceBench on = DeviceBench.of(1))
+        {
+            final List<DeviceGang> gangs = new ArrayList<>();
+            final Set<Integer> contexts = new HashSet<>();
+            for (int i = 0; i < DeviceNetwork.MAX_GANGS; i++)
+            {
+                gangs.add(on.network.open("gang", 128, 0));
+                contexts.add(gangs.get(i).id() % 32);
+            }
+            assertEquals(31, contexts.size(), "no two share a context");
+            assertFalse(contexts.contains(0), "that of the system");
+            assertRefused(IllegalStateException.class,
+                "31 gangs are open, and no context of the packet cache is free: close a gang",
+                () -> on.network.open("late", 128, 0));
+            on.run();
+            final int id = gangs.get(7).id();
+            gangs.get(7).close();
+            on.run();
+            final DeviceGang late = on.network.open("late", 128, 0);
+            assertEquals(id % 32, late.id() % 32);
+            assertNotEquals(id, late.id(), "what is left of the former one does not fit");
+            assertEquals("late", late.name());
+        }
+    }
+
+    @Test
+    void f32ShouldRefuseOtherGangs()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            assertRefused("hosts: [0, 2] (expected: at least one, each once, in 0..1)",
+                () -> on.network.open("gang", 128, 0, 2));
+            assertRefused("hosts: [1, 1] (expected: at least one, each once, in 0..1)",
+                () -> on.network.open("gang", 128, 1, 1));
+            assertRefused("length: 100 (expected: a multiple of 128 in 128..1073741823)",
+                () -> on.network.open("gang", 100, 1));
+            final DeviceGang gang = on.network.open("gang", 1024, 1);
+            assertRefused("node: 1 (expected: 0..0 in gang gang)", () -> gang.member(1));
+            assertRefused("slots: 3 (expected: a power of two in 2..65536)", () -> new DevicePort(gang.member(0), 3));
+            assertRefused("slots: 2 take 1664 bytes (expected: at most 1024, the memory of the member)",
+                () -> new DevicePort(gang.member(0), 2));
+            for (final Runnable wrong : List.<Runnable>of(
+                () -> context.fifoLength(16), () -> context.buffers(1), () -> context.priorities(3),
+                () -> context.patience(0), () -> context.slice(Duration.ZERO)))
+            {
+                assertTrue(org.junit.jupiter.api.Assertions.assertThrows(
+                    IllegalArgumentException.class, wrong::run).getMessage().contains("expected"));
+            }
+        }
+    }
+
+    /**
+     * Everything is in one of its places when the gang is switched out: in the send queue, rejected, accepted and not
+     * delivered, delivered and not taken.
+     */
+    @Test
+    void f41f42ShouldLoseNothingAndDoubleNothingWhereverItIs()
+    {
+        for (int steps = 0; steps < 24; steps++)
+        {
+            try (DeviceBench on = new DeviceBench(2, context))
+            {
+                final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
+                final DevicePort[] ports = on.open(gang, 8);
+                final int target = ports[1].end();
+                final int source = ports[0].end();
+                for (int i = 0; i < 16; i++)
+                {
+                    ports[0].member().memory().putInt(source + 4 * i, 1000 + i);
+                }
+                for (int i = 0; i < 6; i++)
+                {
+                    assertTrue(ports[0].trySend(false, 1, 1, i));
+                    assertTrue(ports[0].tryTransfer(true, 1, 2, source, target + 64 * i, 16, i));
+                }
+                for (int i = 0; i < steps; i++)
+                {
+                    on.network.work();
+                }
+                gang.suspend();
+                on.run();
+                assertFalse(gang.isRunning());
+                final List<Integer> requests = new ArrayList<>(DeviceBench.take(ports[1], false));
+                final List<Integer> replies = new ArrayList<>(takeNotices(ports[1], target));
+                // The process does not know: it goes on to send.
+                assertTrue(ports[0].trySend(false, 1, 1, 6));
+                on.run();
+                assertEquals(List.of(), DeviceBench.take(ports[1], false));
+                gang.resume();
+                for (int i = 0; i < 4; i++)
+                {
+                    on.run();
+                    requests.addAll(DeviceBench.take(ports[1], false));
+                    replies.addAll(takeNotices(ports[1], target));
+                }
+                assertEquals(IntStream.range(0, 7).boxed().toList(), sorted(requests), "after " + steps + " steps");
+                assertEquals(IntStream.range(0, 6).boxed().toList(), sorted(replies), "after " + steps + " steps");
+            }
+        }
+    }
+
+    /**
+     * Numbers of the notices, whose payload is there.
+     */
+    private static List<Integer> takeNotices(final DevicePort port, final int target)
+    {
+        final List<Integer> taken = new ArrayList<>();
+        int address = port.tryReceive(true);
+        while (DevicePort.NO_SLOT != address)
+        {
+            final int number = port.member().memory().getInt(address + Slot.ARGUMENT);
+            assertEquals(target + 64 * number, port.member().memory().getInt(address + Slot.DESTINATION));
+            for (int i = 0; i < 16; i++)
+            {
+                assertEquals(1000 + i, port.member().memory().getInt(target + 64 * number + 4 * i));
+            }
+            taken.add(number);
+            port.release(true);
+            address = port.tryReceive(true);
+        }
+        return taken;
+    }
+
+    /**
+     * The buffers are drained: notice and payload are in memory of the system, and nothing is at the destination.
+     */
+    @Test
+    void f42ShouldPutPayloadsBehindTheirNotices()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DeviceBench.Process[] processes = on.processes();
+            processes[1].registers.write(Register.CNTL, Control.CRQM);
+            processes[0].send(false, Slot.header(true, 9, 8, 1), 0, 512, 3, 11, 12, 13, 14, 15, 16, 17, 18);
+            on.run();
+            processes[1].registers.write(Register.CNTL, Control.CTXM | Control.DRAIN);
+            on.run();
+            assertTrue(processes[1].has(Control.CTXR2));
+            final int notice = processes[1].base(Queue.RQRQ);
+            assertEquals(1, processes[1].registers.read(Register.RQRQ_HD));
+            assertEquals(Slot.header(true, 9, 8, 1), processes[1].memory.getInt(notice));
+            assertEquals(0, processes[1].memory.getInt(notice + 4), "as a transfer it has its payload in the slot");
+            assertEquals(11, processes[1].memory.getInt(notice + Slot.PAYLOAD));
+            assertEquals(18, processes[1].memory.getInt(notice + Slot.PAYLOAD + 28));
+            assertEquals(0, processes[1].memory.getInt(512));
+        }
+    }
+
+    /**
+     * The acknowledgement is lost: the switch goes on after some time, and the gang has failed. The next one is whole.
+     */
+    @Test
+    void f43ShouldGoOnWithoutAcknowledgementsThatNeverCome()
+    {
+        try (DeviceBench on = new DeviceBench(2, context.patience(50)))
+        {
+            final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
+            final DevicePort[] ports = on.open(gang, 8);
+            final DeviceGang other = on.network.open("other", LENGTH, 0, 1);
+            assertTrue(ports[0].trySend(false, 1, 1, 1));
+            final InputPort back = on.network.port(0);
+            for (int i = 0; i < 10 && !back.hasAck(); i++)
+            {
+                on.step(0);
+                on.step(1);
+            }
+            back.release(true);
+            on.run();
+            assertFalse(gang.isFailed());
+            now.set(100);
+            on.run();
+            assertTrue(gang.isFailed());
+            assertFalse(gang.isRunning());
+            assertTrue(other.isRunning());
+            final DevicePort[] others = on.open(other, 8);
+            now.set(1000);
+            on.run();
+            for (int i = 0; i < 20; i++)
+            {
+                assertTrue(others[0].trySend(false, 1, 1, i));
+                on.run();
+                assertEquals(List.of(i), DeviceBench.take(others[1], false));
+            }
+            assertFalse(gang.isRunning(), "it is not switched in again");
+            assertEquals(List.of(1), DeviceBench.take(ports[1], false));
+        }
+    }
+
+    @Test
+    void f44ShouldRejectArrivalsAndDeliverWhatItHasWhileItSwitches()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DeviceBench.Process[] processes = on.processes();
+            processes[1].registers.write(Register.CNTL, Control.CRQM);
+            processes[0].message(false, 1, 1);
+            on.run();
+            processes[1].registers.write(Register.CNTL, Control.CTXM);
+            processes[1].message(false, 0, 3);
+            processes[0].message(false, 1, 2);
+            on.run();
+            assertEquals(List.of(1), processes[1].take(false));
+            assertEquals(0, processes[1].registers.read(Register.RQSQ_TL), "nothing is retrieved");
+            assertTrue(processes[1].has(Control.CTXR1 | Control.CTXR2));
+            assertTrue(on.network.count(1, DeviceEvent.REJECTED) > 5);
+            processes[1].registers.write(Register.CNTL, 0);
+            on.run();
+            assertEquals(List.of(2), processes[1].take(false));
+            assertEquals(List.of(3), processes[0].take(false));
+        }
+    }
+
+    /**
+     * Three gangs, a thousand switches, and no packet is lost, doubled, or seen by another gang.
+     */
+    @Test
+    void f41ShouldLetGangsHaveTheirTurns()
+    {
+        try (DeviceBench on = new DeviceBench(3, context))
+        {
+            final DevicePort[][] ports = new DevicePort[3][];
+            for (int g = 0; g < 3; g++)
+            {
+                ports[g] = new DevicePort[3];
+                final DeviceGang gang = on.network.open("gang-" + g, LENGTH, 0, 1, 2);
+                for (int node = 0; node < 3; node++)
+                {
+                    ports[g][node] = new DevicePort(gang.member(node), 4);
+                }
+            }
+            final int[] sent = new int[9];
+            final long[] sums = new long[9];
+            final int[] taken = new int[9];
+            for (int round = 0; on.network.switches() < 1000; round++)
+            {
+                now.addAndGet(1);
+                on.network.work();
+                for (int i = 0; i < 9; i++)
+                {
+                    final DevicePort port = ports[i / 3][i % 3];
+                    if (port.tryOpen() && port.trySend(0 == round % 2, (i + 1) % 3, 1, sent[i], i / 3))
+                    {
+                        sent[i]++;
+                    }
+                    take(port, i, taken, sums);
+                }
+            }
+            for (int i = 0; i < 3000; i++)
+            {
+                now.addAndGet(1);
+                on.network.work();
+                for (int k = 0; k < 9; k++)
+                {
+                    ports[k / 3][k % 3].advance();
+                    take(ports[k / 3][k % 3], k, taken, sums);
+                }
+            }
+            for (int i = 0; i < 9; i++)
+            {
+                final int sender = i / 3 * 3 + (i + 2) % 3;
+                final long count = sent[sender];
+                assertTrue(count > 50, count + " packets");
+                assertEquals(count, taken[i]);
+                assertEquals(count * (count - 1) / 2, sums[i]);
+            }
+        }
+    }
+
+    private static void take(final DevicePort port, final int index, final int[] taken, final long[] sums)
+    {
+        for (final boolean isReply : new boolean[] { true, false })
+        {
+            for (int address = port.tryOpen() ? port.tryReceive(isReply) : DevicePort.NO_SLOT;
+                DevicePort.NO_SLOT != address; address = port.tryReceive(isReply))
+            {
+                assertEquals(index / 3, port.member().memory().getInt(address + Slot.BODY + 4));
+                assertEquals((index + 2) % 3, port.member().memory().getInt(address + Slot.SENDER));
+                sums[index] += port.member().memory().getInt(address + Slot.BODY);
+                taken[index]++;
+                port.release(isReply);
+            }
+        }
+    }
+
+    /**
+     * Gangs whose hosts differ run together; others wait until the slice is over.
+     */
+    @Test
+    void shouldLetGangsOnDifferentHostsRunTogether()
+    {
+        try (DeviceBench on = new DeviceBench(4, context))
+        {
+            final DeviceGang left = on.network.open("left", 128, 0, 1);
+            final DeviceGang all = on.network.open("all", 128, 3, 2, 1, 0);
+            final DeviceGang right = on.network.open("right", 128, 2, 3);
+            on.run();
+            assertTrue(left.isRunning() && right.isRunning() && !all.isRunning());
+            now.set(10);
+            on.run();
+            assertTrue(all.isRunning() && !left.isRunning() && !right.isRunning());
+            all.suspend();
+            on.run();
+            assertTrue(left.isRunning() && right.isRunning() && !all.isRunning());
+            now.set(20);
+            on.run();
+            assertTrue(left.isRunning() && right.isRunning());
+            left.close();
+            all.resume();
+            now.set(40);
+            on.run();
+            assertTrue(all.isRunning());
+        }
+    }
+
+    /**
+     * Whatever a process writes into its registers and slots: the other gang does not see it, and goes on.
+     */
+    @Test
+    void f9ShouldHarmNobodyElseByAnyRegister()
+    {
+        final java.util.Random random = new java.util.Random(11);
+        try (DeviceBench on = new DeviceBench(2, context))
+        {
+            final DeviceGang good = on.network.open("good", LENGTH, 0, 1);
+            final DeviceGang bad = on.network.open("bad", 1024, 0, 1);
+            final DevicePort[] ports = new DevicePort[2];
+            for (int node = 0; node < 2; node++)
+            {
+                ports[node] = new DevicePort(good.member(node), 8);
+            }
+            final List<Integer> taken = new ArrayList<>();
+            int sent = 0;
+            for (int round = 0; round < 3000; round++)
+            {
+                now.addAndGet(1);
+                final DeviceMember member = bad.member(random.nextInt(2));
+                member.registers().write(4 * random.nextInt(16),
+                    random.nextBoolean() ? random.nextInt() : random.nextInt(64) << random.nextInt(10));
+                member.memory().putInt(4 * random.nextInt(member.length() / 4),
+                    random.nextBoolean() ? random.nextInt() : random.nextInt(64) << random.nextInt(10));
+                on.network.work();
+                if (ports[0].tryOpen() && ports[1].tryOpen())
+                {
+                    sent += ports[0].trySend(false, 1, 1, sent) ? 1 : 0;
+                    taken.addAll(DeviceBench.take(ports[1], false));
+                }
+            }
+            bad.close();
+            for (int i = 0; i < 4; i++)
+            {
+                ports[0].advance();
+                on.run();
+                taken.addAll(DeviceBench.take(ports[1], false));
+            }
+            assertTrue(sent > 100, sent + " packets");
+            assertEquals(IntStream.range(0, sent).boxed().toList(), sorted(taken));
+            assertTrue(on.network.count(DeviceEvent.MEMORY_ERROR) > 0);
+        }
+    }
+}
