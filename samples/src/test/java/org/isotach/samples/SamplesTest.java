@@ -28,8 +28,8 @@ final class SamplesTest
 {
     static List<String> samplesWithMode()
     {
-        // A simulation and a soak draw the mode; the tour is a program of one thread, and so is the deadlock; the tables
-        // have no cluster.
+        // A simulation and a soak draw the mode; the tour is a program of one thread, and so is the deadlock; the
+        // tables have no cluster.
         return samples().stream()
             .filter(sample -> !List.of("transfers", "tour", "soak", "deadlock", "tables").contains(sample))
             .toList();

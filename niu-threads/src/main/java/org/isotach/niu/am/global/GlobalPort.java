@@ -24,7 +24,7 @@ import org.isotach.niu.am.AmPort;
  * <tr><td>{@link #get}, {@link #put}, {@link #getInt}, {@link #putInt}, {@link #get16}, {@link #put16},
  * {@link #bulkGet}, {@link #bulkPut}</td>
  * <td>when the next {@link #sync} of this host returns</td></tr>
- * <tr><td>{@link #store}, {@link #storeInt}, {@link #store16}, {@link #bulkStore}</td>
+ * <tr><td>{@code store}, {@link #storeInt}, {@link #store16}, {@link #bulkStore}</td>
  * <td>to all hosts, when the next {@link #allStoreSync} returns; to the host of the memory, when {@link #storeSync}
  * does</td></tr>
  * </table>
@@ -196,7 +196,7 @@ public final class GlobalPort extends GlobalWords
     }
 
     /**
-     * Sends bytes of the memory of this host as {@link #store} sends a word, and {@link #bulkPut} bytes.
+     * Sends bytes of the memory of this host as {@code store} sends a word, and {@link #bulkPut} bytes.
      *
      * @param to     pointer to where the first byte belongs.
      * @param from   index in bytes in the memory of this host.

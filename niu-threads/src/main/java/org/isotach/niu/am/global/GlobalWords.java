@@ -143,7 +143,7 @@ abstract class GlobalWords extends Padded
     }
 
     /**
-     * Sends a word of 32 bits as {@link #store} sends one of 64; it counts as 4 bytes.
+     * Sends a word of 32 bits as {@code store} sends one of 64; it counts as 4 bytes.
      *
      * @param to    pointer to the word, a multiple of 4.
      * @param value of the word.
@@ -182,7 +182,7 @@ abstract class GlobalWords extends Padded
     }
 
     /**
-     * Sends 16 bytes of the memory of this host as {@link #store} sends a word.
+     * Sends 16 bytes of the memory of this host as {@code store} sends a word.
      *
      * @param to   pointer to where the first word belongs, a multiple of 8.
      * @param from index in bytes in the memory of this host, a multiple of 8.
