@@ -37,7 +37,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class MessageOrderSimulationTest
 {
-    private static final int RUNS = 2_000;
+    private static final int RUNS = 1_000;
     private static final int MAX_HOSTS = 5;
     private static final int MAX_ISOCHRONS = 8;
     private static final int SENDER_SHIFT = 32;
