@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
+import org.isotach.simulation.system.MembersScenario;
 import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
 import org.isotach.smm.SnapshotScenario;
@@ -66,6 +67,7 @@ class MutantsTest
             foundBy(McpScenario.class, McpMutants.ALL),
             foundBy(FuniScenario.class, FuniMutants.ALL),
             foundBy(DeviceScenario.class, DeviceMutants.ALL),
+            foundBy(MembersScenario.class, MemberMutants.ALL),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
@@ -98,7 +100,7 @@ class MutantsTest
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
         GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class,
-        DeviceScenario.class })
+        DeviceScenario.class, MembersScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

@@ -269,6 +269,7 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public synchronized void listen(final NoticeListener listener)
     {
+        cluster.checkOwn(id);
         if (null != application.inbox())
         {
             throw new IllegalStateException(
@@ -374,6 +375,12 @@ final class HostModels extends Padded implements ModelHost
     public String toString()
     {
         return "HostModels{host=" + id + ", hasModel=" + hasModel + '}';
+    }
+
+    @Override
+    public void checkNoMembers(final String what)
+    {
+        cluster.checkNoMembers(what);
     }
 
     private static void checkFamily(final int family)

@@ -44,6 +44,7 @@ public final class FuniSupervisor
 
     private FuniSupervisor(final Cluster cluster, final DeviceNetwork network)
     {
+        cluster.host(0).models().checkNoMembers("FuniSupervisor");
         this.cluster = cluster;
         this.network = network;
         ids.set(0);
@@ -54,6 +55,7 @@ public final class FuniSupervisor
      *
      * @param cluster the cluster.
      * @return the supervisor.
+     * @throws IllegalStateException when the cluster has other members.
      */
     public static FuniSupervisor on(final Cluster cluster)
     {

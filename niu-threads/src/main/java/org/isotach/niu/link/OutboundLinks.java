@@ -116,6 +116,10 @@ public final class OutboundLinks
         FrameRing link = links[host];
         if (null == link)
         {
+            if (!transport.isOpen(host))
+            {
+                return false;
+            }
             ensure(host);
             link = links[host];
         }
@@ -287,7 +291,10 @@ public final class OutboundLinks
             final FrameRing link =
                 transport.newRing(sender, host, size, senderDoorbell, receivers[host].doorbell());
             final FrameCarrier carrier = transport.newCarrier(link, host);
-            receivers[host].connect(link);
+            if (!(link instanceof RemoteLink))
+            {
+                receivers[host].connect(link);
+            }
             if (carrier != link)
             {
                 slowCarriers = new SlowCarriers(slowCarriers, carrier);

@@ -90,6 +90,7 @@ public final class DeviceNetwork
      */
     public static DeviceNetwork on(final Cluster cluster, final DeviceContext context)
     {
+        cluster.host(0).models().checkNoMembers("DeviceNetwork");
         return new DeviceNetwork(cluster, context.copy());
     }
 
