@@ -246,7 +246,7 @@ public class FrameRing extends Padded implements FrameCarrier
      * The frame is on the link at once, and the receiver is woken. Its length is a multiple of 8.
      */
     @Override
-    public final void send(final long place, final long issue, final FrameEntry entry)
+    public void send(final long place, final long issue, final FrameEntry entry)
     {
         put(place, 0, entry.buffer, entry.offset, entry.length);
         publish(place, issue, entry);
