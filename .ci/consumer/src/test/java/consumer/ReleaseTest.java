@@ -47,7 +47,7 @@ class ReleaseTest
     {
         assertEquals(
             Set.of("isotach-bom", "isotach-parent", "isotach-core", "niu-threads", "isotach-smm", "isotach-mbm",
-                "isotach-actions", "isotach-simulation"),
+                "isotach-actions", "isotach-aeron", "isotach-simulation"),
             names());
     }
 

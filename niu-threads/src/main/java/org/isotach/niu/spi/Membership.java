@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.spi;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Makes a cluster in this JVM one member of a larger one.
+ *
+ * @param members     all members.
+ * @param name        of this one.
+ * @param trunks      connects it with the others.
+ * @param joinTimeout how long to wait for the others.
+ */
+public record Membership(Members members, String name, TrunkFactory trunks, Duration joinTimeout)
+{
+    /**
+     * How long to wait for the others by default.
+     */
+    public static final Duration JOIN_TIMEOUT_DEFAULT = Duration.ofSeconds(60);
+
+    /**
+     * Checks the values.
+     *
+     * @param members     all members.
+     * @param name        of this one.
+     * @param trunks      connects it with the others.
+     * @param joinTimeout how long to wait for the others.
+     * @throws IllegalArgumentException when no member has that name, or the time is negative.
+     */
+    public Membership
+    {
+        members.number(name);
+        Objects.requireNonNull(trunks, "trunks");
+        if (joinTimeout.isNegative())
+        {
+            throw new IllegalArgumentException("joinTimeout: " + joinTimeout + " (expected: not negative)");
+        }
+    }
+
+    /**
+     * Does the same, with the default time.
+     *
+     * @param members all members.
+     * @param name    of this one.
+     * @param trunks  connects it with the others.
+     */
+    public Membership(final Members members, final String name, final TrunkFactory trunks)
+    {
+        this(members, name, trunks, JOIN_TIMEOUT_DEFAULT);
+    }
+
+    /**
+     * Returns the number of this member.
+     *
+     * @return its place in the list.
+     */
+    public int own()
+    {
+        return members.number(name);
+    }
+}

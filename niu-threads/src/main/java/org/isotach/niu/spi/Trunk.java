@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.spi;
+
+import org.isotach.memory.OffHeapBuffer;
+
+/**
+ * The two streams of records between one member of a cluster and another: one that the member writes and one that it
+ * reads. A record arrives once, whole, and behind every record whose {@link #offer} had returned before its own began.
+ * If that cannot be kept, {@link #poll} throws, and goes on throwing.
+ */
+public interface Trunk extends AutoCloseable
+{
+    /**
+     * Puts a record on the stream, or nothing of it, and never waits. Any thread may call it.
+     *
+     * @param header       first part of the record.
+     * @param headerLength length of that part in bytes, a multiple of 8; more than 0.
+     * @param body         memory that holds the rest; null if there is none.
+     * @param bodyOffset   index in bytes of the rest.
+     * @param bodyLength   length of the rest in bytes, a multiple of 8.
+     * @return false if there is no room for it at present.
+     */
+    boolean offer(OffHeapBuffer header, int headerLength, OffHeapBuffer body, int bodyOffset, int bodyLength);
+
+    /**
+     * Hands out the next records that have arrived. One thread at a time calls it.
+     *
+     * @param handler takes them.
+     * @param limit   how many at most.
+     * @return how many.
+     */
+    int poll(TrunkHandler handler, int limit);
+
+    /**
+     * Ends the streams. What was offered before may arrive or not.
+     */
+    @Override
+    void close();
+}
