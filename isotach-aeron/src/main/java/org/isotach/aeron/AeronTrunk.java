@@ -339,7 +339,7 @@ final class AeronTrunk implements Trunk
         {
             try
             {
-                publication.close();
+                connection.close(publication);
                 subscription.close();
             }
             finally

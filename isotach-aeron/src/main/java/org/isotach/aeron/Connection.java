@@ -11,8 +11,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 import io.aeron.Aeron;
+import io.aeron.AeronCounters;
 import io.aeron.CommonContext;
 import io.aeron.Publication;
 import io.aeron.Subscription;
@@ -42,6 +44,7 @@ final class Connection
     private static final int MAX_SPINS = 50;
     private static final int MAX_YIELDS = 20;
     private static final long MIN_PARK_NS = TimeUnit.MICROSECONDS.toNanos(1);
+    private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(2);
     private static final long TIMER_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MAX_PARK_NS = TimeUnit.MICROSECONDS.toNanos(20);
 
@@ -133,6 +136,7 @@ final class Connection
                 .sharedThreadFactory(work -> newDaemon(work, "isotach-aeron-driver"))
                 .driverTimeoutMs(context.driverTimeout().toMillis())
                 .timerIntervalNs(TIMER_INTERVAL_NS)
+                .publicationLingerTimeoutNs(LINGER_NS)
                 .imageLivenessTimeoutNs(livenessNs)
                 .clientLivenessTimeoutNs(livenessNs)
                 .publicationUnblockTimeoutNs(livenessNs + livenessNs / 2)
@@ -212,21 +216,44 @@ final class Connection
     }
 
     /**
+     * Closes a publication. If this member runs a driver that sends to others, it waits until the other end, if there
+     * is one, has got everything: the driver forgets the stream then, or after {@link #LINGER_NS}. Drivers that stay
+     * deliver it later.
+     */
+    void close(final Publication publication)
+    {
+        final boolean isConnected = publication.isConnected();
+        publication.close();
+        if (null != driver && isConnected)
+        {
+            await(() -> aeron.isClosed() || !isSending(publication.registrationId()));
+        }
+    }
+
+    private boolean isSending(final long registrationId)
+    {
+        final boolean[] found = new boolean[1];
+        aeron.countersReader().forEach((counterId, typeId, key, label) -> found[0] |=
+            AeronCounters.DRIVER_SENDER_LIMIT_TYPE_ID == typeId && registrationId == key.getLong(0));
+        return found[0];
+    }
+
+    /**
      * Closes it. A driver that is run here goes last: others may still have records to read.
      */
     void close()
     {
         if (null != driver && !aeron.isClosed())
         {
-            awaitOtherClients();
+            await(() -> !hasOtherClients());
         }
         CloseHelper.quietCloseAll(aeron, driver);
     }
 
-    private void awaitOtherClients()
+    private void await(final BooleanSupplier condition)
     {
         final long startNs = System.nanoTime();
-        while (hasOtherClients() && System.nanoTime() - startNs < memberTimeout.toNanos())
+        while (!condition.getAsBoolean() && System.nanoTime() - startNs < memberTimeout.toNanos())
         {
             try
             {

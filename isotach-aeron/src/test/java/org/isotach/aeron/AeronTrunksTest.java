@@ -79,6 +79,30 @@ class AeronTrunksTest
     }
 
     @Test
+    void shouldDeliverEverythingBeforeItsDriverEnds() throws Exception
+    {
+        final Members members = TestDriver.members(TestDriver.freeEndpoint(), TestDriver.freeEndpoint());
+        final AeronTrunksContext own = new AeronTrunksContext();
+        try (Trunk to = AeronTrunks.with(own).newTrunk(members, 1, 0))
+        {
+            final Trunk from = AeronTrunks.with(own).newTrunk(members, 0, 1);
+            exchange(from, to);
+            final OffHeapBuffer record = OffHeapBuffer.allocate(64 * 1024);
+            assertTrue(from.offer(record, 64 * 1024, null, 0, 0));
+            assertTrue(from.offer(record, 64, null, 0, 0));
+            final Thread closer = new Thread(from::close);
+            closer.start();
+            int count = 0;
+            while (count < 2)
+            {
+                count += to.poll((buffer, offset, length) -> assertTrue(length > 0), 1);
+                Thread.yield();
+            }
+            closer.join();
+        }
+    }
+
+    @Test
     void shouldNameWhoShouldRunTheDriver()
     {
         final AeronTrunks trunks = AeronTrunks.with(context.driverTimeout(Duration.ofMillis(200)));
